@@ -1,0 +1,10 @@
+/** The little of a SQL database that the sandbox needs; PGlite and PostgreSQL both fit behind it. */
+export interface Query {
+  /** Runs one statement with `$1…` parameters and returns its rows. */
+  query<Row = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Query {
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+  transaction<Result>(work: (tx: Query) => Promise<Result>): Promise<Result>;
+}
