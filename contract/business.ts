@@ -1,0 +1,60 @@
+/** Business constants that server and browser share (spec.md section 9, decisions.md). Money is integer cents. */
+
+export const CURRENCY = 'USD';
+/** Stripe writes currencies in lower case. */
+export const PROVIDER_CURRENCY = 'usd';
+
+export const PLATFORM_FEE_PERCENT = 5;
+/** What the provider takes from the breeder for a card payment; shown, never computed with. */
+export const PROVIDER_FEE_TEXT = '2.9% + $0.30';
+
+export const PRICE_MIN_CENTS = 50;
+export const PRICE_MAX_CENTS = 99_999_999;
+
+export const TRIAL_DAYS = 7;
+export const PLANS = {
+  monthly: { name: 'Monthly', priceCents: 499, interval: 'month' },
+  yearly: { name: 'Yearly', priceCents: 4999, interval: 'year', monthlyEquivalentCents: 417, saving: 'Save 17%' },
+} as const;
+export type Plan = keyof typeof PLANS;
+
+/** A renewal that failed keeps the account active for so long at most. */
+export const PAST_DUE_GRACE_DAYS = 7;
+
+export const INSTALMENT_COUNT = 4;
+/**
+ * Totals for which the four instalments are offered. Klarna decides by country and person and changes its
+ * limits; these bound what we ask for, and a refusal by the provider falls back to card all the same.
+ */
+export const INSTALMENTS_MIN_TOTAL_CENTS = 1_000;
+export const INSTALMENTS_MAX_TOTAL_CENTS = 1_000_000;
+
+/** The provider's shortest is 30 minutes; one more leaves room for clocks that differ. */
+export const CHECKOUT_SESSION_MINUTES = 31;
+
+export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+export const PHOTO_MAX_PIXELS = 50_000_000;
+export const PHOTO_WIDTHS = [400, 800, 1600] as const;
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+export const PHOTO_PREVIEW = { width: 1200, height: 630 } as const;
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_RESET_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 200;
+export const RESET_LINK_HOURS = 1;
+export const CONFIRMATION_LINK_HOURS = 24;
+export const SESSION_DAYS = 30;
+
+export const EXAMPLE_PETS_MAX = 3;
+export const REQUIREMENTS_SHOWN_MAX = 5;
+
+/** Delays in milliseconds that the specification gives. */
+export const DELAYS = {
+  connectionPoll: 5_000,
+  subscribeLoginCheck: 500,
+  afterConnect: 2_000,
+  beforeOnboarding: 1_000,
+  alreadyConnected: 1_500,
+  afterPasswordReset: 3_000,
+  toast: 5_000,
+} as const;

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const connectionStatus = z.object({
+  isAdmin: z.boolean(),
+  /** The account can take card charges now. */
+  isConnected: z.boolean(),
+  stripeAccountId: z.string().nullable(),
+  accountDetails: z.object({ requirementsPending: z.int(), requirementsList: z.array(z.string()) }),
+  message: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type ConnectionStatus = z.infer<typeof connectionStatus>;
+
+export const stripeStatus = endpoint({
+  method: 'GET',
+  path: '/api/stripe/status',
+  who: 'user',
+  summary: "Whether the breeder's payment account can take charges, and what it still needs",
+  answer: connectionStatus,
+});
+
+export const connect = endpoint({
+  method: 'POST',
+  path: '/api/stripe/connect',
+  who: 'member',
+  summary: 'Begin or go on with connecting a payment account',
+  answer: z.object({
+    success: z.boolean(),
+    connected: z.boolean(),
+    isConnected: z.boolean(),
+    isAdmin: z.boolean(),
+    message: z.string(),
+    onboardingUrl: z.url().nullable(),
+    url: z.url().nullable(),
+  }),
+});
+
+export const connectSetup = endpoint({
+  method: 'POST',
+  path: '/api/stripe-connect',
+  who: 'member',
+  summary: 'The same for the setup screens',
+  answer: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    onboardingUrl: z.url().nullable(),
+    connected: z.boolean(),
+  }),
+});
+
+export const resetConnection = endpoint({
+  method: 'POST',
+  path: '/api/stripe/reset',
+  who: 'member',
+  summary: 'Forget the payment account here, so that another can be connected',
+  answer: z.object({ success: z.boolean(), message: z.string() }),
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { parsePrice } from './money.ts';
+
+/** Control characters have no place in names or addresses, and some break mails and logs. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const NOT_TEXT = 'Please remove the invisible characters';
+
+/** One line of text, trimmed; `message` answers everything shorter than `min`, a missing value included. */
+export function line(min: number, max: number, message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(min, message)
+    .max(max, `Please use ${max} characters at most`)
+    .refine((text) => !CONTROL.test(text) && !/[\r\n\t]/.test(text), NOT_TEXT);
+}
+
+/** Several lines of text, trimmed, with uniform line ends. */
+export function lines(min: number, max: number, message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .pipe(z.string().min(min, message).max(max, `Please use ${max} characters at most`))
+    .refine((text) => !CONTROL.test(text), NOT_TEXT);
+}
+
+export function email(message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .toLowerCase()
+    .max(254, message)
+    .pipe(z.email(message));
+}
+
+/** An address on the web, or nothing; only http and https, since it becomes a link. */
+export function website(message: string) {
+  return z
+    .string({ error: message })
+    .trim()
+    .max(500, message)
+    .refine((text) => text === '' || isWebAddress(text), message);
+}
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.');
+}
+
+/** A decimal price as a person types it; its output is integer cents. */
+export const price = z
+  .union([z.string(), z.number().transform(String)], { error: 'Price is required' })
+  .pipe(z.string().trim().min(1, 'Price is required'))
+  .transform((text, context) => {
+    const cents = parsePrice(text);
+    if (cents === undefined) {
+      context.addIssue({ code: 'custom', message: 'Enter a valid price' });
+      return z.NEVER;
+    }
+    return cents;
+  });
+
+/** Opaque; only its length is bounded, so that a query never sees an absurd one. */
+export const id = z.string().min(1).max(64);
+
+/** A decimal string with two places, in USD. */
+export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, id } from './fields.ts';
+
+export const orderStatus = z.enum([
+  'pending',
+  'processing',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'expired',
+  'failed',
+]);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+export const paymentMethod = z.enum(['klarna', 'card'], { error: 'Please choose a payment method' });
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** Optional words of the buyer; blank means absent. */
+const optionalText = (max: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(max, message)
+    .nullish()
+    .transform((text) => text || null);
+
+const customer = z.object({
+  name: optionalText(100, 'Please use 100 characters at most'),
+  email: optionalText(254, 'Invalid email address').refine(
+    (text) => text === null || z.email().safeParse(text).success,
+    'Invalid email address',
+  ),
+  phone: optionalText(40, 'Please use 40 characters at most'),
+});
+
+/** The public page's plain form and its script send the same choice. */
+export const checkoutRequest = z.object({
+  paymentMethod,
+  customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
+});
+export type CheckoutRequest = z.output<typeof checkoutRequest>;
+
+export const createCheckout = endpoint({
+  method: 'POST',
+  path: '/api/payment-links/{id}/create-payment-intent',
+  who: 'anyone',
+  summary: "The address of a hosted checkout for the buyer's choice",
+  params: z.object({ id }),
+  body: checkoutRequest,
+  answer: z.object({ checkoutUrl: z.url(), fallbackMessage: z.string().nullable() }),
+});
+
+export const paymentSuccess = z.object({
+  petName: z.string(),
+  amount,
+  paymentMethod,
+  sessionId: z.string(),
+  status: z.enum(['paid', 'processing']),
+});
+export type PaymentSuccess = z.infer<typeof paymentSuccess>;
+
+export const getPaymentSuccess = endpoint({
+  method: 'GET',
+  path: '/api/payment-success',
+  who: 'anyone',
+  summary: 'What the buyer bought, asked with the id of the checkout session',
+  query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required').max(200) }),
+  answer: paymentSuccess,
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, id, time } from './fields.ts';
+import { pet, publicPet, petStatus } from './pets.ts';
+
+export const paymentLinkStatus = z.enum(['active', 'paid', 'archived']);
+export type PaymentLinkStatus = z.infer<typeof paymentLinkStatus>;
+
+export const paymentLink = z.object({
+  id,
+  status: paymentLinkStatus,
+  paymentUrl: z.url(),
+  createdAt: time,
+  pet: pet.pick({ id: true, name: true, breed: true, price: true, imageUrl: true }),
+  clientName: z.string().nullable(),
+  clientEmail: z.string().nullable(),
+  clientPhone: z.string().nullable(),
+});
+export type PaymentLink = z.infer<typeof paymentLink>;
+
+/** What the public page shows. Never the buyer's e-mail or phone. */
+export const publicPaymentLink = z.object({
+  paymentLink: z.object({ id, status: paymentLinkStatus, createdAt: time, clientName: z.string().nullable() }),
+  pet: publicPet.extend({ status: petStatus }),
+  breeder: z.object({ fullName: z.string(), physicalAddress: z.string(), verified: z.boolean() }),
+  pricing: z.object({
+    price: amount,
+    platformFee: amount,
+    platformFeePercent: z.number(),
+    total: amount,
+    currency: z.literal('USD'),
+  }),
+});
+export type PublicPaymentLink = z.infer<typeof publicPaymentLink>;
+
+const oneLink = z.object({ id });
+
+export const createPaymentLink = endpoint({
+  method: 'POST',
+  path: '/api/create-payment-link',
+  who: 'member',
+  summary: 'The payment link of a pet: a new one (201), or the one that it has (200)',
+  status: 201,
+  body: z.object({ petId: z.string({ error: 'Please choose a pet' }).min(1, 'Please choose a pet').max(64) }),
+  answer: z.object({ paymentUrl: z.url(), paymentLink }),
+});
+
+export const myPaymentLinks = endpoint({
+  method: 'GET',
+  path: '/api/payment-links/my',
+  who: 'member',
+  summary: "The breeder's own payment links, newest first",
+  answer: z.object({ paymentLinks: z.array(paymentLink) }),
+});
+
+export const archivePaymentLink = endpoint({
+  method: 'DELETE',
+  path: '/api/payment-links/{id}',
+  who: 'member',
+  summary: 'Archive a payment link; its open checkouts are expired',
+  status: 204,
+  params: oneLink,
+});
+
+export const getPaymentLink = endpoint({
+  method: 'GET',
+  path: '/api/payment-links/{id}',
+  who: 'anyone',
+  summary: 'What the public page of a payment link shows. Reading it changes nothing',
+  params: oneLink,
+  answer: publicPaymentLink,
+});

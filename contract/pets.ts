@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, id, line, lines, price, time } from './fields.ts';
+
+export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
+export type PetAge = z.infer<typeof petAge>;
+
+/** Age categories for people (spec.md section 5). */
+export const PET_AGES: Record<PetAge, { label: string; range: string }> = {
+  baby: { label: 'Baby', range: '0-1 year' },
+  young: { label: 'Young', range: '1-3 years' },
+  adult: { label: 'Adult', range: '3-7 years' },
+  senior: { label: 'Senior', range: '7+ years' },
+};
+
+export const petStatus = z.enum(['active', 'sold', 'refunded', 'archived']);
+export type PetStatus = z.infer<typeof petStatus>;
+
+/** A pet as the public may see it. `imageUrl` is the middle of three widths; see photo-address.ts. */
+export const publicPet = z.object({
+  id,
+  name: z.string(),
+  breed: z.string(),
+  price: amount,
+  age: petAge,
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+});
+
+export const pet = publicPet.extend({ status: petStatus, createdAt: time });
+export type Pet = z.infer<typeof pet>;
+
+export const petForm = z.object({
+  name: line(1, 80, 'Pet name is required'),
+  breed: line(1, 80, 'Breed is required'),
+  price,
+  age: petAge,
+  description: lines(10, 5000, 'Description must be at least 10 characters'),
+});
+/** As a form holds it: the price is still text. */
+export type PetForm = z.input<typeof petForm>;
+/** As a service takes it: the price is integer cents. */
+export type PetInput = z.output<typeof petForm>;
+
+const onePet = z.object({ id });
+
+export const listPets = endpoint({
+  method: 'GET',
+  path: '/api/pets',
+  who: 'anyone',
+  summary: 'Pets for sale that have a photo, newest first',
+  query: z.object({
+    limit: z.coerce.number({ error: 'limit must be a number from 1 to 50' }).int().min(1).max(50).default(12),
+    cursor: z.string().max(200).optional(),
+  }),
+  answer: z.object({ pets: z.array(publicPet), nextCursor: z.string().nullable() }),
+});
+
+export const myPets = endpoint({
+  method: 'GET',
+  path: '/api/pets/my',
+  who: 'member',
+  summary: "The breeder's own pets, newest first",
+  answer: z.object({ pets: z.array(pet) }),
+});
+
+export const createPet = endpoint({
+  method: 'POST',
+  path: '/api/pets',
+  who: 'member',
+  summary: 'List a pet',
+  status: 201,
+  body: petForm,
+  answer: z.object({ pet }),
+});
+
+export const updatePet = endpoint({
+  method: 'PATCH',
+  path: '/api/pets/{id}',
+  who: 'member',
+  summary: 'Change a pet; "status": "active" sells a refunded one again',
+  params: onePet,
+  body: petForm.partial().extend({ status: z.literal('active', { error: 'Only "active" can be set' }).optional() }),
+  answer: z.object({ pet }),
+});
+
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/api/pets/{id}/photo',
+  who: 'member',
+  summary: 'Give a pet its photo: multipart field "photo", JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
+  params: onePet,
+  answer: z.object({ pet }),
+});
+
+export const deletePet = endpoint({
+  method: 'DELETE',
+  path: '/api/pets/{id}',
+  who: 'member',
+  summary: 'Delete a pet; its links are archived. A sold pet stays',
+  status: 204,
+  params: onePet,
+});

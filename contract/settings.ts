@@ -1,0 +1,10 @@
+/** What the server tells the pages about this installation, as JSON in the document's element `#settings`. */
+export interface Settings {
+  productName: string;
+  supportEmail: string;
+  /** /login-test, /mobile-debug, /dev/mailbox and /dev/parts exist. */
+  debugTools: boolean;
+  /** No real money moves: payments go to the sandbox. */
+  sandbox: boolean;
+  stripePublishableKey: string | null;
+}

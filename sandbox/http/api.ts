@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { claimKey, fingerprintOf, keepAnswer, keepRefusal, type IdempotentRequest } from '../store/idempotency.ts';
+import { newId } from '../store/ids.ts';
+import { withWorld, type WorldSettings } from '../store/world.ts';
+import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
+import { actingAccount, hintOf, secretKeyOf } from './authentication.ts';
+import { expand } from './expand.ts';
+import { expansions } from './expansions.ts';
+import { parseForm, type FormHash } from './form.ts';
+import type { Route } from './route.ts';
+import { apiVersion } from './version.ts';
+
+export interface ApiSettings extends WorldSettings {
+  secretKeys: (key: string) => boolean;
+  log: (entry: object) => void;
+}
+
+/** Serves the routes under /v1 the way Stripe does: authentication, accounts, idempotency, expansion, errors. */
+export function registerApi(app: FastifyInstance, routes: Route[], settings: ApiSettings): void {
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      handler: (request, reply) => answer(route, request, reply, settings),
+    });
+  }
+}
+
+/** Refusals of requests that never reach a route. */
+export function unrecognized(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? request.url;
+  return refuse(reply, newId('request'), apiError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  }));
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, settings: ApiSettings): Promise<FastifyReply> {
+  const requestId = newId('request');
+  const startedMs = settings.clock();
+  let idempotent: IdempotentRequest | undefined;
+  try {
+    const key = secretKeyOf(request.headers.authorization, settings.secretKeys);
+    const version = request.headers['stripe-version'];
+    if (version !== undefined && version !== apiVersion) {
+      throw invalidRequest(`Invalid Stripe API version: ${String(version)}. The sandbox speaks ${apiVersion} only.`);
+    }
+    const [path = '', query = ''] = request.url.split(/\?(.*)/s);
+    const text = request.method === 'GET' ? query : typeof request.body === 'string' ? request.body : '';
+    const { expand: _, ...params } = route.params.read(parseForm(text), '') as FormHash & { expand?: string[] };
+    const paths = (_ ?? []) as string[];
+    const keyHint = hintOf(key);
+    const given = request.headers['idempotency-key'];
+    const idempotencyKey = typeof given === 'string' && request.method === 'POST' ? given : null;
+    if (idempotencyKey !== null && idempotencyKey.length > 255) {
+      throw invalidRequest('Idempotency keys can be at most 255 characters long.');
+    }
+    const { body, status, replayedFrom } = await withWorld(settings, { id: requestId, idempotencyKey }, async (world) => {
+      const account = await actingAccount(world, request.headers['stripe-account'], keyHint);
+      if (idempotencyKey !== null) {
+        const claim = { account, key: idempotencyKey, path, fingerprint: fingerprintOf(request.method, path, text), requestId, nowMs: world.nowMs };
+        const kept = await claimKey(world.tx, claim);
+        if (kept) return { ...kept, replayedFrom: kept.requestId };
+        idempotent = claim;
+      }
+      const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
+      const result = await route.handle(call as never);
+      const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
+      const json = JSON.stringify(expanded, null, 2);
+      if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
+      return { body: json, status: 200, replayedFrom: undefined };
+    });
+    if (idempotencyKey !== null) {
+      reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', replayedFrom ?? requestId);
+      if (replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');
+    }
+    const account = request.headers['stripe-account'];
+    if (typeof account === 'string') reply.header('Stripe-Account', account);
+    settings.log({ event: 'api', requestId, method: request.method, path, status, milliseconds: settings.clock() - startedMs });
+    return send(reply, requestId, status, body);
+  } catch (error) {
+    const refusal = asRefusal(error, requestId, settings);
+    if (idempotent && isApiError(error)) await keepRefusal(settings.database, idempotent, refusal.status, bodyOf(refusal, requestId));
+    settings.log({ event: 'api', requestId, method: request.method, path: request.url.split('?')[0], status: refusal.status, message: refusal.body.message });
+    return refuse(reply, requestId, refusal);
+  }
+}
+
+function asRefusal(error: unknown, requestId: string, settings: ApiSettings): ApiError {
+  if (isApiError(error)) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Deadlock, lock timeout, serialization: the caller may simply try again.
+  if (['40P01', '55P03', '40001'].includes(code)) {
+    return apiError(429, {
+      type: 'invalid_request_error',
+      code: 'lock_timeout',
+      message: 'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+    });
+  }
+  settings.log({ event: 'failure', requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  return apiError(500, { type: 'api_error', message: `An unexpected error occurred in the sandbox (request ${requestId}).` });
+}
+
+function bodyOf(refusal: ApiError, requestId: string): string {
+  const request_log_url = `https://dashboard.stripe.com/test/workbench/logs?object=${requestId}`;
+  return JSON.stringify({ error: { ...refusal.body, request_log_url } }, null, 2);
+}
+
+function refuse(reply: FastifyReply, requestId: string, refusal: ApiError): FastifyReply {
+  return send(reply, requestId, refusal.status, bodyOf(refusal, requestId));
+}
+
+function send(reply: FastifyReply, requestId: string, status: number, body: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ 'Request-Id': requestId, 'Stripe-Version': apiVersion, 'Cache-Control': 'no-cache, no-store' })
+    .type('application/json')
+    .send(`${body}\n`);
+}

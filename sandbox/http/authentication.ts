@@ -1,0 +1,33 @@
+import { findObject } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { accountInvalid, apiError } from './errors.ts';
+
+/** The secret key of a request, from `Bearer` or from the user name of `Basic`. */
+export function secretKeyOf(authorization: string | undefined, accepted: (key: string) => boolean): string {
+  const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
+  const key =
+    scheme.toLowerCase() === 'basic' ? (Buffer.from(credentials, 'base64').toString('utf8').split(':')[0] ?? '') : scheme.toLowerCase() === 'bearer' ? credentials : '';
+  if (key === '') {
+    throw apiError(401, {
+      type: 'invalid_request_error',
+      message:
+        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
+    });
+  }
+  if (!accepted(key)) throw apiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${hintOf(key)}` });
+  return key;
+}
+
+/** A key as Stripe quotes it: enough to recognise, too little to use. */
+export function hintOf(key: string): string {
+  return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+}
+
+/** Whose objects a request is about: the platform's, or those of the connected account it names. */
+export async function actingAccount(world: World, header: string | string[] | undefined, keyHint: string): Promise<string> {
+  if (header === undefined || header === '' || header === world.platform) return world.platform;
+  const id = String(header);
+  const account = await findObject(world.tx, { account: world.platform, object: 'account', id });
+  if (!account) throw accountInvalid(keyHint, id);
+  return id;
+}

@@ -1,0 +1,49 @@
+/** What Stripe answers when it refuses: a status, and the hash `error` of the body. */
+export interface ApiErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  charge?: string;
+  doc_url?: string;
+  request_log_url?: string;
+}
+
+/** A refusal. Thrown inside a transaction it rolls everything back. */
+export interface ApiError extends Error {
+  status: number;
+  body: ApiErrorBody;
+}
+
+export function apiError(status: number, body: ApiErrorBody): ApiError {
+  const withLink = body.code ? { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` } : body;
+  return Object.assign(new Error(body.message), { status, body: withLink });
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof Error && 'status' in error && 'body' in error;
+}
+
+export function invalidRequest(message: string, more: { code?: string; param?: string } = {}): ApiError {
+  return apiError(400, { type: 'invalid_request_error', message, ...more });
+}
+
+/** Stripe's 404 for an object that doesn't exist or belongs to another account. */
+export function noSuch(object: string, id: string, param = 'id'): ApiError {
+  const name = object === 'fee_refund' ? 'application fee refund' : object === 'application_fee' ? 'application fee' : object;
+  return apiError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${name}: '${id}'`, param });
+}
+
+/** For what Stripe has and the sandbox doesn't: said aloud, so that nobody relies on it by mistake. */
+export function unsupported(what: string, param?: string): ApiError {
+  return invalidRequest(`The sandbox does not support ${what} yet.`, { code: 'sandbox_unsupported', ...(param ? { param } : {}) });
+}
+
+export function accountInvalid(keyHint: string, account: string): ApiError {
+  return apiError(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key '${keyHint}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}

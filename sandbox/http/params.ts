@@ -1,0 +1,210 @@
+import { invalidRequest, unsupported } from './errors.ts';
+import type { FormHash, FormValue } from './form.ts';
+
+/** How one parameter is read: refuses in Stripe's words, or gives a typed value. */
+export interface Param<Value> {
+  read: (value: FormValue, path: string) => Value;
+  required?: true;
+}
+export interface RequiredParam<Value> extends Param<Value> {
+  required: true;
+}
+
+type ValueOf<P> = P extends Param<infer Value> ? Value : never;
+export type Values<Fields> = {
+  [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? Name : never]: ValueOf<Fields[Name]>;
+} & {
+  [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? never : Name]?: ValueOf<Fields[Name]> | undefined;
+};
+
+export function required<Value>(param: Param<Value>): RequiredParam<Value> {
+  return { ...param, required: true };
+}
+
+function emptyRefused(path: string): Error {
+  const name = path.replace(/^.*\[(\w+)\]$/, '$1');
+  return invalidRequest(
+    `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${path}' from your request or supply a non-empty value.`,
+    { code: 'parameter_invalid_empty', param: path },
+  );
+}
+
+function plain(value: FormValue, path: string): string {
+  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { code: 'parameter_invalid_string_blank', param: path });
+  if (value === '') throw emptyRefused(path);
+  return value;
+}
+
+export function text(options: { max?: number } = {}): Param<string> {
+  const max = options.max ?? 5000;
+  return {
+    read: (value, path) => {
+      const given = plain(value, path);
+      if (given.length > max) {
+        throw invalidRequest(`Invalid string: must be at most ${max} characters`, { code: 'parameter_invalid_string_too_long', param: path });
+      }
+      return given;
+    },
+  };
+}
+
+/** Text that an empty value unsets. */
+export function clearableText(options: { max?: number } = {}): Param<string | null> {
+  const inner = text(options);
+  return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
+}
+
+export function integer(options: { min?: number; max?: number } = {}): Param<number> {
+  return {
+    read: (value, path) => {
+      const given = plain(value, path);
+      const refuse = (message: string): Error => invalidRequest(message, { code: 'parameter_invalid_integer', param: path });
+      if (!/^-?\d{1,15}$/.test(given)) throw refuse(`Invalid integer: ${given}`);
+      const number = Number(given);
+      if (options.min !== undefined && number < options.min) throw refuse(`This value must be greater than or equal to ${options.min}.`);
+      if (options.max !== undefined && number > options.max) throw refuse(`This value must be less than or equal to ${options.max}.`);
+      return number;
+    },
+  };
+}
+
+export function boolean(): Param<boolean> {
+  return {
+    read: (value, path) => {
+      const given = plain(value, path);
+      if (given !== 'true' && given !== 'false') throw invalidRequest(`Invalid boolean: ${given}`, { param: path });
+      return given === 'true';
+    },
+  };
+}
+
+export function oneOf<const Choice extends string>(choices: readonly Choice[], notYet: readonly string[] = []): Param<Choice> {
+  return {
+    read: (value, path) => {
+      const given = plain(value, path);
+      const found = choices.find((choice) => choice === given);
+      if (found !== undefined) return found;
+      if (notYet.includes(given)) throw unsupported(`${path}=${given}`, path);
+      const all = [...choices, ...notYet];
+      const wanted = all.length === 1 ? all[0] : `one of ${all.slice(0, -1).join(', ')}, or ${all.at(-1)}`;
+      throw invalidRequest(`Invalid ${path}: must be ${wanted}`, { param: path });
+    },
+  };
+}
+
+export function email(): Param<string> {
+  return {
+    read: (value, path) => {
+      const given = plain(value, path);
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(given) || given.length > 512) {
+        throw invalidRequest(`Invalid email address: ${given}`, { code: 'email_invalid', param: path });
+      }
+      return given;
+    },
+  };
+}
+
+export function address(): Param<string> {
+  return {
+    read: (value, path) => {
+      const given = plain(value, path);
+      // Templates such as {CHECKOUT_SESSION_ID} are no part of an address; they are filled in later.
+      const parsed = URL.parse(given.replaceAll(/[{}]/g, ''));
+      if (!parsed || !/^https?:$/.test(parsed.protocol)) throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: path });
+      return given;
+    },
+  };
+}
+
+export function list<Value>(item: Param<Value>): Param<Value[]> {
+  return {
+    read: (value, path) => {
+      if (!Array.isArray(value)) throw invalidRequest('Invalid array', { param: path });
+      return value.map((entry, position) => item.read(entry, `${path}[${position}]`));
+    },
+  };
+}
+
+/** A hash of known fields. `notYet` are parameters that Stripe takes and the sandbox doesn't. */
+export function hash<Fields extends Record<string, Param<unknown>>>(fields: Fields, notYet: readonly string[] = []): Param<Values<Fields>> {
+  return {
+    read: (value, path) => {
+      if (typeof value === 'string' || Array.isArray(value)) throw invalidRequest('Invalid object', { param: path });
+      return readFields(fields, value, notYet, path) as Values<Fields>;
+    },
+  };
+}
+
+function readFields(fields: Record<string, Param<unknown>>, given: FormHash, notYet: readonly string[], path: string): Record<string, unknown> {
+  const at = (name: string): string => (path === '' ? name : `${path}[${name}]`);
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field) values[name] = field.read(value, at(name));
+    else if (notYet.includes(name)) throw unsupported(`the parameter ${at(name)}`, at(name));
+    else throw invalidRequest(`Received unknown parameter: ${at(name)}`, { code: 'parameter_unknown', param: at(name) });
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.required && !Object.hasOwn(values, name)) {
+      throw invalidRequest(`Missing required param: ${at(name)}.`, { code: 'parameter_missing', param: at(name) });
+    }
+  }
+  return values;
+}
+
+/** Metadata to be merged: an empty value deletes its key, an empty hash all of them. */
+export function metadata(): Param<Record<string, string>> {
+  return {
+    read: (value, path) => {
+      if (value === '') return { [everyKey]: '' };
+      // Keys that are all digits have been read as a list; for metadata they are keys like any other.
+      if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path });
+      const given: Record<string, string> = {};
+      for (const [key, entry] of Object.entries(value)) {
+        const at = `${path}[${key}]`;
+        if (typeof entry !== 'string') {
+          throw invalidRequest('Metadata values must be strings, but you passed in a hash or a list.', { param: at });
+        }
+        if (key.length > 40) {
+          throw invalidRequest(`Metadata keys can be up to 40 characters long; '${key}' has ${key.length}.`, { code: 'parameter_invalid_string_too_long', param: path });
+        }
+        if (entry.length > 500) {
+          throw invalidRequest(`Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${entry.slice(0, 40)}…`, { code: 'parameter_invalid_string_too_long', param: at });
+        }
+        given[key] = entry;
+      }
+      if (Object.keys(given).length > 50) {
+        throw invalidRequest('You can only have up to 50 metadata keys on an object.', { param: path });
+      }
+      return given;
+    },
+  };
+}
+
+/** No key that a form can send: stands for "unset all metadata". */
+const everyKey = '';
+
+/** What an object's metadata is after a request. */
+export function mergeMetadata(before: Record<string, string> | null | undefined, given: Record<string, string> | undefined): Record<string, string> {
+  if (!given) return { ...before };
+  if (Object.hasOwn(given, everyKey)) return {};
+  const merged = { ...before, ...given };
+  for (const [key, value] of Object.entries(merged)) if (value === '') delete merged[key];
+  if (Object.keys(merged).length > 50) throw invalidRequest('You can only have up to 50 metadata keys on an object.', { param: 'metadata' });
+  return merged;
+}
+
+/** `created=123` or `created[gte]=123`. */
+export function createdRange(): Param<{ gt?: number; gte?: number; lt?: number; lte?: number }> {
+  const range = hash({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
+  return {
+    read: (value, path) => {
+      if (typeof value !== 'string') return range.read(value, path) as { gte?: number };
+      const exactly = integer().read(value, path);
+      return { gte: exactly, lte: exactly };
+    },
+  };
+}
+
+export const expandField = { expand: list(text()) };
+export const listFields = { limit: integer(), starting_after: text(), ending_before: text(), ...expandField };

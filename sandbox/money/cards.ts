@@ -1,0 +1,89 @@
+/** What the bank would say to a card. */
+export interface Decline {
+  code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
+  declineCode: string;
+  message: string;
+  sellerMessage: string;
+}
+
+export interface CardOutcome {
+  decline?: Decline;
+  /** The bank wants to see the cardholder first (3D Secure). */
+  authenticate?: true;
+}
+
+/** All of a card that is ever kept: nothing that one could pay with. */
+export interface Card {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  funding: string;
+}
+
+const declined = (code: Decline['code'], declineCode: string, message: string): CardOutcome => ({
+  decline: {
+    code,
+    declineCode,
+    message,
+    sellerMessage: code === 'card_declined' && declineCode === 'insufficient_funds'
+      ? 'The bank returned the decline code `insufficient_funds`.'
+      : code === 'card_declined'
+        ? 'The bank did not return any further details with this decline.'
+        : `The bank returned the decline code \`${declineCode}\`.`,
+  },
+});
+
+const pays: CardOutcome = {};
+
+/** Stripe's test cards, https://docs.stripe.com/testing. */
+const testCards: Record<string, CardOutcome> = {
+  '4242424242424242': pays,
+  '4000056655665556': pays,
+  '5555555555554444': pays,
+  '5200828282828210': pays,
+  '2223003122003222': pays,
+  '378282246310005': pays,
+  '371449635398431': pays,
+  '6011111111111117': pays,
+  '4000000000000002': declined('card_declined', 'generic_decline', 'Your card was declined.'),
+  '4000000000009995': declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+  '4000000000000069': declined('expired_card', 'expired_card', 'Your card has expired.'),
+  '4000000000000127': declined('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
+  '4000000000000119': declined('processing_error', 'processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
+  '4000002500003155': { authenticate: true },
+  '4000000000003220': { authenticate: true },
+};
+
+const notATestCard = declined(
+  'card_declined',
+  'test_mode_live_card',
+  'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+);
+
+/** How a payment with this number ends. */
+export function outcomeOf(number: string): CardOutcome {
+  return testCards[number] ?? notATestCard;
+}
+
+export function brandOf(number: string): string {
+  if (/^4/.test(number)) return 'visa';
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
+  if (/^3[47]/.test(number)) return 'amex';
+  if (/^6(011|4|5)/.test(number)) return 'discover';
+  return 'unknown';
+}
+
+export function fundingOf(number: string): string {
+  return number === '4000056655665556' || number === '5200828282828210' ? 'debit' : 'credit';
+}
+
+/** The checksum that every card number carries. */
+export function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (const [position, digit] of [...number].toReversed().entries()) {
+    const value = Number(digit) * (position % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}

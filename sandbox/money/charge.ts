@@ -1,0 +1,190 @@
+import type Stripe from 'stripe';
+import { emit } from '../store/events.ts';
+import { newId } from '../store/ids.ts';
+import { insertObject, updateObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import type { Decline } from './cards.ts';
+import { processingFee, type Method } from './fees.ts';
+import { recordTransaction } from './ledger.ts';
+
+type Details = Stripe.Charge.PaymentMethodDetails;
+
+export interface ChargeOptions {
+  authenticated: boolean;
+  decline?: Decline | undefined;
+}
+
+function methodDetails(method: Stripe.PaymentMethod, amount: number, options: ChargeOptions): Details {
+  if (!method.card) return { type: 'klarna', klarna: { payer_details: { address: { country: 'US' } }, payment_method_category: 'pay_in_installments', preferred_locale: 'en-US' } };
+  const { card } = method;
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: options.decline ? null : amount,
+      authorization_code: options.decline ? null : '123456',
+      brand: card.brand,
+      checks: { ...card.checks!, cvc_check: options.decline?.code === 'incorrect_cvc' ? 'fail' : 'pass' },
+      country: card.country,
+      electronic_commerce_indicator: options.authenticated ? '05' : null,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint ?? null,
+      funding: card.funding,
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      network: card.brand,
+      network_transaction_id: null,
+      regulated_status: 'unregulated',
+      three_d_secure: options.authenticated
+        ? { authentication_flow: 'challenge', electronic_commerce_indicator: '05', exemption_indicator: null, result: 'authenticated', result_reason: null, transaction_id: null, version: '2.2.0' }
+        : null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  };
+}
+
+/** Makes the charge of an attempt, declined or not. Its money is booked by `settleCharge`. */
+export async function createCharge(
+  world: World,
+  intent: Stored<Stripe.PaymentIntent>,
+  method: Stripe.PaymentMethod,
+  options: ChargeOptions,
+): Promise<Stored<Stripe.Charge>> {
+  const { data: payment } = intent;
+  const { decline } = options;
+  const connected = intent.account !== world.platform;
+  const charge: Stripe.Charge = {
+    id: newId(method.type === 'card' ? 'charge' : 'payment'),
+    object: 'charge',
+    amount: payment.amount,
+    amount_captured: decline ? 0 : payment.amount,
+    amount_refunded: 0,
+    application: connected ? world.application : null,
+    application_fee: null,
+    application_fee_amount: payment.application_fee_amount,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: 'SANDBOX',
+    captured: !decline,
+    created: world.now,
+    currency: payment.currency,
+    customer: null,
+    description: payment.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: payment.metadata,
+    on_behalf_of: null,
+    outcome: decline
+      ? {
+          advice_code: decline.code === 'card_declined' ? 'try_again_later' : 'confirm_card_data',
+          network_advice_code: null,
+          network_decline_code: decline.declineCode === 'insufficient_funds' ? '51' : '05',
+          network_status: 'declined_by_network',
+          reason: decline.declineCode,
+          risk_level: 'normal',
+          risk_score: 22,
+          seller_message: decline.sellerMessage,
+          type: 'issuer_declined',
+        }
+      : {
+          advice_code: null,
+          network_advice_code: null,
+          network_decline_code: null,
+          network_status: 'approved_by_network',
+          reason: null,
+          risk_level: 'normal',
+          risk_score: 22,
+          seller_message: 'Payment complete.',
+          type: 'authorized',
+        },
+    paid: !decline,
+    payment_intent: payment.id,
+    payment_method: method.id,
+    payment_method_details: methodDetails(method, payment.amount, options),
+    receipt_email: payment.receipt_email,
+    receipt_number: null,
+    receipt_url: decline ? null : `${world.pagesOrigin}/receipts/${payment.id}`,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: payment.statement_descriptor,
+    statement_descriptor_suffix: payment.statement_descriptor_suffix,
+    status: decline ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  await insertObject(world.tx, { id: charge.id, object: 'charge', account: intent.account, created: world.now, data: charge });
+  emit(world, intent.account, decline ? 'charge.failed' : 'charge.succeeded', charge);
+  return { id: charge.id, account: intent.account, created: world.now, data: charge, internal: {}, dueAt: null };
+}
+
+/**
+ * Books a charge that succeeded: the amount less Stripe's and the platform's fee to the account, the application fee
+ * to the platform. Stripe does this after the charge and tells it by charge.updated, and so does the sandbox.
+ */
+export async function settleCharge(world: World, charge: Stored<Stripe.Charge>): Promise<void> {
+  const { data } = charge;
+  const method: Method = data.payment_method_details?.type === 'klarna' ? 'klarna' : 'card';
+  const feeAmount = data.application_fee_amount ?? 0;
+  const fee = feeAmount > 0 ? applicationFee(world, charge, feeAmount) : null;
+  const transaction = await recordTransaction(world, {
+    account: charge.account,
+    type: method === 'card' ? 'charge' : 'payment',
+    reportingCategory: 'charge',
+    amount: data.amount,
+    currency: data.currency,
+    description: data.description,
+    source: data.id,
+    feeDetails: [
+      ...(fee ? [{ amount: feeAmount, application: world.application, currency: data.currency, description: 'Sandbox application fee', type: 'application_fee' }] : []),
+      { amount: processingFee(method, data.amount), application: null, currency: data.currency, description: 'Stripe processing fees', type: 'stripe_fee' },
+    ],
+  });
+  if (fee) {
+    const earned = await recordTransaction(world, {
+      account: world.platform,
+      type: 'application_fee',
+      reportingCategory: 'platform_earning',
+      amount: feeAmount,
+      currency: data.currency,
+      description: null,
+      source: fee.id,
+    });
+    fee.balance_transaction = earned.id;
+    await insertObject(world.tx, { id: fee.id, object: 'application_fee', account: world.platform, created: world.now, data: fee });
+    emit(world, world.platform, 'application_fee.created', fee);
+  }
+  data.balance_transaction = transaction.id;
+  data.application_fee = fee?.id ?? null;
+  await updateObject(world.tx, 'charge', charge);
+  emit(world, charge.account, 'charge.updated', data, { balance_transaction: null, ...(fee ? { application_fee: null } : {}) });
+}
+
+function applicationFee(world: World, charge: Stored<Stripe.Charge>, amount: number): Stripe.ApplicationFee {
+  const id = newId('applicationFee');
+  return {
+    id,
+    object: 'application_fee',
+    account: charge.account,
+    amount,
+    amount_refunded: 0,
+    application: world.application,
+    balance_transaction: null,
+    charge: charge.id,
+    created: world.now,
+    currency: charge.data.currency,
+    fee_source: { charge: charge.id, type: 'charge' },
+    livemode: false,
+    originating_transaction: null,
+    refunded: false,
+    refunds: { object: 'list', data: [], has_more: false, url: `/v1/application_fees/${id}/refunds` },
+  };
+}

@@ -1,0 +1,203 @@
+import type Stripe from 'stripe';
+import { emit } from '../store/events.ts';
+import { newId, randomText } from '../store/ids.ts';
+import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import type { CardOutcome, Decline } from './cards.ts';
+import { createCharge, settleCharge } from './charge.ts';
+import { createPaymentMethod, type Instrument, type Payer } from './payment-method.ts';
+
+type Session = Stored<Stripe.Checkout.Session>;
+type Intent = Stored<Stripe.PaymentIntent>;
+
+/** How one attempt to pay a session ended. */
+export type Attempt = { kind: 'paid' } | { kind: 'action' } | { kind: 'failed'; message: string; field?: 'cvc' | 'number' | 'expiry' };
+
+/** Which parameters of the session go to its payment; kept with the session until somebody pays. */
+export interface IntentTerms {
+  applicationFeeAmount: number | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  receiptEmail: string | null;
+  statementDescriptor: string | null;
+  statementDescriptorSuffix: string | null;
+}
+
+/** One attempt to pay an open session, which the caller has locked. */
+export async function attemptPayment(
+  world: World,
+  session: Session,
+  instrument: Instrument,
+  payer: Payer,
+  outcome: CardOutcome,
+): Promise<Attempt> {
+  const intent = await intentOf(world, session);
+  const method = await createPaymentMethod(world, session.account, instrument, payer);
+  session.internal['payer'] = payer;
+  await updateObject(world.tx, 'checkout.session', session);
+  if (instrument.method === 'klarna' || outcome.authenticate) {
+    intent.data.payment_method = method.id;
+    intent.data.status = 'requires_action';
+    intent.data.last_payment_error = null;
+    const step = instrument.method === 'klarna' ? 'klarna' : 'authenticate';
+    intent.data.next_action = {
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: session.data.success_url, url: `${world.pagesOrigin}/checkout/${session.id}/${step}` },
+    };
+    await updateObject(world.tx, 'payment_intent', intent);
+    emit(world, intent.account, 'payment_intent.requires_action', intent.data);
+    return { kind: 'action' };
+  }
+  if (outcome.decline) return decline(world, intent, method, outcome.decline);
+  await succeed(world, session, intent, method, payer, false);
+  return { kind: 'paid' };
+}
+
+/** The payment that waits for the buyer's answer on another page, or undefined. */
+export async function waitingPayment(world: World, session: Session): Promise<{ intent: Intent; method: Stripe.PaymentMethod } | undefined> {
+  const id = session.data.payment_intent;
+  if (typeof id !== 'string') return undefined;
+  const intent = await findObject<Stripe.PaymentIntent>(world.tx, { account: session.account, object: 'payment_intent', id, lock: true });
+  if (!intent || intent.data.status !== 'requires_action') return undefined;
+  const method = await findObject<Stripe.PaymentMethod>(world.tx, { account: session.account, object: 'payment_method', id: String(intent.data.payment_method) });
+  return method && { intent, method: method.data };
+}
+
+/** The buyer's answer to 3D Secure or Klarna's plan. */
+export async function answerAction(world: World, session: Session, approved: boolean): Promise<Attempt | undefined> {
+  const waiting = await waitingPayment(world, session);
+  if (!waiting) return undefined;
+  const { intent, method } = waiting;
+  if (approved) {
+    await succeed(world, session, intent, method, session.internal['payer'] as Payer, method.type === 'card');
+    return { kind: 'paid' };
+  }
+  const klarna = method.type === 'klarna';
+  const message = klarna
+    ? 'Klarna did not approve this payment. Please choose another way to pay.'
+    : 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+  await fail(world, intent, {
+    type: 'invalid_request_error',
+    code: klarna ? 'payment_method_provider_decline' : 'payment_intent_authentication_failure',
+    message: klarna ? 'The payment was declined by Klarna.' : 'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    payment_method: method,
+  });
+  return { kind: 'failed', message };
+}
+
+async function decline(world: World, intent: Intent, method: Stripe.PaymentMethod, reason: Decline): Promise<Attempt> {
+  const charge = await createCharge(world, intent, method, { authenticated: false, decline: reason });
+  intent.data.latest_charge = charge.id;
+  await fail(world, intent, {
+    type: 'card_error',
+    charge: charge.id,
+    code: reason.code,
+    ...(reason.code === 'card_declined' ? { decline_code: reason.declineCode } : {}),
+    doc_url: `https://docs.stripe.com/error-codes/${reason.code.replaceAll('_', '-')}`,
+    message: reason.message,
+    payment_method: method,
+  });
+  const field = reason.code === 'incorrect_cvc' ? 'cvc' : reason.code === 'expired_card' ? 'expiry' : 'number';
+  return { kind: 'failed', message: reason.message, field };
+}
+
+async function fail(world: World, intent: Intent, error: Stripe.PaymentIntent.LastPaymentError): Promise<void> {
+  Object.assign(intent.data, { status: 'requires_payment_method', payment_method: null, next_action: null, last_payment_error: error });
+  await updateObject(world.tx, 'payment_intent', intent);
+  emit(world, intent.account, 'payment_intent.payment_failed', intent.data);
+}
+
+async function succeed(world: World, session: Session, intent: Intent, method: Stripe.PaymentMethod, payer: Payer, authenticated: boolean): Promise<void> {
+  const charge = await createCharge(world, intent, method, { authenticated });
+  Object.assign(intent.data, {
+    amount_received: intent.data.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  await updateObject(world.tx, 'payment_intent', intent);
+  emit(world, intent.account, 'payment_intent.succeeded', intent.data);
+  Object.assign(session.data, {
+    customer_details: {
+      address: { city: null, country: payer.country, line1: null, line2: null, postal_code: payer.postalCode, state: null },
+      business_name: null,
+      email: payer.email,
+      individual_name: null,
+      name: payer.name,
+      phone: payer.phone,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+    payment_status: 'paid',
+    status: 'complete',
+    url: null,
+  });
+  session.dueAt = null;
+  await updateObject(world.tx, 'checkout.session', session);
+  emit(world, session.account, 'checkout.session.completed', session.data);
+  await settleCharge(world, charge);
+}
+
+/** The session's payment: made at the first attempt, as Stripe does, and used again by later ones. */
+async function intentOf(world: World, session: Session): Promise<Intent> {
+  const { data } = session;
+  if (typeof data.payment_intent === 'string') {
+    const found = await findObject<Stripe.PaymentIntent>(world.tx, { account: session.account, object: 'payment_intent', id: data.payment_intent, lock: true });
+    if (found) return found;
+  }
+  const terms = session.internal['terms'] as IntentTerms;
+  const id = newId('paymentIntent');
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: data.amount_total ?? 0,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: session.account === world.platform ? null : world.application,
+    application_fee_amount: terms.applicationFeeAmount,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    created: world.now,
+    currency: data.currency ?? 'usd',
+    customer: null,
+    customer_account: null,
+    description: terms.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: terms.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: data.payment_method_types,
+    payment_record: null,
+    processing: null,
+    receipt_email: terms.receiptEmail,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: terms.statementDescriptor,
+    statement_descriptor_suffix: terms.statementDescriptorSuffix,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  const kept = { sessionId: session.id };
+  await insertObject(world.tx, { id, object: 'payment_intent', account: session.account, created: world.now, data: intent, internal: kept });
+  emit(world, session.account, 'payment_intent.created', intent);
+  data.payment_intent = id;
+  return { id, account: session.account, created: world.now, data: intent, internal: kept, dueAt: null };
+}

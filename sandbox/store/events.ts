@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import { apiVersion } from '../http/version.ts';
+import { newId } from './ids.ts';
+import { insertObjects } from './objects.ts';
+import type { World } from './world.ts';
+
+export interface PendingEvent {
+  account: string;
+  type: string;
+  object: object;
+  previousAttributes: Record<string, unknown> | undefined;
+}
+
+/**
+ * Notes that something happened to an object of `account`. The object is copied as it is now;
+ * event and deliveries are written when the transaction's work is done.
+ */
+export function emit(world: World, account: string, type: string, object: object, previousAttributes?: Record<string, unknown>): void {
+  world.events.push({ account, type, object: structuredClone(object), previousAttributes });
+}
+
+/** An endpoint as it is stored: the secret and the flag `connect` are never part of an answer. */
+export interface EndpointInternal {
+  secret: string;
+  connect: boolean;
+}
+
+/** Writes the pending events, and one delivery for each endpoint that asked for them. */
+export async function recordEvents(world: World): Promise<void> {
+  if (world.events.length === 0) return;
+  const endpoints = await world.tx.query<{ data: Stripe.WebhookEndpoint; internal: EndpointInternal }>(
+    `select data, internal from sandbox.objects where account = $1 and object = 'webhook_endpoint'`,
+    [world.platform],
+  );
+  const events = world.events.map((pending) => {
+    const connected = pending.account !== world.platform;
+    const receivers = endpoints.filter(
+      ({ data, internal }) =>
+        data.status === 'enabled' &&
+        internal.connect === connected &&
+        (data.enabled_events.includes('*') || data.enabled_events.includes(pending.type)),
+    );
+    const event = {
+      id: newId('event'),
+      object: 'event',
+      ...(connected ? { account: pending.account } : {}),
+      api_version: apiVersion,
+      created: world.now,
+      data: {
+        object: pending.object,
+        ...(pending.previousAttributes ? { previous_attributes: pending.previousAttributes } : {}),
+      },
+      livemode: false,
+      pending_webhooks: receivers.length,
+      request: { id: world.request?.id ?? null, idempotency_key: world.request?.idempotencyKey ?? null },
+      type: pending.type,
+    };
+    return { event, account: pending.account, receivers: receivers.map(({ data }) => data.id) };
+  });
+  await insertObjects(
+    world.tx,
+    events.map(({ event, account }) => ({ id: event.id, object: 'event', account, created: world.now, data: event })),
+  );
+  const deliveries = events.flatMap(({ event, receivers }) => receivers.map((endpoint) => ({ event: event.id, endpoint })));
+  if (deliveries.length === 0) return;
+  await world.tx.query(
+    `insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
+     select event, endpoint, $2, $2 from json_to_recordset($1::json) as d(event text, endpoint text)`,
+    [JSON.stringify(deliveries), world.nowMs],
+  );
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Database, Query } from '../database.ts';
+import { apiError } from '../http/errors.ts';
+
+/** Stripe forgets a key after 24 hours. */
+const lifeMs = 24 * 60 * 60 * 1000;
+
+export interface IdempotentRequest {
+  account: string;
+  key: string;
+  path: string;
+  fingerprint: string;
+  requestId: string;
+  nowMs: number;
+}
+
+export interface KeptAnswer {
+  status: number;
+  body: string;
+  requestId: string;
+}
+
+interface Row {
+  fingerprint: string;
+  path: string;
+  request_id: string;
+  created_ms: string | number;
+  status: number | null;
+  body: string | null;
+}
+
+export function fingerprintOf(method: string, path: string, parameters: string): string {
+  return createHash('sha256').update(`${method} ${path}\n${parameters}`).digest('hex');
+}
+
+/**
+ * Takes the key for this request, or gives the answer that it got before. A second request with the
+ * same key waits here, in the database, until the first one's transaction has ended.
+ */
+export async function claimKey(tx: Query, request: IdempotentRequest): Promise<KeptAnswer | undefined> {
+  await tx.query(`delete from sandbox.idempotency_keys where account = $1 and key = $2 and created_ms < $3`, [
+    request.account,
+    request.key,
+    request.nowMs - lifeMs,
+  ]);
+  const inserted = await tx.query(
+    `insert into sandbox.idempotency_keys (account, key, fingerprint, path, request_id, created_ms)
+     values ($1, $2, $3, $4, $5, $6) on conflict (account, key) do nothing returning key`,
+    [request.account, request.key, request.fingerprint, request.path, request.requestId, request.nowMs],
+  );
+  if (inserted.length > 0) return undefined;
+  const [row] = await tx.query<Row>(
+    `select fingerprint, path, request_id, created_ms, status, body from sandbox.idempotency_keys where account = $1 and key = $2`,
+    [request.account, request.key],
+  );
+  if (!row || row.status === null || row.body === null) {
+    throw apiError(409, {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${request.key}. Please try again later.`,
+    });
+  }
+  if (row.fingerprint !== request.fingerprint) {
+    const message =
+      row.path === request.path
+        ? `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${request.key}' if you meant to execute a different request.`
+        : `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${request.path}' vs '${row.path}'). Try using a key other than '${request.key}' if you meant to execute a different request.`;
+    throw apiError(400, { type: 'idempotency_error', message });
+  }
+  return { status: row.status, body: row.body, requestId: row.request_id };
+}
+
+export async function keepAnswer(tx: Query, request: IdempotentRequest, status: number, body: string): Promise<void> {
+  await tx.query(`update sandbox.idempotency_keys set status = $3, body = $4 where account = $1 and key = $2`, [
+    request.account,
+    request.key,
+    status,
+    body,
+  ]);
+}
+
+/** Keeps a refusal too, as Stripe does: its work was rolled back, so that this is a transaction of its own. */
+export async function keepRefusal(database: Database, request: IdempotentRequest, status: number, body: string): Promise<void> {
+  await database.query(
+    `insert into sandbox.idempotency_keys (account, key, fingerprint, path, request_id, created_ms, status, body)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account, key) do nothing`,
+    [request.account, request.key, request.fingerprint, request.path, request.requestId, request.nowMs, status, body],
+  );
+}
+
+export async function forgetOldKeys(database: Database, nowMs: number): Promise<void> {
+  await database.query(`delete from sandbox.idempotency_keys where created_ms < $1`, [nowMs - lifeMs]);
+}

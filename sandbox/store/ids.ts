@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random letters and digits, each equally likely. */
+export function randomText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 in a byte; larger ones would favour the first letters.
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** Prefix and length of the ids that Stripe gives. */
+const shapes = {
+  account: ['acct_1', 15],
+  bankAccount: ['ba_1', 23],
+  charge: ['ch_3', 23],
+  payment: ['py_3', 23],
+  checkoutSession: ['cs_test_a1', 56],
+  event: ['evt_1', 23],
+  applicationFee: ['fee_1', 23],
+  feeRefund: ['fr_', 14],
+  item: ['li_1', 23],
+  paymentIntent: ['pi_3', 23],
+  paymentMethod: ['pm_1', 23],
+  price: ['price_1', 23],
+  product: ['prod_', 14],
+  refund: ['re_3', 23],
+  paymentRefund: ['pyr_1', 23],
+  request: ['req_', 14],
+  transaction: ['txn_1', 23],
+  webhookEndpoint: ['we_1', 23],
+  accountLink: ['', 32],
+  onboarding: ['', 32],
+} as const;
+
+/** A new id of the given kind, e.g. `pi_3Qx…`. */
+export function newId(kind: keyof typeof shapes): string {
+  const [prefix, length] = shapes[kind];
+  return prefix + randomText(length);
+}

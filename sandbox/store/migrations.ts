@@ -1,0 +1,80 @@
+import type { Database } from '../database.ts';
+
+/** Each entry is one version; its statements run once, in order. Never change an entry that was released. */
+const versions: string[][] = [
+  [
+    // `data` is what the API answers, `internal` what only the sandbox needs. `json`, not `jsonb`:
+    // it keeps the order of the keys, so that a webhook is sent with the same bytes each time.
+    `create table sandbox.objects (
+      id text primary key,
+      object text not null,
+      account text not null,
+      created bigint not null,
+      seq bigint generated always as identity,
+      due_at bigint,
+      data json not null,
+      internal json not null
+    )`,
+    `create index objects_in_order on sandbox.objects (account, object, created, seq)`,
+    `create index objects_due on sandbox.objects (object, due_at) where due_at is not null`,
+    // One row per field that a list can be filtered by, so that a filtered list is one range of an index.
+    `create table sandbox.facets (
+      account text not null,
+      object text not null,
+      name text not null,
+      value text not null,
+      created bigint not null,
+      seq bigint not null,
+      id text not null references sandbox.objects (id) on delete cascade,
+      primary key (account, object, name, value, created, seq)
+    )`,
+    `create index facets_of_object on sandbox.facets (id)`,
+    `create table sandbox.idempotency_keys (
+      account text not null,
+      key text not null,
+      fingerprint text not null,
+      path text not null,
+      request_id text not null,
+      created_ms bigint not null,
+      status integer,
+      body text,
+      primary key (account, key)
+    )`,
+    `create index idempotency_keys_by_age on sandbox.idempotency_keys (created_ms)`,
+    // Sums per day on which money becomes available, so that a balance never adds up a whole history.
+    `create table sandbox.balances (
+      account text not null,
+      currency text not null,
+      available_on bigint not null,
+      net bigint not null,
+      primary key (account, currency, available_on)
+    )`,
+    `create table sandbox.deliveries (
+      id bigint generated always as identity primary key,
+      event_id text not null references sandbox.objects (id),
+      endpoint_id text not null,
+      created_ms bigint not null,
+      attempts integer not null default 0,
+      next_attempt_ms bigint,
+      delivered_ms bigint,
+      last_status integer,
+      last_error text
+    )`,
+    `create index deliveries_due on sandbox.deliveries (next_attempt_ms) where next_attempt_ms is not null`,
+    `create index deliveries_of_event on sandbox.deliveries (event_id)`,
+  ],
+];
+
+/** Brings the schema `sandbox` up to date. Safe when several processes start at once. */
+export async function migrate(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(724198351)`);
+    await tx.query(`create schema if not exists sandbox`);
+    await tx.query(`create table if not exists sandbox.migrations (version integer primary key)`);
+    const [row] = await tx.query<{ version: number | null }>(`select max(version) as version from sandbox.migrations`);
+    for (let version = (row?.version ?? 0) + 1; version <= versions.length; version += 1) {
+      for (const statement of versions[version - 1] ?? []) await tx.query(statement);
+      await tx.query(`insert into sandbox.migrations (version) values ($1)`, [version]);
+    }
+  });
+}

@@ -1,0 +1,160 @@
+import type { Query } from '../database.ts';
+
+/** An object as it is kept: what the API answers, and what only the sandbox knows about it. */
+export interface Stored<Data> {
+  id: string;
+  account: string;
+  created: number;
+  data: Data;
+  internal: Record<string, unknown>;
+  /** When the expiry loop has to look at it, in seconds. */
+  dueAt: number | null;
+}
+
+interface Row {
+  id: string;
+  account: string;
+  created: string | number;
+  due_at: string | number | null;
+  data: unknown;
+  internal: Record<string, unknown>;
+}
+
+/** The fields by which lists of each kind can be filtered. */
+const facetNames: Record<string, string[]> = {
+  application_fee: ['charge'],
+  balance_transaction: ['currency', 'source', 'type'],
+  charge: ['payment_intent', 'transfer_group'],
+  'checkout.session': ['payment_intent', 'status'],
+  event: ['type'],
+  fee_refund: ['fee'],
+  refund: ['charge', 'payment_intent'],
+};
+
+export function facetsOf(object: string, data: object): [name: string, value: string][] {
+  const fields = data as Record<string, unknown>;
+  return (facetNames[object] ?? []).flatMap((name) => {
+    const value = fields[name];
+    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+  });
+}
+
+function stored<Data>(row: Row): Stored<Data> {
+  return {
+    id: row.id,
+    account: row.account,
+    created: Number(row.created),
+    data: row.data as Data,
+    internal: row.internal,
+    dueAt: row.due_at === null ? null : Number(row.due_at),
+  };
+}
+
+const columns = 'id, account, created, due_at, data, internal';
+
+export interface NewObject {
+  id: string;
+  object: string;
+  account: string;
+  created: number;
+  data: object;
+  internal?: Record<string, unknown>;
+  dueAt?: number | null;
+}
+
+/** Inserts objects with their facets in one statement. */
+export async function insertObjects(tx: Query, objects: NewObject[]): Promise<void> {
+  if (objects.length === 0) return;
+  const rows = objects.map((object, position) => ({
+    n: position,
+    id: object.id,
+    object: object.object,
+    account: object.account,
+    created: object.created,
+    due_at: object.dueAt ?? null,
+    data: object.data,
+    internal: object.internal ?? {},
+  }));
+  const facets = objects.flatMap((object) => facetsOf(object.object, object.data).map(([name, value]) => ({ id: object.id, name, value })));
+  await tx.query(
+    `with kept as (
+       insert into sandbox.objects (id, object, account, created, due_at, data, internal)
+       select id, object, account, created, due_at, data, internal
+       from json_to_recordset($1::json) as r(n int, id text, object text, account text, created bigint, due_at bigint, data json, internal json)
+       order by n
+       returning id, object, account, created, seq
+     )
+     insert into sandbox.facets (account, object, name, value, created, seq, id)
+     select kept.account, kept.object, f.name, f.value, kept.created, kept.seq, kept.id
+     from kept join json_to_recordset($2::json) as f(id text, name text, value text) on f.id = kept.id`,
+    [JSON.stringify(rows), JSON.stringify(facets)],
+  );
+}
+
+export async function insertObject(tx: Query, object: NewObject): Promise<void> {
+  await insertObjects(tx, [object]);
+}
+
+/** One object of an account, or undefined. With `lock` nobody else can change it before this transaction ends. */
+export async function findObject<Data>(
+  tx: Query,
+  where: { account: string; object: string; id: string; lock?: boolean },
+): Promise<Stored<Data> | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${columns} from sandbox.objects where id = $1 and object = $2 and account = $3${where.lock ? ' for update' : ''}`,
+    [where.id, where.object, where.account],
+  );
+  return row && stored<Data>(row);
+}
+
+/** As findObject, for a caller that knows the id only (a page's address, an expanded field). */
+export async function findObjectById<Data>(
+  tx: Query,
+  object: string,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<Stored<Data> | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${columns} from sandbox.objects where id = $1 and object = $2${options.lock ? ' for update' : ''}`,
+    [id, object],
+  );
+  return row && stored<Data>(row);
+}
+
+/** Objects of one kind whose time has come, locked; those that another process holds are left to it. */
+export async function claimDueObjects<Data>(tx: Query, object: string, now: number, limit: number): Promise<Stored<Data>[]> {
+  const rows = await tx.query<Row>(
+    `select ${columns} from sandbox.objects where object = $1 and due_at <= $2 order by due_at limit $3 for update skip locked`,
+    [object, now, limit],
+  );
+  return rows.map((row) => stored<Data>(row));
+}
+
+/** Writes a changed object back, and its facets if they changed. */
+export async function updateObject(tx: Query, object: string, changed: Stored<object>): Promise<void> {
+  await tx.query(`update sandbox.objects set data = $2::json, internal = $3::json, due_at = $4 where id = $1`, [
+    changed.id,
+    JSON.stringify(changed.data),
+    JSON.stringify(changed.internal),
+    changed.dueAt,
+  ]);
+  if (!facetNames[object]) return;
+  const facets = facetsOf(object, changed.data);
+  const names = facets.map(([name]) => name);
+  const values = facets.map(([, value]) => value);
+  await tx.query(
+    `delete from sandbox.facets where id = $1 and (name, value) not in (select * from unnest($2::text[], $3::text[]))`,
+    [changed.id, names, values],
+  );
+  await tx.query(
+    `insert into sandbox.facets (account, object, name, value, created, seq, id)
+     select o.account, o.object, f.name, f.value, o.created, o.seq, o.id
+     from sandbox.objects o, unnest($2::text[], $3::text[]) as f(name, value) where o.id = $1
+     on conflict do nothing`,
+    [changed.id, names, values],
+  );
+}
+
+export async function deleteObject(tx: Query, id: string): Promise<void> {
+  await tx.query(`delete from sandbox.objects where id = $1`, [id]);
+}

@@ -1,0 +1,59 @@
+import type { Database, Query } from '../database.ts';
+import { recordEvents, type PendingEvent } from './events.ts';
+
+/**
+ * What a piece of work inside one transaction needs to know: the transaction itself, the time,
+ * who asked, and the events to be recorded when it commits.
+ */
+export interface World {
+  tx: Query;
+  /** Seconds, as in all of Stripe's times. */
+  now: number;
+  nowMs: number;
+  /** The account that owns the secret keys. */
+  platform: string;
+  /** The platform's application, as it stands in fees and charges. */
+  application: string;
+  pagesOrigin: string;
+  /** Null for what a person does on a page or what happens by itself. */
+  request: { id: string; idempotencyKey: string | null } | null;
+  events: PendingEvent[];
+}
+
+export interface WorldSettings {
+  database: Database;
+  clock: () => number;
+  platform: string;
+  application: string;
+  pagesOrigin: () => string;
+  /** Called after a commit that recorded events. */
+  onEvents: () => void;
+}
+
+/** Runs work in one transaction, with its events and their deliveries in the same one. */
+export async function withWorld<Result>(
+  settings: WorldSettings,
+  request: World['request'],
+  work: (world: World) => Promise<Result>,
+): Promise<Result> {
+  const nowMs = settings.clock();
+  let recorded = 0;
+  const result = await settings.database.transaction(async (tx) => {
+    const world: World = {
+      tx,
+      now: Math.floor(nowMs / 1000),
+      nowMs,
+      platform: settings.platform,
+      application: settings.application,
+      pagesOrigin: settings.pagesOrigin(),
+      request,
+      events: [],
+    };
+    const answer = await work(world);
+    recorded = world.events.length;
+    await recordEvents(world);
+    return answer;
+  });
+  if (recorded > 0) settings.onEvents();
+  return result;
+}
