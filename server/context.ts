@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type Stripe from 'stripe';
+import type { Config } from './config.ts';
+import type { DatabaseHandle, Db } from './db/client.ts';
+import type { Auth } from './features/accounts/auth.ts';
+import type { Actor } from './features/accounts/actor.ts';
+import type { Jobs } from './integrations/jobs.ts';
+import type { ObjectStore } from './integrations/object-store.ts';
+
+/** What every part of the server shares; made once in main.ts (or by a test) and handed down. */
+export interface Dependencies {
+  config: Config;
+  database: DatabaseHandle;
+  db: Db;
+  auth: Auth;
+  jobs: Jobs;
+  stripe: Stripe;
+  photoStore: ObjectStore;
+  log: FastifyBaseLogger;
+  /** The origin that links, mails and redirects use. */
+  publicUrl: () => string;
+  clock: () => Date;
+}
+
+/** What a service gets beside its input. `now` is the moment of the request. */
+export interface Context extends Dependencies {
+  now: Date;
+  actor: Actor | null;
+}
+
+export interface UserContext extends Context {
+  actor: Actor;
+}
+
+/** A context for work that no request asked for: jobs, start-up. */
+export function systemContext(dependencies: Dependencies): Context {
+  return { ...dependencies, now: dependencies.clock(), actor: null };
+}

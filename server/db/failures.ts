@@ -1,0 +1,44 @@
+/** Reading what a database driver throws, wherever a wrapper has put it. */
+interface DriverError {
+  code?: string;
+  constraint?: string;
+  message?: string;
+  cause?: unknown;
+}
+
+function* chain(error: unknown): Generator<DriverError> {
+  for (let current = error; typeof current === 'object' && current !== null; current = (current as DriverError).cause) {
+    yield current as DriverError;
+  }
+}
+
+/** The name of the unique index or constraint that refused a row; undefined for any other error. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (const each of chain(error)) {
+    if (each.code === '23505' || each.code === '23514' || each.code === '23503') return each.constraint ?? 'unknown';
+  }
+  return undefined;
+}
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH',
+  // Class 08 connection exceptions, 57014 statement timeout, 57P01-03 shutdown, 53300 too many connections.
+  '08000', '08001', '08003', '08006', '57014', '57P01', '57P02', '57P03', '53300', '25P03',
+]);
+const CONNECTION_TEXT =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection timeout|client has encountered a connection error|not queryable|PGlite is (closed|closing)/i;
+
+/** True when the database can't be reached or doesn't answer in time: the caller may try again later. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  for (const each of chain(error)) {
+    if (each.code && CONNECTION_CODES.has(each.code) && !isProviderError(each)) return true;
+    if (each.message && CONNECTION_TEXT.test(each.message) && !isProviderError(each)) return true;
+    if (each instanceof AggregateError && each.errors.some(isDatabaseUnreachable)) return true;
+  }
+  return false;
+}
+
+/** The payment provider's connection errors carry the same codes; they are not the database's. */
+function isProviderError(error: DriverError): boolean {
+  return 'rawType' in error || 'requestId' in error;
+}

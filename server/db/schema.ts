@@ -1,0 +1,342 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  bigint,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * The whole product's data. Money is integer cents; times are timestamptz. The constraints here are the last wall:
+ * code above them keeps the same rules, and a bug there can't get past these.
+ */
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => at('created_at').notNull().defaultNow();
+const id = () => text('id').primaryKey();
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    fullName: text('full_name').notNull(),
+    physicalAddress: text('physical_address').notNull(),
+    /** `town`: the public page shows town and state only, the whole address after payment. */
+    addressVisibility: text('address_visibility', { enum: ['full', 'town'] }).notNull().default('full'),
+    website: text('website'),
+    phoneNumber: text('phone_number'),
+    image: text('image'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
+    trialEndsAt: at('trial_ends_at'),
+    unsubscribedAt: at('unsubscribed_at'),
+    lastLoginAt: at('last_login_at'),
+    /** Set when the account is closed; what must still be undone at the provider follows by job. */
+    closedAt: at('closed_at'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    index('users_created_index').on(table.createdAt, table.id),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    token: text('token').notNull(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('sessions_token_unique').on(table.token), index('sessions_user_index').on(table.userId)],
+);
+
+/** How a user signs in: the password's argon2id hash, later passkeys and others. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: id(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: at('access_token_expires_at'),
+    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('credentials_user_unique').on(table.userId, table.providerId)],
+);
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verifications_identifier_index').on(table.identifier)],
+);
+
+/** Keyed hashes of e-mail addresses that have had their trial; they outlive the account. */
+export const usedTrials = pgTable('used_trials', { emailHash: text('email_hash').primaryKey(), usedAt: createdAt() });
+
+export const connectedAccounts = pgTable(
+  'connected_accounts',
+  {
+    id: id(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    /** Null between our row and the provider's answer; the row's id is the idempotency key. */
+    stripeAccountId: text('stripe_account_id'),
+    chargesEnabled: boolean('charges_enabled').notNull().default(false),
+    payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
+    detailsSubmitted: boolean('details_submitted').notNull().default(false),
+    klarnaActive: boolean('klarna_active').notNull().default(false),
+    requirements: jsonb('requirements').$type<string[]>().notNull().default([]),
+    /** When these facts were last fetched from the provider. */
+    refreshedAt: at('refreshed_at'),
+    /** Reset by the breeder or deauthorised at the provider. */
+    disconnectedAt: at('disconnected_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('connected_accounts_live_unique').on(table.userId).where(sql`${table.disconnectedAt} is null`),
+    uniqueIndex('connected_accounts_stripe_unique').on(table.stripeAccountId),
+  ],
+);
+
+export const photos = pgTable(
+  'photos',
+  {
+    /** Hash of the encoded picture: equal pictures share their files. */
+    hash: text('hash').notNull(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    placeholder: text('placeholder').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.hash] }),
+    index('photos_hash_index').on(table.hash),
+    check('photos_size_check', sql`${table.width} > 0 and ${table.height} > 0`),
+  ],
+);
+
+export const pets = pgTable(
+  'pets',
+  {
+    id: id(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    breed: text('breed').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    age: text('age', { enum: ['baby', 'young', 'adult', 'senior'] }).notNull(),
+    description: text('description').notNull(),
+    status: text('status', { enum: ['active', 'sold', 'refunded', 'archived'] }).notNull().default('active'),
+    photoHash: text('photo_hash'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('pets_user_index').on(table.userId, table.createdAt.desc(), table.id),
+    index('pets_for_sale_index')
+      .on(table.createdAt.desc(), table.id)
+      .where(sql`${table.status} = 'active' and ${table.photoHash} is not null`),
+    check('pets_price_check', sql`${table.priceCents} between 50 and 99999999`),
+    check('pets_status_check', sql`${table.status} in ('active', 'sold', 'refunded', 'archived')`),
+    check('pets_age_check', sql`${table.age} in ('baby', 'young', 'adult', 'senior')`),
+    foreignKey({ columns: [table.userId, table.photoHash], foreignColumns: [photos.userId, photos.hash] }),
+  ],
+);
+
+export const paymentLinks = pgTable(
+  'payment_links',
+  {
+    id: id(),
+    petId: text('pet_id').notNull().references(() => pets.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['active', 'paid', 'archived'] }).notNull().default('active'),
+    archivedAt: at('archived_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('payment_links_active_unique').on(table.petId).where(sql`${table.status} = 'active'`),
+    index('payment_links_pet_index').on(table.petId),
+    index('payment_links_user_index').on(table.userId, table.createdAt.desc(), table.id),
+    check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
+  ],
+);
+
+/** One buyer's purchase of one pet. Outlives the breeder's account, without the persons. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    paymentLinkId: text('payment_link_id').references(() => paymentLinks.id, { onDelete: 'set null' }),
+    petId: text('pet_id').references(() => pets.id, { onDelete: 'set null' }),
+    sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The connected account that is charged; null when the platform itself sells (an admin's pet). */
+    stripeAccountId: text('stripe_account_id'),
+    status: text('status', {
+      enum: ['pending', 'processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'lost', 'expired', 'failed'],
+    }).notNull().default('pending'),
+    paymentMethod: text('payment_method', { enum: ['klarna', 'card'] }).notNull(),
+    currency: text('currency').notNull().default('USD'),
+    priceCents: integer('price_cents').notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    applicationFeeCents: integer('application_fee_cents').notNull(),
+    /** Of the price, without the fee. */
+    refundedPriceCents: integer('refunded_price_cents').notNull().default(0),
+    /** Why the whole payment has to go back, when it has to: the pet was already sold, for one. */
+    refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale'] }),
+    petName: text('pet_name').notNull(),
+    clientName: text('client_name'),
+    clientEmail: text('client_email'),
+    clientPhone: text('client_phone'),
+    /** Keyed hash of the buyer's cookie: the same buyer gets the open checkout back. */
+    buyerKey: text('buyer_key'),
+    checkoutSessionId: text('checkout_session_id'),
+    checkoutUrl: text('checkout_url'),
+    paymentIntentId: text('payment_intent_id'),
+    chargeId: text('charge_id'),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    paidAt: at('paid_at'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // The last wall against a double sale: one live sale per pet, whatever the code above does.
+    uniqueIndex('orders_live_sale_unique')
+      .on(table.petId)
+      .where(sql`${table.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`),
+    uniqueIndex('orders_checkout_session_unique').on(table.checkoutSessionId),
+    uniqueIndex('orders_payment_intent_unique').on(table.paymentIntentId),
+    index('orders_open_index').on(table.petId).where(sql`${table.status} in ('pending', 'processing')`),
+    index('orders_expiry_index').on(table.expiresAt).where(sql`${table.status} in ('pending', 'processing')`),
+    index('orders_link_index').on(table.paymentLinkId),
+    index('orders_seller_index').on(table.sellerId, table.createdAt.desc(), table.id),
+    check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
+    check('orders_fee_check', sql`${table.feeCents} = (${table.priceCents}::bigint * 5 + 50) / 100`),
+    check(
+      'orders_application_fee_check',
+      sql`${table.applicationFeeCents} = case when ${table.stripeAccountId} is null then 0 else ${table.feeCents} end`,
+    ),
+    check('orders_refund_check', sql`${table.refundedPriceCents} between 0 and ${table.priceCents}`),
+    check(
+      'orders_status_check',
+      sql`${table.status} in ('pending', 'processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'lost', 'expired', 'failed')`,
+    ),
+  ],
+);
+
+/** Double-entry lines: those of one `transaction` add up to zero (checked by a trigger at commit). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text('order_id').notNull().references(() => orders.id),
+    /** What happened, in the provider's words: `sale:<charge>`, `provider_fee:<charge>`, `refund:<refund>`. */
+    transaction: text('transaction').notNull(),
+    account: text('account', {
+      enum: ['buyer', 'breeder', 'platform_fee', 'provider_fee', 'refund', 'dispute'],
+    }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('ledger_entries_once_unique').on(table.transaction, table.account),
+    index('ledger_entries_order_index').on(table.orderId),
+  ],
+);
+
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    /** The provider's event id: the same event twice is one row. */
+    id: id(),
+    type: text('type').notNull(),
+    account: text('account'),
+    apiVersion: text('api_version'),
+    objectId: text('object_id'),
+    payload: jsonb('payload').notNull(),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    handledAt: at('handled_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [index('provider_events_open_index').on(table.receivedAt).where(sql`${table.handledAt} is null`)],
+);
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    plan: text('plan', { enum: ['monthly', 'yearly'] }).notNull(),
+    /** The provider's word for it: trialing, active, past_due, unpaid, canceled, incomplete … */
+    status: text('status').notNull(),
+    currentPeriodEnd: at('current_period_end'),
+    /** When a renewal first failed; the account stays active for the grace period from here. */
+    pastDueSince: at('past_due_since'),
+    canceledAt: at('canceled_at'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_live_unique').on(table.userId).where(sql`${table.canceledAt} is null`),
+    uniqueIndex('subscriptions_stripe_unique').on(table.stripeSubscriptionId),
+    index('subscriptions_user_index').on(table.userId, table.createdAt.desc()),
+  ],
+);
+
+/** Mails to send, written in the transaction of what they tell; a job sends them. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    /** One mail per occasion: `sold:<order>`; writing it twice is one row. */
+    occasion: text('occasion').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    sentAt: at('sent_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('mails_occasion_unique').on(table.occasion),
+    index('mails_open_index').on(table.createdAt).where(sql`${table.sentAt} is null`),
+  ],
+);

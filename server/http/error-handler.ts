@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '../../contract/endpoint.ts';
+import { HttpError, badRequest, databaseUnreachable, notFound, tooManyTries } from './errors.ts';
+import { isDatabaseUnreachable } from '../db/failures.ts';
+
+/** Every error leaves through here, as JSON for calls; `renderPage` answers people's browsers elsewhere. */
+export function setErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toHttpError(error);
+    if (known) {
+      if (known.status >= 500) request.log.warn({ err: error }, known.code);
+      return sendError(reply, known);
+    }
+    request.log.error({ err: error }, 'unexpected error');
+    return reply.status(500).send({
+      message: `Something went wrong on our side. Please try again. If it goes on, tell us this number: ${request.id}`,
+      code: 'internal',
+    } satisfies ErrorBody);
+  });
+}
+
+export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  const { retryAfterSeconds, ...details } = error.details;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  return reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .send({ message: error.message, code: error.code, ...details } satisfies ErrorBody);
+}
+
+/** Answers a call that doesn't exist. */
+export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendError(reply, notFound('There is no such call.'));
+}
+
+/** Maps what the framework, the database and our own code throw to a named error; undefined is a bug. */
+export function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  if (isDatabaseUnreachable(error)) return databaseUnreachable();
+  const { statusCode, code } = error as FastifyError;
+  if (statusCode === 429) return tooManyTries(Number((error as { retryAfterSeconds?: number }).retryAfterSeconds) || 60);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badRequest('This request is too large.', 'too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest('Please send JSON.', 'not_json');
+  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError) {
+    return badRequest('This is not valid JSON.', 'not_json');
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new HttpError(statusCode, 'invalid', 'This request is not valid.');
+  }
+  return undefined;
+}

@@ -1,0 +1,82 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Dependencies } from '../context.ts';
+import { badRequest, forbidden } from './errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const WEBHOOK_PATH = '/api/webhooks/stripe';
+/** No real request of ours nests deeper. */
+const DEPTH_MAX = 6;
+
+/** Headers, limits and the refusal of foreign origins, for everything that the app serves. */
+export async function addSecurity(app: FastifyInstance, { config, publicUrl }: Dependencies): Promise<void> {
+  const https = config.publicUrl?.startsWith('https:') ?? false;
+  const stripeScript = config.stripe.mode === 'sandbox' ? [] : ['https://js.stripe.com'];
+  await app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        scriptSrc: ["'self'", ...stripeScript],
+        // The toasts' library puts its rules into a style element; no script can come in through one.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", ...(stripeScript.length ? ['https://api.stripe.com'] : [])],
+        frameSrc: ["'self'", ...(stripeScript.length ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [])],
+        // The buyer's plain form is redirected to the provider's checkout, whose host the provider chooses.
+        formAction: ["'self'", 'https:', ...(https ? [] : ['http:'])],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // A form that posts under "no-referrer" sends "Origin: null", which would look foreign.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    hsts: https ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    // Messengers' servers and other sites may show a pet's photo.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  await app.register(rateLimit, { global: false, enableDraftSpec: true });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (!SAFE_METHODS.has(request.method) && pathOf(request) !== WEBHOOK_PATH && isForeign(request, publicUrl())) {
+      throw forbidden('This request came from another site.', 'foreign_origin');
+    }
+  });
+  app.addHook('preValidation', async (request) => {
+    if (depth(request.body) > DEPTH_MAX) throw badRequest('This request nests too deeply.', 'too_deep');
+  });
+}
+
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0]!;
+}
+
+/** `Origin` decides; without one `Sec-Fetch-Site`; programs that send neither (no browser) are let in. */
+function isForeign(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin } = request.headers;
+  if (origin !== undefined) return origin !== publicUrl && !isSameListener(origin, request.headers.host, publicUrl);
+  const site = request.headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+/**
+ * On a developer's machine one listener has several names: localhost, 127.0.0.1. A page of one of them may
+ * call its own; a public installation has its one origin.
+ */
+function isSameListener(origin: string, host: string | undefined, publicUrl: string): boolean {
+  const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+  return loopback.test(publicUrl) && loopback.test(origin) && origin === `http://${host}`;
+}
+
+function depth(value: unknown, level = 0): number {
+  if (level > DEPTH_MAX || typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return level;
+  let deepest = level + 1;
+  for (const child of Object.values(value)) deepest = Math.max(deepest, depth(child, level + 1));
+  return deepest;
+}
