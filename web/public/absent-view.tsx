@@ -1,0 +1,26 @@
+import type { AbsentPage } from '../../contract/public-page.ts';
+import { ABSENT_HEADLINES } from './document-words.ts';
+import { Frame } from './frame.tsx';
+
+const WORDS: Record<AbsentPage['reason'], string> = {
+  missing: 'This payment link may have expired or been removed.',
+  paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
+  unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
+};
+
+export function AbsentView({ page }: { page: AbsentPage }) {
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        <h1>{ABSENT_HEADLINES[page.reason]}</h1>
+        <p>{WORDS[page.reason]}</p>
+        {page.reason === 'missing' && <p>Please ask the breeder for a new link.</p>}
+        {page.reason === 'unavailable' && (
+          <a className="button" href={page.canonicalUrl}>
+            Try again
+          </a>
+        )}
+      </main>
+    </Frame>
+  );
+}

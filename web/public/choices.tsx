@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { INSTALMENT_COUNT } from '../../contract/business.ts';
+import { formatMoney, fromAmount, instalments } from '../../contract/money.ts';
+import type { PaymentMethod } from '../../contract/orders.ts';
+import type { LinkPage } from '../../contract/public-page.ts';
+import { CardMarks, KlarnaBadge } from './marks.tsx';
+import { METHOD_NAMES } from './method-words.ts';
+
+/** The choice starts at card, which everyone can use: one tap less for most, none more for the others. */
+export function Choices({ page }: { page: LinkPage }) {
+  const { offered, reason } = page.instalments;
+  const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
+  const parts = instalments(fromAmount(page.link.pricing.total), INSTALMENT_COUNT);
+  return (
+    <fieldset>
+      <legend className="h2">How would you like to pay?</legend>
+      <div className="space-y-2.5">
+        <Choice method="klarna" chosen={chosen} disabled={!offered} mark={<KlarnaBadge />}>
+          {offered ? (
+            <>
+              <span className="mb-1 flex flex-wrap gap-x-2 font-medium text-ink">
+                {parts.map((cents, index) => (
+                  <span key={index}>
+                    {formatMoney(cents)}
+                    {index < parts.length - 1 && <span className="text-muted"> +</span>}
+                  </span>
+                ))}
+              </span>
+              Subject to approval by Klarna
+            </>
+          ) : (
+            (reason ?? 'Not available for this payment.')
+          )}
+        </Choice>
+        <Choice method="card" chosen={chosen} mark={<CardMarks />}>
+          Visa, Mastercard or Amex
+        </Choice>
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  method: PaymentMethod;
+  chosen: PaymentMethod;
+  disabled?: boolean;
+  mark: ReactNode;
+  children: ReactNode;
+}
+
+function Choice({ method, chosen, disabled, mark, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input
+        type="radio"
+        name="paymentMethod"
+        value={method}
+        defaultChecked={method === chosen}
+        disabled={disabled}
+        required
+        aria-labelledby={`${method}-name`}
+        aria-describedby={`${method}-meaning`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span id={`${method}-name`} className="font-semibold">
+            {METHOD_NAMES[method]}
+          </span>
+          {mark}
+        </span>
+        <span id={`${method}-meaning`} className="mt-1 block text-sm text-muted">
+          {children}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatAmount } from '../../contract/money.ts';
+import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
+import { saleState } from './sale-state.ts';
+
+/** What the browser's tab and a message's preview say. */
+export function documentTitle(page: PublicPage): string {
+  return `${headline(page)} · ${page.settings.productName}`;
+}
+
+function headline(page: PublicPage): string {
+  if (page.kind === 'success') return purchaseHeadline(page.purchase);
+  if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
+  return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);
+}
+
+export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
+  missing: 'Payment Link Not Found',
+  paused: 'Payment link paused',
+  unavailable: 'Please try again in a moment',
+};
+
+export function purchaseHeadline(purchase: SuccessPage['purchase']): string {
+  if (!purchase) return 'Payment not found';
+  return purchase.status === 'paid' ? 'Payment Successful!' : 'Your payment is being confirmed';
+}
+
+export function linkTitle({ link }: LinkPage): string {
+  return `${link.pet.name} · ${link.pet.breed}`;
+}
+
+export function linkDescription({ link }: LinkPage): string {
+  const { breeder, pet, pricing } = link;
+  const from = `From ${breeder.fullName}${breeder.verified ? ', Verified Breeder' : ''}.`;
+  if (saleState(link) !== 'open') return `${pet.name} is no longer for sale. ${from}`;
+  const price = `${formatAmount(pricing.price)} plus ${pricing.platformFeePercent}% platform fee`;
+  return `${price}, ${formatAmount(pricing.total)} in total. ${from}`;
+}

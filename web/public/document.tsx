@@ -1,0 +1,30 @@
+import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
+import { AbsentView } from './absent-view.tsx';
+import { HeadTags } from './head-tags.tsx';
+import { toScriptJson } from './json.ts';
+import { LinkView } from './link-view.tsx';
+import { SuccessView } from './success-view.tsx';
+
+export function PublicDocument({ page, assets }: { page: PublicPage; assets: PageAssets }) {
+  return (
+    <html lang="en">
+      <head>
+        <HeadTags page={page} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <script type="module" src={assets.script} />
+      </head>
+      <body>
+        <View page={page} />
+        <script type="application/json" id="page" dangerouslySetInnerHTML={{ __html: toScriptJson(page) }} />
+      </body>
+    </html>
+  );
+}
+
+function View({ page }: { page: PublicPage }) {
+  if (page.kind === 'link') return <LinkView page={page} />;
+  if (page.kind === 'success') return <SuccessView page={page} />;
+  return <AbsentView page={page} />;
+}

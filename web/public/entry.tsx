@@ -1,0 +1,25 @@
+import './public.css';
+import type { ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import type { PublicPage } from '../../contract/public-page.ts';
+import { CopyLink } from './copy-link.tsx';
+import { PayForm } from './pay-form.tsx';
+import { Purchase } from './purchase.tsx';
+import { watchPhoto } from './watch-photo.ts';
+
+/** Only the parts that react are hydrated; the rest of the page is done when it arrives, and its code stays away. */
+function hydrate(id: string, part: ReactNode) {
+  const element = document.getElementById(id);
+  if (element) hydrateRoot(element, part);
+}
+
+const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as PublicPage;
+
+watchPhoto();
+if (page.kind === 'link') {
+  hydrate('pay', <PayForm page={page} />);
+  hydrate('copy-link', <CopyLink address={page.canonicalUrl} />);
+}
+if (page.kind === 'success' && page.purchase) {
+  hydrate('purchase', <Purchase purchase={page.purchase} breeder={page.breederName} />);
+}

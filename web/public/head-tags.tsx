@@ -1,0 +1,61 @@
+import { PHOTO_PREVIEW } from '../../contract/business.ts';
+import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
+import { documentTitle, linkDescription, linkTitle } from './document-words.ts';
+import { photoAlt } from './photo.tsx';
+
+/** The paper of web/ui/theme.css, for the bar of the phone's browser. */
+const PAPER = { light: '#faf6ef', dark: '#141815' };
+
+export function HeadTags({ page }: { page: PublicPage }) {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{documentTitle(page)}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="format-detection" content="telephone=no, address=no, email=no" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
+      <link rel="canonical" href={page.canonicalUrl} />
+      {page.kind === 'link' && <PreviewTags page={page} />}
+      {page.kind === 'success' && page.purchase?.status === 'processing' && (
+        <noscript>
+          <meta httpEquiv="refresh" content="5" />
+        </noscript>
+      )}
+    </>
+  );
+}
+
+/** What a message with the link shows. */
+function PreviewTags({ page }: { page: LinkPage }) {
+  const title = linkTitle(page);
+  const description = linkDescription(page);
+  const image = page.previewImageUrl;
+  const alt = photoAlt(page.link.pet.name, page.link.pet.breed);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={page.settings.productName} />
+      <meta property="og:url" content={page.canonicalUrl} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {image && (
+        <>
+          <meta property="og:image" content={image} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content={String(PHOTO_PREVIEW.width)} />
+          <meta property="og:image:height" content={String(PHOTO_PREVIEW.height)} />
+          <meta property="og:image:alt" content={alt} />
+          <meta name="twitter:image" content={image} />
+          <meta name="twitter:image:alt" content={alt} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { LinkPage } from '../../contract/public-page.ts';
+import { Assurances } from './assurances.tsx';
+import { Breeder } from './breeder.tsx';
+import { Closed } from './closed.tsx';
+import { CopyLink } from './copy-link.tsx';
+import { Frame } from './frame.tsx';
+import { Identity } from './identity.tsx';
+import { Notice } from './notice.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { PayForm } from './pay-form.tsx';
+import { Photo, photoAlt } from './photo.tsx';
+import { saleState } from './sale-state.ts';
+import { Total } from './total.tsx';
+
+/**
+ * Elements stand in the order of a phone and of a screen reader. On a phone `.order` and what it holds
+ * dissolve into the page's one column, so that the bar with the button can stay in view to the end.
+ */
+export function LinkView({ page }: { page: LinkPage }) {
+  const { link } = page;
+  const state = saleState(link);
+  return (
+    <Frame page={page}>
+      <main className="page">
+        {page.notice && <Notice notice={page.notice} />}
+        <Photo
+          photo={page.photo}
+          alt={photoAlt(link.pet.name, link.pet.breed)}
+          sizes="(min-width: 64rem) min(38rem, 55vw), 100vw"
+        />
+        <div className="order">
+          <Identity pet={link.pet} />
+          {state === 'open' ? <Total pricing={link.pricing} /> : <Closed state={state} name={link.pet.name} />}
+          <Breeder breeder={link.breeder} checks={page.checks} />
+          {state === 'open' && (
+            <div id="pay" className="contents">
+              <PayForm page={page} />
+            </div>
+          )}
+          <OrderDetails link={link} />
+        </div>
+        <div className="story">
+          <section aria-labelledby="about">
+            <h2 id="about">
+              About <bdi>{link.pet.name}</bdi>
+            </h2>
+            <p className="whitespace-pre-line">{link.pet.description}</p>
+          </section>
+          {state === 'open' && (
+            <>
+              <Assurances name={link.pet.name} breeder={link.breeder.fullName} product={page.settings.productName} />
+              <section id="copy-link" aria-labelledby="share">
+                <CopyLink address={page.canonicalUrl} />
+              </section>
+            </>
+          )}
+        </div>
+      </main>
+    </Frame>
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatAmount } from '../../contract/money.ts';
+import type { PaymentMethod } from '../../contract/orders.ts';
+import type { LinkPage } from '../../contract/public-page.ts';
+import { Choices } from './choices.tsx';
+import { Continue } from './continue.tsx';
+import { Lock } from './marks.tsx';
+import { type CheckoutStart, startCheckout } from './start-checkout.ts';
+
+type State = { step: 'ready' } | { step: 'busy' } | Extract<CheckoutStart, { step: 'refused' | 'fallback' }>;
+
+/** A plain form that any browser can send; the script sends the same choice without leaving the page. */
+export function PayForm({ page }: { page: LinkPage }) {
+  const { paymentLink, pricing } = page.link;
+  const amount = formatAmount(pricing.total);
+  const busy = useRef(false);
+  const [state, setState] = useState<State>(
+    page.failure ? { step: 'refused', message: page.failure.message } : { step: 'ready' },
+  );
+
+  const settle = (next: State) => {
+    busy.current = next.step === 'busy';
+    setState(next);
+  };
+
+  useEffect(() => {
+    // Coming back from the checkout, a browser may show this page as it was left: busy.
+    const wake = (event: PageTransitionEvent) => event.persisted && settle({ step: 'ready' });
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy.current) return;
+    const method = new FormData(event.currentTarget).get('paymentMethod') as PaymentMethod;
+    settle({ step: 'busy' });
+    const start = await startCheckout(paymentLink.id, method);
+    if (start.step === 'go') window.location.assign(start.address);
+    else if (start.step === 'changed') window.location.replace(`/checkout/${encodeURIComponent(paymentLink.id)}`);
+    else settle(start);
+  };
+
+  const message = 'message' in state ? state.message : null;
+  return (
+    <form
+      method="post"
+      action={`/checkout/${encodeURIComponent(paymentLink.id)}`}
+      className="contents"
+      onSubmit={submit}
+      onChange={() => busy.current || settle({ step: 'ready' })}
+    >
+      <Choices page={page} />
+      <div className="paybar">
+        <div role="alert">{message && <p className="notice mb-3 bg-danger-soft text-danger">{message}</p>}</div>
+        {state.step === 'fallback' ? (
+          <Continue address={state.checkoutUrl} amount={amount} />
+        ) : (
+          <button type="submit" className="button" aria-disabled={state.step === 'busy'}>
+            <Lock />
+            {state.step === 'busy' ? 'Opening checkout…' : `Pay ${amount}`}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

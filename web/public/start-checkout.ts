@@ -1,0 +1,51 @@
+import type { PaymentMethod } from '../../contract/orders.ts';
+
+export type CheckoutStart =
+  | { step: 'go'; address: string }
+  /** Instalments couldn't be offered; the checkout that stands ready is by card. */
+  | { step: 'fallback'; message: string; checkoutUrl: string }
+  | { step: 'refused'; message: string }
+  /** Sold or paused meanwhile: the page itself has another thing to say now. */
+  | { step: 'changed' };
+
+const PATIENCE_MS = 30_000;
+
+/** Asks for a checkout with the buyer's choice. Never throws; every outcome is something to do or to show. */
+export async function startCheckout(linkId: string, paymentMethod: PaymentMethod): Promise<CheckoutStart> {
+  const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
+  try {
+    const response = await fetch(`${address}/create-payment-intent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ paymentMethod, customer: { name: 'Customer' } }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+      const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
+      return changed ? { step: 'changed' } : refused(text(answer, 'message'));
+    }
+    const checkoutUrl = text(answer, 'checkoutUrl');
+    if (!checkoutUrl || !/^https?:\/\//.test(checkoutUrl)) return refused(null);
+    const message = text(answer, 'fallbackMessage');
+    return message ? { step: 'fallback', message, checkoutUrl } : { step: 'go', address: checkoutUrl };
+  } catch {
+    return { step: 'refused', message: 'Payment processing failed. Please try again.' };
+  }
+}
+
+async function isStillForSale(address: string): Promise<boolean> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (!response.ok) return response.status !== 404;
+  const link = await response.json();
+  return link.pet?.status === 'active' && link.paymentLink?.status === 'active';
+}
+
+function refused(message: string | null): CheckoutStart {
+  return { step: 'refused', message: `Payment setup failed: ${message ?? 'Please try again.'}` };
+}
+
+function text(answer: unknown, key: string): string | null {
+  const value = answer && typeof answer === 'object' ? (answer as Record<string, unknown>)[key] : null;
+  return typeof value === 'string' && value ? value : null;
+}

@@ -1,0 +1,34 @@
+import type { SuccessPage } from '../../contract/public-page.ts';
+import { purchaseHeadline } from './document-words.ts';
+import { Frame } from './frame.tsx';
+import { Photo, photoAlt } from './photo.tsx';
+import { Purchase } from './purchase.tsx';
+
+export function SuccessView({ page }: { page: SuccessPage }) {
+  const { purchase, photo } = page;
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        {purchase ? (
+          <>
+            {photo && (
+              <Photo photo={photo} alt={photoAlt(purchase.petName, page.breed)} sizes="(min-width: 40rem) 36rem, 100vw" />
+            )}
+            <div id="purchase">
+              <Purchase purchase={purchase} breeder={page.breederName} />
+            </div>
+          </>
+        ) : (
+          <>
+            <h1>{purchaseHeadline(null)}</h1>
+            <p>We don’t know a payment with this address. It may have been copied only in part.</p>
+            <p>If you have paid, your receipt is in your email and nothing more is needed here.</p>
+          </>
+        )}
+        <a className="button-quiet" href="/">
+          Return to Home
+        </a>
+      </main>
+    </Frame>
+  );
+}

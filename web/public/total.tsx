@@ -1,0 +1,17 @@
+import { formatAmount } from '../../contract/money.ts';
+import type { PublicPaymentLink } from '../../contract/payment-links.ts';
+
+/** The total leads; what it is made of stands right under it, so that no fee appears late. */
+export function Total({ pricing }: { pricing: PublicPaymentLink['pricing'] }) {
+  return (
+    <p>
+      <span className="sr-only">Total </span>
+      <span className="block font-display text-[2.5rem] leading-tight font-semibold tracking-tight">
+        {formatAmount(pricing.total)}
+      </span>
+      <span className="text-sm text-muted">
+        {formatAmount(pricing.price)} + {formatAmount(pricing.platformFee)} platform fee ({pricing.platformFeePercent}%)
+      </span>
+    </p>
+  );
+}
