@@ -43,9 +43,9 @@ export function route<E extends Endpoint>(
       const context = await contextOf(request, dependencies, endpoint.who);
       const body = await handler({
         context: context as never,
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body ?? {}),
+        params: parse(endpoint.params as E['params'], request.params),
+        query: parse(endpoint.query as E['query'], request.query),
+        body: parse(endpoint.body as E['body'], request.body ?? {}),
         request,
         reply,
       });

@@ -5,8 +5,6 @@ import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
 
 export interface JobOptions {
   startAfterSeconds?: number;
-  /** Of the jobs with one key that still wait, only one is kept. */
-  key?: string;
 }
 
 type JobHandler = (data: Record<string, string>) => Promise<void>;
@@ -46,11 +44,10 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
   return {
     handle: (queue, handler) => void handlers.set(queue, handler),
     schedule: (queue, cron) => void schedules.set(queue, cron),
-    async send(db, queue, data, { startAfterSeconds, key } = {}) {
+    async send(db, queue, data, { startAfterSeconds } = {}) {
       await boss.send(queue, data, {
         db: fromDrizzle(db as never, sql as never),
         startAfter: startAfterSeconds,
-        singletonKey: key,
       });
     },
     async start() {

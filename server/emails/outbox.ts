@@ -1,0 +1,46 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/client.ts';
+import { mails } from '../db/schema.ts';
+import { newId } from '../ids.ts';
+import type { MailSender } from '../integrations/mail.ts';
+import type { MailContent } from './layout.ts';
+
+export const SEND_MAIL = 'send-mail';
+
+export interface NewMail extends MailContent {
+  /** One mail per occasion, however often it is asked for: `sold:<order id>`. */
+  occasion: string;
+  recipient: string;
+}
+
+/** Writes a mail into the outbox, in the transaction of what it tells. It is sent once that commits. */
+export async function queueMail(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, mail: NewMail): Promise<void> {
+  const [written] = await tx
+    .insert(mails)
+    .values({ id: newId(), ...mail, createdAt: context.now })
+    .onConflictDoNothing({ target: mails.occasion })
+    .returning({ id: mails.id });
+  if (written) await context.jobs.send(tx, SEND_MAIL, { mailId: written.id });
+}
+
+/**
+ * Sends one mail of the outbox; does nothing when it is sent already. Throws when the mail server refuses or can't
+ * be reached, so that the job comes again. The mail's id is its Message-ID: a server that got it twice can tell.
+ */
+export async function sendQueuedMail(context: Context, sender: MailSender, mailId: string): Promise<void> {
+  const { db } = context;
+  const [mail] = await db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, mailId), isNull(mails.sentAt)))
+    .returning();
+  if (!mail) return;
+  try {
+    await sender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
+  } catch (error) {
+    await db.update(mails).set({ lastError: String((error as Error).message).slice(0, 500) }).where(eq(mails.id, mailId));
+    throw error;
+  }
+  await db.update(mails).set({ sentAt: context.clock(), lastError: null }).where(eq(mails.id, mailId));
+}

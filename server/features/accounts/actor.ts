@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { SubscriptionStatus } from '../../../contract/accounts.ts';
+import type { Context } from '../../context.ts';
+import { findAccount, type Account } from './queries.ts';
+import { isMember, subscriptionStatusOf } from './membership.ts';
+
+/** The signed-in user whom a call is made by. */
+export interface Actor {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  isMember: boolean;
+  subscriptionStatus: SubscriptionStatus;
+  sessionId: string;
+  account: Account;
+}
+
+/** Who the session cookie belongs to; null without a valid session or when the account is closed. */
+export async function findActor(context: Context, headers: IncomingHttpHeaders): Promise<Actor | null> {
+  if (!headers.cookie) return null;
+  const found = await context.auth.api.getSession({ headers: fromNodeHeaders({ cookie: headers.cookie }) });
+  if (!found) return null;
+  const account = await findAccount(context.db, found.user.id);
+  if (!account || account.user.closedAt) return null;
+  return toActor(account, found.session.id, context.now);
+}
+
+export function toActor(account: Account, sessionId: string, now: Date): Actor {
+  const subscriptionStatus = subscriptionStatusOf(account.user, account.subscription, now);
+  return {
+    id: account.user.id,
+    email: account.user.email,
+    isAdmin: account.user.isAdmin,
+    isMember: isMember(subscriptionStatus),
+    subscriptionStatus,
+    sessionId,
+    account,
+  };
+}

@@ -1,0 +1,57 @@
+import { hash, verify } from '@node-rs/argon2';
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { SESSION_DAYS } from '../../../contract/business.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/client.ts';
+import { credentials, sessions, users, verifications } from '../../db/schema.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string) => hash(password, ARGON2);
+
+/**
+ * Sessions and passwords, kept by better-auth behind our own routes: its HTTP handler is never mounted, only its
+ * functions are called, and what they answer never leaves but for the cookie.
+ */
+export function createAuth(config: Config, db: Db) {
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  return betterAuth({
+    appName: config.productName,
+    secret: config.sessionSecret,
+    baseURL: config.publicUrl ?? 'http://localhost',
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      transaction: true,
+      schema: { user: users, session: sessions, account: credentials, verification: verifications },
+    }),
+    user: { fields: { name: 'fullName' } },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 1,
+      password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    // No cookie cache: a session that was ended would live on in it.
+    session: { expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    advanced: {
+      useSecureCookies: false,
+      disableOriginCheck: true,
+      cookies: {
+        session_token: {
+          name: secure ? '__Host-session' : 'session',
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+        },
+      },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,24 @@
+import type { User } from '../../../contract/accounts.ts';
+import type { Account } from './queries.ts';
+import { subscriptionStatusOf } from './membership.ts';
+
+/** The account as its own user may see it. */
+export function presentUser({ user, subscription }: Account, now: Date): User {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    fullName: user.fullName,
+    physicalAddress: user.physicalAddress,
+    website: user.website,
+    phoneNumber: user.phoneNumber,
+    createdAt: user.createdAt.toISOString(),
+    lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+    subscriptionStatus: subscriptionStatusOf(user, subscription, now),
+    planType: user.planType,
+    isAdmin: user.isAdmin,
+    trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
+    currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
+  };
+}

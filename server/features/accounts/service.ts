@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm';
+import { fromNodeHeaders } from 'better-auth/node';
+import type { z } from 'zod';
+import type { credentials as credentialsSchema, registration, User } from '../../../contract/accounts.ts';
+import { TRIAL_DAYS, type Plan } from '../../../contract/business.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { violatedConstraint } from '../../db/failures.ts';
+import { credentials, usedTrials, users } from '../../db/schema.ts';
+import { conflict, unauthorized } from '../../http/errors.ts';
+import { keyedHash, newId } from '../../ids.ts';
+import { hashPassword } from './auth.ts';
+import { queueConfirmation } from './confirmation.ts';
+import { presentUser } from './presenter.ts';
+import { findAccount } from './queries.ts';
+
+const DAY = 86_400_000;
+
+export interface SignedIn {
+  user: User;
+  /** Values of `Set-Cookie`. */
+  cookies: string[];
+}
+
+/** Where a request comes from; kept with the session so that its owner can tell it from others. */
+export interface Origin {
+  ipAddress: string;
+  userAgent: string;
+}
+
+/**
+ * Registers a breeder, starts the 7-day trial, queues the confirmation mail (one transaction) and signs in.
+ * An address that has had its trial before starts without one. Throws 409 for a taken e-mail or username.
+ */
+export async function register(context: Context, input: z.output<typeof registration>, origin: Origin): Promise<SignedIn> {
+  const { db, now, config } = context;
+  const password = await hashPassword(input.password);
+  const userId = newId();
+  try {
+    await db.transaction(async (tx) => {
+      const emailHash = keyedHash(config.sessionSecret, `trial:${input.email}`);
+      const firstTrial = await tx.insert(usedTrials).values({ emailHash, usedAt: now }).onConflictDoNothing().returning();
+      await tx.insert(users).values({
+        id: userId,
+        username: input.username,
+        email: input.email,
+        fullName: input.fullName,
+        physicalAddress: input.physicalAddress,
+        website: input.website || null,
+        trialEndsAt: firstTrial.length ? new Date(now.getTime() + TRIAL_DAYS * DAY) : null,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await tx.insert(credentials).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
+      await queueConfirmation(context, tx, { id: userId, email: input.email, fullName: input.fullName });
+    });
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'users_email_unique') throw conflict('User already exists', 'user_exists');
+    if (constraint === 'users_username_unique') throw conflict('This username is taken', 'username_taken');
+    throw error;
+  }
+  return signIn(context, { email: input.email, password: input.password }, origin);
+}
+
+/**
+ * Signs in with a fresh session. Throws 401 with the same text, and after the same work, whether the account
+ * doesn't exist or the password is wrong.
+ */
+export async function signIn(context: Context, input: z.output<typeof credentialsSchema>, origin: Origin): Promise<SignedIn> {
+  const { auth, db, now } = context;
+  const result = await auth.api
+    .signInEmail({
+      body: { email: input.email, password: input.password },
+      headers: fromNodeHeaders({ 'user-agent': origin.userAgent, 'x-forwarded-for': origin.ipAddress }),
+      returnHeaders: true,
+    })
+    .catch((error: { statusCode?: number }) => {
+      if (error.statusCode && error.statusCode < 500) throw unauthorized('Invalid email or password');
+      throw error;
+    });
+  const userId = result.response.user.id;
+  await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
+  const account = await findAccount(db, userId);
+  if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
+  return { user: presentUser(account, now), cookies: result.headers.getSetCookie() };
+}
+
+/** Ends the session of the cookie, here and in the browser; harmless without one. */
+export async function signOut(context: Context, cookie: string | undefined): Promise<string[]> {
+  const result = await context.auth.api.signOut({ headers: fromNodeHeaders({ cookie }), returnHeaders: true });
+  return result.headers.getSetCookie();
+}
+
+export function currentUser(context: UserContext): User {
+  return presentUser(context.actor.account, context.now);
+}
+
+/** Records the plan that is wanted after the trial; the trial itself began with the registration. */
+export async function choosePlan(context: UserContext, plan: Plan): Promise<User> {
+  const { db, actor, now } = context;
+  await db.update(users).set({ planType: plan, updatedAt: now }).where(eq(users.id, actor.id));
+  return presentUser({ ...actor.account, user: { ...actor.account.user, planType: plan } }, now);
+}
+
+/** Locks the row of a user for the rest of the transaction, so that what hangs on it can't change meanwhile. */
+export const lockUser = (userId: string) => sql`select 1 from ${users} where ${users.id} = ${userId} for update`;

@@ -1,0 +1,19 @@
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+
+/** A new id: opaque, not countable, not guessable (122 random bits). */
+export const newId = (): string => randomUUID();
+
+/** A new secret for a link in a mail or a cookie (256 random bits). */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a token: whoever reads the database can't use it. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** A hash that nobody can compute without the key, for e-mail addresses and cookies. */
+export const keyedHash = (key: string, value: string): string => createHmac('sha256', key).update(value).digest('hex');
+
+/** Compares in constant time, also for texts of different length. */
+export function sameSecret(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

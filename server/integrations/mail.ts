@@ -1,0 +1,56 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import nodemailer from 'nodemailer';
+
+export interface OutgoingMail {
+  /** Becomes the Message-ID, so that a mail server that gets a mail twice can tell. */
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface MailSender {
+  /** Hands one mail over. Throws when it wasn't taken. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** Sends by SMTP; each step is bounded, so that a hanging server doesn't hold the queue. */
+export function createSmtpSender(smtpUrl: string, from: string): MailSender {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
+  return {
+    async send({ id, ...mail }) {
+      await transport.sendMail({ ...mail, from, messageId: messageId(id, from) });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without a mail server: each mail becomes a file `<id>.eml` in `folder`. */
+export function createOutboxFolder(folder: string, from: string): MailSender {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send({ id, ...mail }) {
+      const { message } = await transport.sendMail({ ...mail, from, messageId: messageId(id, from) });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${id}.eml`);
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function messageId(id: string, from: string): string {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
+  return `<${id}@${domain}>`;
+}
