@@ -32,8 +32,8 @@ export async function queueConfirmation(
     ...confirmAddressMail({
       productName: context.config.productName,
       fullName: user.fullName,
-      // In the fragment's place a query would do too; a fragment never reaches logs or referrers.
-      confirmUrl: `${context.publicUrl()}/dashboard#confirm=${token}`,
+      // A fragment never reaches a server, so the token stays out of logs and referrers.
+      confirmUrl: `${context.publicUrl()}/confirm-email#token=${token}`,
     }),
   });
 }

@@ -1,0 +1,99 @@
+import type Stripe from 'stripe';
+import { callProvider } from '../../integrations/stripe.ts';
+import { requirementWords } from './requirement-words.ts';
+
+/**
+ * Everything that knows the provider's accounts v1; v2 can replace this file. A connected account pays its own
+ * fees, the provider bears losses, and its owner has the full dashboard (decisions.md, "Provider").
+ */
+
+/** What we keep of a connected account. */
+export interface AccountFacts {
+  stripeAccountId: string;
+  chargesEnabled: boolean;
+  payoutsEnabled: boolean;
+  detailsSubmitted: boolean;
+  klarnaActive: boolean;
+  /** For people, without repetition. */
+  requirements: string[];
+}
+
+interface Breeder {
+  email: string;
+  fullName: string;
+  website: string | null;
+}
+
+/** Creates an account; the same `connectedAccountId` always yields the same one. Throws 502 or 503. */
+export async function createAccount(stripe: Stripe, connectedAccountId: string, breeder: Breeder): Promise<AccountFacts> {
+  const account = await callProvider(
+    () =>
+      stripe.accounts.create(
+        {
+          country: 'US',
+          email: breeder.email,
+          controller: {
+            fees: { payer: 'account' },
+            losses: { payments: 'stripe' },
+            requirement_collection: 'stripe',
+            stripe_dashboard: { type: 'full' },
+          },
+          capabilities: {
+            card_payments: { requested: true },
+            klarna_payments: { requested: true },
+            transfers: { requested: true },
+          },
+          business_profile: {
+            name: breeder.fullName,
+            product_description: 'Pets sold by a breeder',
+            ...(breeder.website ? { url: breeder.website } : {}),
+          },
+          metadata: { connected_account_id: connectedAccountId },
+        },
+        { idempotencyKey: `account_${connectedAccountId}` },
+      ),
+    'The payment provider did not accept this account. Please check your e-mail address and website, or contact support.',
+  );
+  return toFacts(account);
+}
+
+/** The account as the provider knows it now. Throws 502 or 503; see `isMissing` for one that is gone. */
+export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Promise<AccountFacts> {
+  return toFacts(
+    await callProvider(
+      () => stripe.accounts.retrieve(stripeAccountId),
+      'The payment provider no longer knows this account. Please reset the connection and connect again.',
+    ),
+  );
+}
+
+/** A fresh address of the provider's onboarding pages; it works once and for a few minutes. */
+export async function createOnboardingUrl(
+  stripe: Stripe,
+  stripeAccountId: string,
+  addresses: { returnUrl: string; refreshUrl: string },
+): Promise<string> {
+  const link = await callProvider(
+    () =>
+      stripe.accountLinks.create({
+        account: stripeAccountId,
+        type: 'account_onboarding',
+        return_url: addresses.returnUrl,
+        refresh_url: addresses.refreshUrl,
+      }),
+    'The payment provider could not open its registration page. Please reset the connection and connect again.',
+  );
+  return link.url;
+}
+
+function toFacts(account: Stripe.Account): AccountFacts {
+  const due = [...(account.requirements?.currently_due ?? []), ...(account.requirements?.past_due ?? [])];
+  return {
+    stripeAccountId: account.id,
+    chargesEnabled: account.charges_enabled,
+    payoutsEnabled: account.payouts_enabled,
+    detailsSubmitted: account.details_submitted,
+    klarnaActive: account.capabilities?.klarna_payments === 'active',
+    requirements: [...new Set(due.map(requirementWords))],
+  };
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../contract/connected-accounts.ts';
+import type { Dependencies } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { findActor } from '../accounts/actor.ts';
+import { connect, connectionStatus, resetConnection } from './service.ts';
+
+export function connectedAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, calls.stripeStatus, ({ context }) => connectionStatus(context));
+  route(app, dependencies, calls.connect, async ({ context }) => {
+    const { connected, isAdmin, message, onboardingUrl } = await connect(context);
+    return { success: true, connected, isConnected: connected, isAdmin, message, onboardingUrl, url: onboardingUrl };
+  });
+  route(app, dependencies, calls.connectSetup, async ({ context }) => {
+    const { connected, message, onboardingUrl } = await connect(context);
+    return { success: true, message, onboardingUrl, connected };
+  });
+  route(app, dependencies, calls.resetConnection, async ({ context }) => {
+    await resetConnection(context);
+    return { success: true, message: 'The payment account was disconnected. You can connect another one.' };
+  });
+
+  // Where the provider sends the breeder's browser back to: it is shown the outcome on the dashboard.
+  app.get('/api/stripe/return', async (request, reply) => {
+    const context = { ...dependencies, now: dependencies.clock(), actor: null };
+    const actor = await findActor(context, request.headers);
+    if (!actor) return reply.redirect('/auth', 303);
+    const status = await connectionStatus({ ...context, actor }).catch(() => undefined);
+    const outcome = !status || status.error ? 'error' : status.isConnected ? 'connected' : 'incomplete';
+    return reply.redirect(`/dashboard?stripe=${outcome}`, 303);
+  });
+  app.get('/api/stripe/refresh', (_request, reply) => reply.redirect('/dashboard?stripe_refresh=true', 303));
+}

@@ -1,0 +1,151 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { connectedAccounts } from '../../db/schema.ts';
+import { newId } from '../../ids.ts';
+import { isMissing } from '../../integrations/stripe.ts';
+import { createAccount, createOnboardingUrl, fetchAccount, type AccountFacts } from './provider.ts';
+import { findLiveAccount, type ConnectedAccount } from './queries.ts';
+
+/** While an account isn't finished its facts are fetched anew when they are older than this. */
+const STALE_AFTER_MS = 4_000;
+/** A finished one changes by webhook; this bounds how long a lost webhook can matter. */
+const STALE_AFTER_MS_CONNECTED = 10 * 60_000;
+
+export interface SellerAccount {
+  /** Null for an admin: the platform itself sells. */
+  stripeAccountId: string | null;
+  chargesEnabled: boolean;
+  klarnaActive: boolean;
+}
+
+/** The account that a seller is paid on; undefined when none is connected. */
+export async function findSellerAccount(
+  context: Pick<Context, 'db'>,
+  seller: { id: string; isAdmin: boolean },
+): Promise<SellerAccount | undefined> {
+  if (seller.isAdmin) return { stripeAccountId: null, chargesEnabled: true, klarnaActive: true };
+  const account = await findLiveAccount(context.db, seller.id);
+  return account?.stripeAccountId
+    ? { stripeAccountId: account.stripeAccountId, chargesEnabled: account.chargesEnabled, klarnaActive: account.klarnaActive }
+    : undefined;
+}
+
+/** The connection as the dashboard shows it; asked every few seconds, so the provider is asked only when needed. */
+export async function connectionStatus(context: UserContext): Promise<ConnectionStatus> {
+  if (context.actor.isAdmin) return present(true, undefined, null);
+  let account = await findLiveAccount(context.db, context.actor.id);
+  let error: string | null = null;
+  if (account?.stripeAccountId && isStale(account, context.now)) {
+    try {
+      account = await refreshAccount(context, account.stripeAccountId);
+    } catch {
+      // The last known facts are better than none; the next poll tries again.
+      error = 'The payment provider cannot be reached right now. This is the last known state.';
+    }
+  }
+  return present(false, account, error);
+}
+
+function isStale(account: ConnectedAccount, now: Date): boolean {
+  const finished = account.chargesEnabled && account.requirements.length === 0;
+  const age = now.getTime() - (account.refreshedAt?.getTime() ?? 0);
+  return age > (finished ? STALE_AFTER_MS_CONNECTED : STALE_AFTER_MS);
+}
+
+export interface ConnectResult {
+  connected: boolean;
+  isAdmin: boolean;
+  message: string;
+  onboardingUrl: string | null;
+}
+
+/**
+ * Begins connecting, or goes on where the breeder stopped: makes the account at the provider once, and a fresh
+ * onboarding address each time. Throws 502 or 503 when the provider refuses or can't be reached.
+ */
+export async function connect(context: UserContext): Promise<ConnectResult> {
+  const { actor, db, stripe, now } = context;
+  if (actor.isAdmin) {
+    const message = "Admins sell through the platform's own payment account.";
+    return { connected: true, isAdmin: true, message, onboardingUrl: null };
+  }
+  const row = await claimRow(context);
+  const facts = row.stripeAccountId
+    ? await fetchAccount(stripe, row.stripeAccountId)
+    : await createAccount(stripe, row.id, actor.account.user);
+  await db
+    .update(connectedAccounts)
+    .set({ ...facts, refreshedAt: now })
+    .where(eq(connectedAccounts.id, row.id));
+  if (isFinished(facts)) {
+    return { connected: true, isAdmin: false, message: 'Your Stripe account is already connected.', onboardingUrl: null };
+  }
+  const onboardingUrl = await createOnboardingUrl(stripe, facts.stripeAccountId, {
+    returnUrl: `${context.publicUrl()}/api/stripe/return`,
+    refreshUrl: `${context.publicUrl()}/api/stripe/refresh`,
+  });
+  return { connected: false, isAdmin: false, message: 'Please finish your registration at Stripe.', onboardingUrl };
+}
+
+const isFinished = (facts: AccountFacts) => facts.chargesEnabled && facts.detailsSubmitted && facts.requirements.length === 0;
+
+/** Our own row comes first: its id is the idempotency key, so a crash or a double click makes no second account. */
+async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccount> {
+  await db
+    .insert(connectedAccounts)
+    .values({ id: newId(), userId: actor.id, createdAt: now })
+    .onConflictDoNothing({ target: connectedAccounts.userId, where: isNull(connectedAccounts.disconnectedAt) });
+  const row = await findLiveAccount(db, actor.id);
+  if (!row) throw new Error('the connected account was reset meanwhile');
+  return row;
+}
+
+/** Fetches an account's facts and keeps them. An account that the provider no longer shows us is disconnected. */
+export async function refreshAccount(context: Context, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
+  const { db, stripe, now } = context;
+  const live = and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isNull(connectedAccounts.disconnectedAt));
+  try {
+    const facts = await fetchAccount(stripe, stripeAccountId);
+    const [row] = await db.update(connectedAccounts).set({ ...facts, refreshedAt: now }).where(live).returning();
+    return row;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await db.update(connectedAccounts).set({ chargesEnabled: false, disconnectedAt: now }).where(live);
+    return undefined;
+  }
+}
+
+/** Forgets the account here, so that another can be connected; at the provider it stays its owner's. */
+export async function resetConnection({ db, actor, now }: UserContext): Promise<void> {
+  await db
+    .update(connectedAccounts)
+    .set({ disconnectedAt: now })
+    .where(and(eq(connectedAccounts.userId, actor.id), isNull(connectedAccounts.disconnectedAt)));
+}
+
+function present(isAdmin: boolean, account: ConnectedAccount | undefined, error: string | null): ConnectionStatus {
+  const requirementsList = account?.requirements ?? [];
+  const isConnected = isAdmin || account?.chargesEnabled === true;
+  return {
+    isAdmin,
+    isConnected,
+    stripeAccountId: account?.stripeAccountId ?? null,
+    accountDetails: { requirementsPending: requirementsList.length, requirementsList },
+    message: messageFor(isAdmin, isConnected, account),
+    error,
+  };
+}
+
+function messageFor(isAdmin: boolean, isConnected: boolean, account: ConnectedAccount | undefined): string {
+  if (isAdmin) return "You sell through the platform's own payment account.";
+  if (isConnected) {
+    return account?.klarnaActive
+      ? 'You can be paid by card and in 4 instalments.'
+      : 'You can be paid by card. Instalments follow once Klarna has approved your account.';
+  }
+  if (!account?.stripeAccountId) return 'Connect a Stripe account so that buyers can pay you directly.';
+  return account.detailsSubmitted
+    ? 'Stripe is checking your details. This usually takes a few minutes.'
+    : 'Your registration at Stripe is not finished yet.';
+}

@@ -1,0 +1,74 @@
+import { and, eq } from 'drizzle-orm';
+import type { Pet } from '../../../contract/pets.ts';
+import type { UserContext } from '../../context.ts';
+import { pets, photos } from '../../db/schema.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { deletePhoto, processPhoto, storePhoto } from '../../integrations/photos.ts';
+import { presentPet } from './presenter.ts';
+import { findOwnPet, lockOwnPet } from './queries.ts';
+
+/**
+ * Gives a pet its photo. The files are stored before the row that names them, so a row never lacks its files;
+ * files without a row are removed again. Throws 404, 409 (sold), 413 and 415.
+ */
+export async function setPhoto(context: UserContext, petId: string, original: Buffer): Promise<Pet> {
+  const { db, actor, photoStore, now } = context;
+  const pet = await findOwnPet(db, actor.id, petId);
+  if (!pet) throw notFound('This pet was not found.');
+  if (pet.status === 'sold') throw conflict('This pet is sold and can no longer be changed.', 'sold');
+
+  const photo = await processPhoto(original);
+  await storePhoto(photoStore, photo);
+  try {
+    const { row, replaced } = await db.transaction(async (tx) => {
+      const current = await lockOwnPet(tx, actor.id, petId);
+      if (!current) throw notFound('This pet was not found.');
+      if (current.status === 'sold') throw conflict('This pet is sold and can no longer be changed.', 'sold');
+      await tx
+        .insert(photos)
+        .values({
+          hash: photo.hash,
+          userId: actor.id,
+          width: photo.width,
+          height: photo.height,
+          placeholder: photo.placeholder,
+          createdAt: now,
+        })
+        .onConflictDoNothing();
+      const [updated] = await tx
+        .update(pets)
+        .set({ photoHash: photo.hash, updatedAt: now })
+        .where(eq(pets.id, petId))
+        .returning();
+      return { row: updated!, replaced: current.photoHash === photo.hash ? null : current.photoHash };
+    });
+    if (replaced) await discardPhoto(context, replaced);
+    return presentPet(row);
+  } catch (error) {
+    await removeUnusedFiles(context, photo.hash);
+    throw error;
+  }
+}
+
+/** Forgets a breeder's photo that no pet of theirs shows any more, and its files when nobody else's does. */
+export async function discardPhoto(context: UserContext, hash: string): Promise<void> {
+  const { db, actor } = context;
+  const [stillShown] = await db
+    .select({ id: pets.id })
+    .from(pets)
+    .where(and(eq(pets.userId, actor.id), eq(pets.photoHash, hash)))
+    .limit(1);
+  if (stillShown) return;
+  await db.delete(photos).where(and(eq(photos.userId, actor.id), eq(photos.hash, hash)));
+  await removeUnusedFiles(context, hash);
+}
+
+async function removeUnusedFiles({ db, photoStore, log }: UserContext, hash: string): Promise<void> {
+  try {
+    const [used] = await db.select({ hash: photos.hash }).from(photos).where(eq(photos.hash, hash)).limit(1);
+    if (!used) await deletePhoto(photoStore, hash);
+  } catch (error) {
+    // Files that nobody names do no harm; the photo itself is right.
+    log.warn({ err: error, hash }, 'unused photo files were left behind');
+  }
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { toAmount } from '../../../contract/money.ts';
+import type { Pet, publicPet } from '../../../contract/pets.ts';
+import { photoAddress } from '../../../contract/photo-address.ts';
+import type { PetRow } from './queries.ts';
+
+/** The middle width stands for a photo; browsers choose among all by `srcset`. */
+export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
+
+export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
+  return {
+    id: row.id,
+    name: row.name,
+    breed: row.breed,
+    price: toAmount(row.priceCents),
+    age: row.age,
+    description: row.description,
+    imageUrl: imageUrlOf(row.photoHash),
+  };
+}
+
+export function presentPet(row: PetRow): Pet {
+  return { ...presentPublicPet(row), status: row.status, createdAt: row.createdAt.toISOString() };
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../db/client.ts';
+import { pets, subscriptions, users } from '../../db/schema.ts';
+
+export type PetRow = typeof pets.$inferSelect;
+
+/** A breeder's own pet; undefined when it is another's, archived or missing. */
+export async function findOwnPet(db: DbOrTx, userId: string, petId: string): Promise<PetRow | undefined> {
+  const [row] = await db.select().from(pets).where(ownPet(userId, petId)).limit(1);
+  return row;
+}
+
+/** The same, locked for the rest of the transaction. */
+export async function lockOwnPet(db: DbOrTx, userId: string, petId: string): Promise<PetRow | undefined> {
+  const [row] = await db.select().from(pets).where(ownPet(userId, petId)).limit(1).for('update');
+  return row;
+}
+
+const ownPet = (userId: string, petId: string) =>
+  and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
+
+export async function listOwnPets(db: DbOrTx, userId: string): Promise<PetRow[]> {
+  return db
+    .select()
+    .from(pets)
+    .where(and(eq(pets.userId, userId), ne(pets.status, 'archived')))
+    .orderBy(desc(pets.createdAt), pets.id);
+}
+
+export interface PageStart {
+  createdAt: Date;
+  id: string;
+}
+
+/** Pets for sale with a photo whose breeder is a member now; the same rule as membership.ts, in SQL. */
+export async function listPetsForSale(db: DbOrTx, limit: number, after: PageStart | undefined, now: Date): Promise<PetRow[]> {
+  const rows = await db
+    .select({ pet: pets })
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.userId))
+    .where(
+      and(
+        eq(pets.status, 'active'),
+        isNotNull(pets.photoHash),
+        sql`${users.closedAt} is null`,
+        sql`(${users.isAdmin}
+          or (${users.trialEndsAt} > ${now.toISOString()} and ${users.unsubscribedAt} is null)
+          or exists (select 1 from ${subscriptions} where ${subscriptions.userId} = ${users.id}
+            and ${subscriptions.canceledAt} is null
+            and (${subscriptions.status} in ('active', 'trialing')
+              or (${subscriptions.status} = 'past_due' and ${subscriptions.pastDueSince} > ${now.toISOString()}::timestamptz - interval '7 days'))))`,
+        after
+          ? or(
+              lt(pets.createdAt, after.createdAt),
+              and(eq(pets.createdAt, after.createdAt), sql`${pets.id} > ${after.id}`),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(desc(pets.createdAt), pets.id)
+    .limit(limit);
+  return rows.map((row) => row.pet);
+}

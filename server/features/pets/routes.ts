@@ -1,0 +1,66 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
+import * as calls from '../../../contract/pets.ts';
+import type { Dependencies } from '../../context.ts';
+import { notAPhoto, notFound, photoTooLarge } from '../../http/errors.ts';
+import { route } from '../../http/route.ts';
+import { setPhoto } from './photo-service.ts';
+import * as pets from './service.ts';
+
+export async function petRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  expireCheckouts: pets.ExpireCheckouts,
+): Promise<void> {
+  route(app, dependencies, calls.listPets, ({ context, query }) => pets.petsForSale(context, query.limit, query.cursor));
+  route(app, dependencies, calls.myPets, async ({ context }) => ({ pets: await pets.myPets(context) }));
+  route(app, dependencies, calls.createPet, async ({ context, body }) => ({ pet: await pets.createPet(context, body) }));
+  route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
+    pet: await pets.updatePet(context, params.id, body, expireCheckouts),
+  }));
+  route(app, dependencies, calls.deletePet, ({ context, params }) => pets.deletePet(context, params.id, expireCheckouts));
+
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 1_000 },
+    });
+    route(
+      scope,
+      dependencies,
+      calls.uploadPhoto,
+      async ({ context, params, request }) => ({ pet: await setPhoto(context, params.id, await readPhoto(request)) }),
+      { limit: { max: 120, windowSeconds: 3600 } },
+    );
+  });
+
+  app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
+    const { name } = request.params;
+    const stored = /^[0-9a-f]+-(\d+\.webp|preview\.jpg)$/.test(name) ? await dependencies.photoStore.get(name) : undefined;
+    if (!stored) throw notFound('This photo was not found.');
+    // The name is the content's hash: what is under it never changes.
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('content-length', stored.size)
+      .type(stored.contentType)
+      .send(stored.body);
+  });
+}
+
+/** The one file of the form's field `photo`, whole in memory (10 MB at most). Throws 413 and 415. */
+async function readPhoto(request: FastifyRequest): Promise<Buffer> {
+  const none = () => notAPhoto('Please choose a photo: JPEG, PNG, WebP or AVIF.');
+  if (!request.isMultipart()) throw none();
+  try {
+    for await (const part of request.files()) {
+      if (part.fieldname === 'photo') return await part.toBuffer();
+      part.file.resume();
+    }
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw photoTooLarge('This photo is larger than 10 MB. Please choose a smaller one.');
+    if (code?.startsWith('FST_')) throw none();
+    throw error;
+  }
+  throw none();
+}

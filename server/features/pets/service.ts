@@ -1,0 +1,96 @@
+import { and, eq } from 'drizzle-orm';
+import type { Pet, PetInput } from '../../../contract/pets.ts';
+import type { Context, UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { paymentLinks, pets } from '../../db/schema.ts';
+import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
+import { presentPet, presentPublicPet } from './presenter.ts';
+import { listOwnPets, listPetsForSale, lockOwnPet, type PageStart } from './queries.ts';
+
+const PET_NOT_FOUND = 'This pet was not found.';
+
+/**
+ * What has to happen to open checkouts of a pet when it changes under them; orders know how, and come later in
+ * the order of the nouns, so they hand it in.
+ */
+export type ExpireCheckouts = (context: Context, tx: Tx, petId: string) => Promise<void>;
+
+export async function createPet(context: UserContext, input: PetInput): Promise<Pet> {
+  const { db, actor, now } = context;
+  const { price: priceCents, ...rest } = input;
+  const [row] = await db
+    .insert(pets)
+    .values({ id: newId(), userId: actor.id, ...rest, priceCents, createdAt: now, updatedAt: now })
+    .returning();
+  return presentPet(row!);
+}
+
+export async function myPets(context: UserContext): Promise<Pet[]> {
+  return (await listOwnPets(context.db, context.actor.id)).map(presentPet);
+}
+
+/** A page of the pets for sale. Throws 400 for a cursor that this list didn't give. */
+export async function petsForSale(context: Context, limit: number, cursor: string | undefined) {
+  const rows = await listPetsForSale(context.db, limit + 1, cursor ? readCursor(cursor) : undefined, context.now);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    pets: page.map(presentPublicPet),
+    nextCursor: rows.length > limit && last ? writeCursor({ createdAt: last.createdAt, id: last.id }) : null,
+  };
+}
+
+const writeCursor = ({ createdAt, id }: PageStart) => Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
+
+function readCursor(cursor: string): PageStart {
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const createdAt = new Date(time);
+  if (Number.isNaN(createdAt.getTime()) || !id) throw badRequest('This page is not in the list.');
+  return { createdAt, id };
+}
+
+/**
+ * Changes a pet; `status: 'active'` sells a refunded one again. Open checkouts at the old price are expired first.
+ * Throws 404 for another's pet and 409 once it is sold.
+ */
+export async function updatePet(
+  context: UserContext,
+  petId: string,
+  change: Partial<PetInput> & { status?: 'active' },
+  expireCheckouts: ExpireCheckouts,
+): Promise<Pet> {
+  const { db, actor, now } = context;
+  return db.transaction(async (tx) => {
+    const pet = await lockOwnPet(tx, actor.id, petId);
+    if (!pet) throw notFound(PET_NOT_FOUND);
+    if (pet.status === 'sold') throw conflict('This pet is sold and can no longer be changed.', 'sold');
+    if (change.status === 'active' && pet.status !== 'refunded') {
+      throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
+    }
+    const { price: priceCents, ...rest } = change;
+    if (priceCents !== undefined && priceCents !== pet.priceCents) await expireCheckouts(context, tx, petId);
+    const [row] = await tx
+      .update(pets)
+      .set({ ...rest, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
+      .where(eq(pets.id, petId))
+      .returning();
+    return presentPet(row!);
+  });
+}
+
+/** Deletes a pet: it disappears, its links are archived, its open checkouts expire. Throws 404, and 409 for a sold one. */
+export async function deletePet(context: UserContext, petId: string, expireCheckouts: ExpireCheckouts): Promise<void> {
+  const { db, actor, now } = context;
+  await db.transaction(async (tx) => {
+    const pet = await lockOwnPet(tx, actor.id, petId);
+    if (!pet) throw notFound(PET_NOT_FOUND);
+    if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
+    await expireCheckouts(context, tx, petId);
+    await tx.update(pets).set({ status: 'archived', updatedAt: now }).where(eq(pets.id, petId));
+    await tx
+      .update(paymentLinks)
+      .set({ status: 'archived', archivedAt: now })
+      .where(and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'active')));
+  });
+}

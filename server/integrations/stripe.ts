@@ -1,0 +1,66 @@
+import Stripe from 'stripe';
+import type { Config } from '../config.ts';
+import { providerRefused, providerUnreachable } from '../http/errors.ts';
+
+/** How long one call to the provider may take, in milliseconds. */
+const TIMEOUT = 10_000;
+
+/**
+ * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
+ * (`fetch`). Retries are the SDK's own: connection errors, 409 and 5xx, with the same idempotency key.
+ */
+export function createStripe(config: Config['stripe'], fetch?: typeof globalThis.fetch): Stripe {
+  const base = config.apiBase ? new URL(config.apiBase) : undefined;
+  return new Stripe(config.secretKey, {
+    apiVersion: '2026-10-28.endive',
+    timeout: TIMEOUT,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
+    ...(base
+      ? {
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+          protocol: base.protocol === 'https:' ? 'https' : 'http',
+        }
+      : {}),
+  });
+}
+
+/** Options of a call on a connected account; none for the platform's own. */
+export function onAccount(stripeAccountId: string | null): { stripeAccount?: string } {
+  return stripeAccountId ? { stripeAccount: stripeAccountId } : {};
+}
+
+/**
+ * Runs a call to the provider and names its failures: 503 when it can't be reached or is overloaded (safe to try
+ * again), 502 when it refuses. What it says is for programmers, so people get `refusal` instead.
+ */
+export async function callProvider<Result>(call: () => Promise<Result>, refusal: string): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const failure = isTransient(error) ? providerUnreachable() : providerRefused(refusal);
+    failure.cause = error;
+    throw failure;
+  }
+}
+
+/** Whether the same call may succeed later. */
+function isTransient(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    (error.statusCode !== undefined && (error.statusCode >= 500 || error.statusCode === 409))
+  );
+}
+
+/** Whether the provider says that it knows no such object, or not (any more) for this account. */
+export function isMissing(error: unknown): boolean {
+  const cause = error instanceof Stripe.errors.StripeError ? error : (error as { cause?: unknown })?.cause;
+  return (
+    cause instanceof Stripe.errors.StripeError &&
+    (cause.code === 'resource_missing' || cause.code === 'account_invalid' || cause.statusCode === 404)
+  );
+}
