@@ -25,5 +25,5 @@ export function proportionalFeeRefund(fee: number, feeRefunded: number, amount: 
 
 /** Klarna's limits for a purchase in one currency, in cents. */
 export const klarnaLimits: Record<string, { min: number; max: number }> = {
-  usd: { min: 50, max: 1_000_000 },
+  usd: { min: 1_000, max: 1_000_000 },
 };

@@ -1,0 +1,36 @@
+import type Stripe from 'stripe';
+import type { AccountProgress } from './account-object.ts';
+
+/** What each step of the onboarding settles, in Stripe's names. */
+const fieldsOfStep: Record<keyof AccountProgress['steps'], string[]> = {
+  business: ['business_profile.mcc', 'business_profile.url', 'business_type'],
+  identity: [
+    'individual.address.city', 'individual.address.line1', 'individual.address.postal_code', 'individual.address.state',
+    'individual.dob.day', 'individual.dob.month', 'individual.dob.year', 'individual.email', 'individual.first_name',
+    'individual.last_name', 'individual.phone', 'individual.ssn_last_4',
+  ],
+  bank: ['external_account'],
+  agreement: ['tos_acceptance.date', 'tos_acceptance.ip'],
+};
+
+/** What is still missing before anything can be active. */
+export function dueFields(progress: AccountProgress): string[] {
+  return Object.entries(fieldsOfStep)
+    .flatMap(([step, fields]) => (progress.steps[step as keyof AccountProgress['steps']] ? [] : fields))
+    .toSorted();
+}
+
+export function requirementsOf(progress: AccountProgress): Stripe.Account.Requirements {
+  const due = dueFields(progress);
+  const nothingRequested = Object.keys(progress.requested).length === 0;
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: due,
+    disabled_reason: due.length > 0 ? 'requirements.past_due' : nothingRequested ? 'action_required.requested_capabilities' : null,
+    errors: [],
+    eventually_due: due,
+    past_due: due,
+    pending_verification: [],
+  };
+}

@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '../http/errors.ts';
+import { klarnaLimits } from '../money/fees.ts';
+
+/** The smallest payment that Stripe takes, in cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const smallestTotal = 50;
+const largestTotal = 99_999_999;
+const currencies = ['usd'];
+const minute = 60;
+
+const dollars = (cents: number): string => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+export function currencyOf(lines: { price_data: { currency: string } }[]): string {
+  const given = lines.map((line) => line.price_data.currency.toLowerCase());
+  for (const [position, currency] of given.entries()) {
+    if (!currencies.includes(currency)) {
+      throw invalidRequest(`Invalid currency: ${currency}. The sandbox supports: ${currencies.join(', ')}.`, { param: `line_items[${position}][price_data][currency]` });
+    }
+  }
+  return given[0] ?? 'usd';
+}
+
+export function checkTotal(total: number): void {
+  if (total < smallestTotal) {
+    throw invalidRequest(`The Checkout Session's total amount due must add up to at least ${dollars(smallestTotal)} usd`, { code: 'amount_too_small' });
+  }
+  if (total > largestTotal) {
+    throw invalidRequest(`The Checkout Session's total amount due must be no more than ${dollars(largestTotal)} usd`, { code: 'amount_too_large' });
+  }
+}
+
+export function checkApplicationFee(fee: number | undefined, total: number, direct: boolean): void {
+  if (fee === undefined) return;
+  const param = 'payment_intent_data[application_fee_amount]';
+  if (!direct) {
+    throw invalidRequest(
+      'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `payment_intent_data[transfer_data][destination]`).',
+      { param },
+    );
+  }
+  if (fee >= total) throw invalidRequest(`The application fee amount (${fee}) must be less than the amount of the payment (${total}).`, { param });
+}
+
+/** When the session ends, in seconds: as asked, within Stripe's window, or in 24 hours. */
+export function expiryOf(asked: number | undefined, now: number): number {
+  if (asked === undefined) return now + 24 * 60 * minute;
+  if (asked > now + 24 * 60 * minute) {
+    throw invalidRequest('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', { param: 'expires_at' });
+  }
+  if (asked < now + 30 * minute) {
+    throw invalidRequest('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', { param: 'expires_at' });
+  }
+  return asked;
+}
+
+/** Refuses an account that can't take payments at all. */
+export function checkChargesEnabled(account: Stripe.Account): void {
+  if (account.charges_enabled) return;
+  throw invalidRequest(
+    `Your account cannot currently make charges. To accept payments, the account ${account.id} must have the card_payments capability active; see its requirements.`,
+    { code: 'account_invalid' },
+  );
+}
+
+function klarnaFits(currency: string, total: number): boolean {
+  const limits = klarnaLimits[currency];
+  return limits !== undefined && total >= limits.min && total <= limits.max;
+}
+
+/** The methods that the page will offer: those asked for, or all that the account, amount and currency allow. */
+export function paymentMethods(asked: ('card' | 'klarna')[] | undefined, account: Stripe.Account, currency: string, total: number): ('card' | 'klarna')[] {
+  const klarnaActive = account.capabilities?.klarna_payments === 'active';
+  if (!asked || asked.length === 0) return klarnaActive && klarnaFits(currency, total) ? ['card', 'klarna'] : ['card'];
+  const unique = [...new Set(asked)];
+  if (unique.includes('klarna') && !klarnaActive) {
+    throw invalidRequest(
+      'The payment method type provided: klarna is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to utilize. See https://stripe.com/docs/payments/payment-methods/integration-options for supported payment method, currency, country, and integration combinations.',
+      { param: 'payment_method_types' },
+    );
+  }
+  if (unique.includes('klarna') && !klarnaFits(currency, total)) {
+    const limits = klarnaLimits[currency];
+    throw invalidRequest(
+      limits
+        ? `The total amount of ${dollars(total)} is not supported by the payment method type klarna, which takes ${dollars(limits.min)} to ${dollars(limits.max)} in ${currency}.`
+        : `The currency ${currency} is not supported by the payment method type klarna.`,
+      { code: total > (limits?.max ?? 0) ? 'amount_too_large' : 'amount_too_small', param: 'payment_method_types' },
+    );
+  }
+  return unique;
+}

@@ -1,0 +1,130 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '../http/errors.ts';
+import { emit } from '../store/events.ts';
+import { newId } from '../store/ids.ts';
+import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { proportionalFeeRefund } from './fees.ts';
+import { recordTransaction } from './ledger.ts';
+
+type Charge = Stored<Stripe.Charge>;
+type Fee = Stored<Stripe.ApplicationFee>;
+
+const dollars = (cents: number): string => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+export interface RefundTerms {
+  amount: number | undefined;
+  reason: Stripe.Refund['reason'];
+  metadata: Record<string, string>;
+  withApplicationFee: boolean;
+}
+
+/**
+ * Gives back a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the
+ * platform's fee goes back in proportion if that was asked for.
+ */
+export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
+  const { data } = charge;
+  const left = data.amount - data.amount_refunded;
+  if (data.status !== 'succeeded') throw invalidRequest(`Charge ${data.id} cannot be refunded because it did not succeed.`, { code: 'charge_not_refundable' });
+  if (left === 0) throw invalidRequest(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  const amount = terms.amount ?? left;
+  if (amount > left) {
+    const what = left === data.amount ? 'charge amount' : 'unrefunded amount on charge';
+    throw invalidRequest(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, { param: 'amount' });
+  }
+  const card = data.payment_method_details?.type === 'card';
+  const id = newId(card ? 'refund' : 'paymentRefund');
+  data.amount_refunded += amount;
+  data.refunded = data.amount_refunded === data.amount;
+
+  const fee = terms.withApplicationFee ? await feeOf(world, charge) : undefined;
+  const feeBack = fee ? proportionalFeeRefund(fee.data.amount, fee.data.amount_refunded, data.amount, data.amount_refunded) : 0;
+  const transaction = await recordTransaction(world, {
+    account: charge.account,
+    type: card ? 'refund' : 'payment_refund',
+    reportingCategory: 'refund',
+    amount: -amount,
+    currency: data.currency,
+    description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
+    source: id,
+    feeDetails: feeBack > 0
+      ? [{ amount: -feeBack, application: world.application, currency: data.currency, description: 'Sandbox application fee refund', type: 'application_fee' }]
+      : [],
+  });
+  if (fee && feeBack > 0) await refundFee(world, fee, feeBack, {});
+  const refund: Stripe.Refund = {
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: transaction.id,
+    charge: data.id,
+    created: world.now,
+    currency: data.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: card
+      ? { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' }
+      : { klarna: { reference: null, reference_status: null }, type: 'klarna' },
+    metadata: terms.metadata,
+    payment_intent: typeof data.payment_intent === 'string' ? data.payment_intent : null,
+    payment_method: data.payment_method,
+    reason: terms.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+  await insertObject(world.tx, { id, object: 'refund', account: charge.account, created: world.now, data: refund });
+  await updateObject(world.tx, 'charge', charge);
+  emit(world, charge.account, 'refund.created', refund);
+  emit(world, charge.account, 'charge.refunded', data, {
+    amount_refunded: data.amount_refunded - amount,
+    ...(data.refunded ? { refunded: false } : {}),
+  });
+  return refund;
+}
+
+async function feeOf(world: World, charge: Charge): Promise<Fee> {
+  const id = charge.data.application_fee;
+  const fee = typeof id === 'string' ? await findObject<Stripe.ApplicationFee>(world.tx, { account: world.platform, object: 'application_fee', id, lock: true }) : undefined;
+  if (!fee) {
+    throw invalidRequest(`Charge ${charge.id} does not have an application fee, so it cannot be refunded with refund_application_fee.`, { param: 'refund_application_fee' });
+  }
+  return fee;
+}
+
+/** Gives back a part of an application fee, which the caller has locked: books the platform's side of it. */
+export async function refundFee(world: World, fee: Fee, amount: number, metadata: Record<string, string>): Promise<Stripe.FeeRefund> {
+  const { data } = fee;
+  const id = newId('feeRefund');
+  const transaction = await recordTransaction(world, {
+    account: world.platform,
+    type: 'application_fee_refund',
+    reportingCategory: 'platform_earning_refund',
+    amount: -amount,
+    currency: data.currency,
+    description: 'REFUND FOR APPLICATION FEE',
+    source: id,
+  });
+  const refund: Stripe.FeeRefund = {
+    id,
+    object: 'fee_refund',
+    amount,
+    balance_transaction: transaction.id,
+    created: world.now,
+    currency: data.currency,
+    fee: data.id,
+    metadata,
+  };
+  await insertObject(world.tx, { id, object: 'fee_refund', account: world.platform, created: world.now, data: refund });
+  const before = { amount_refunded: data.amount_refunded, refunded: data.refunded };
+  data.amount_refunded += amount;
+  data.refunded = data.amount_refunded === data.amount;
+  // The fee carries its ten newest refunds, as Stripe's lists inside objects do.
+  data.refunds.has_more ||= data.refunds.data.length >= 10;
+  data.refunds.data = [refund, ...data.refunds.data].slice(0, 10);
+  await updateObject(world.tx, 'application_fee', fee);
+  emit(world, world.platform, 'application_fee.refunded', data, data.refunded ? before : { amount_refunded: before.amount_refunded });
+  return refund;
+}

@@ -1,0 +1,61 @@
+import { brandOf, fundingOf, outcomeOf, passesLuhn, type Card, type CardOutcome } from '../money/cards.ts';
+import type { Payer } from '../money/payment-method.ts';
+
+/** What the checkout's form says: how to pay and by whom, or what is wrong with it. */
+export type Reading =
+  | { ok: true; payer: Payer; method: 'klarna' }
+  | { ok: true; payer: Payer; method: 'card'; card: Card; outcome: CardOutcome }
+  | { ok: false; errors: Record<string, string> };
+
+export interface FormRules {
+  methods: string[];
+  phone: boolean;
+  now: number;
+}
+
+/** Reads and checks the checkout's form. The card's number and code go no further than this. */
+export function readPaymentForm(fields: Record<string, string>, rules: FormRules): Reading {
+  const errors: Record<string, string> = {};
+  const email = fields['email'] ?? '';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) errors['email'] = 'Enter an email address, like name@example.com.';
+  const phone = fields['phone'] ?? '';
+  if (rules.phone && phone.replaceAll(/\D/g, '').length < 7) errors['phone'] = 'Enter a phone number with its area code.';
+  const method = fields['method'] ?? rules.methods[0] ?? 'card';
+  if (!rules.methods.includes(method)) errors['method'] = 'Choose how to pay.';
+
+  const payer: Payer = { email, name: null, phone: rules.phone ? phone : null, postalCode: null, country: 'US' };
+  if (method === 'klarna') return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, payer, method };
+
+  const number = (fields['number'] ?? '').replaceAll(/[\s-]/g, '');
+  if (number === '') errors['number'] = 'Enter your card number.';
+  else if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors['number'] = 'Your card number is invalid.';
+  const expiry = readExpiry(fields['expiry'] ?? '', rules.now);
+  if (typeof expiry === 'string') errors['expiry'] = expiry;
+  const codeLength = brandOf(number) === 'amex' ? 4 : 3;
+  if (!new RegExp(`^\\d{${codeLength}}$`).test(fields['cvc'] ?? '')) errors['cvc'] = `Enter the security code: ${codeLength} digits on your card.`;
+  const name = fields['name'] ?? '';
+  if (name === '') errors['name'] = 'Enter the name on your card.';
+  const postalCode = fields['postal_code'] ?? '';
+  if (!/^\d{5}(-?\d{4})?$/.test(postalCode)) errors['postal_code'] = 'Enter a ZIP code, like 94103.';
+  if (Object.keys(errors).length > 0 || typeof expiry === 'string') return { ok: false, errors };
+  return {
+    ok: true,
+    payer: { ...payer, name, postalCode },
+    method: 'card',
+    card: { brand: brandOf(number), last4: number.slice(-4), expMonth: expiry.month, expYear: expiry.year, funding: fundingOf(number) },
+    outcome: outcomeOf(number),
+  };
+}
+
+/** `12/34`, `12 / 2034` or `1234`; a card is good until the end of its month. */
+function readExpiry(text: string, now: number): { month: number; year: number } | string {
+  const match = /^(\d{1,2})\s*[/.-]?\s*(\d{4}|\d{2})$/.exec(text);
+  const month = Number(match?.[1]);
+  if (!match || month < 1 || month > 12) return 'Enter the expiration date as MM / YY.';
+  const year = Number(match[2]) < 100 ? 2000 + Number(match[2]) : Number(match[2]);
+  const today = new Date(now * 1000);
+  const months = (year - today.getUTCFullYear()) * 12 + month - (today.getUTCMonth() + 1);
+  if (months < 0) return 'Your card’s expiration date is in the past.';
+  if (months > 50 * 12) return 'Your card’s expiration year is invalid.';
+  return { month, year };
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Stripe from 'stripe';
+import { findAccount } from '../api/account-object.ts';
+import type { Item } from '../api/line-items.ts';
+import { expireIfDue } from '../api/session-expiry.ts';
+import { answerAction, attemptPayment, waitingPayment } from '../money/checkout-payment.ts';
+import { findObjectById, type Stored } from '../store/objects.ts';
+import { withWorld, type World } from '../store/world.ts';
+import { authenticatePage, klarnaPage } from './action-views.ts';
+import { readPaymentForm } from './card-form.ts';
+import { checkoutPage } from './checkout-view.ts';
+import { fieldsOf, messagePage, notFoundPage, prefixOf, seeOther, sendPage, type Page, type SendOptions } from './layout.ts';
+import type { PageSettings } from './pages.ts';
+
+type Session = Stored<Stripe.Checkout.Session>;
+/** What a request for a page comes to. */
+type Answer = { redirect: string } | { page: Page; options?: SendOptions };
+interface Visit {
+  world: World;
+  prefix: string;
+  session: Session;
+  merchant: string;
+}
+
+/** The shop's address for after the payment, with the session's id in its place. */
+export function successAddress(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? '/').replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
+}
+
+export function merchantName(account: Stripe.Account | undefined): string {
+  return account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? account?.email ?? 'the merchant';
+}
+
+export function registerCheckoutPages(app: FastifyInstance, settings: PageSettings): void {
+  const serve = (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { session: id } = request.params as { session: string };
+      const answer = await withWorld<Answer>(settings, null, async (world) => {
+        const prefix = prefixOf(world.pagesOrigin);
+        const session = await findObjectById<Stripe.Checkout.Session>(world.tx, 'checkout.session', id, { lock: true });
+        if (!session) return { page: notFoundPage(prefix), options: { status: 404 } };
+        await expireIfDue(world, session);
+        const account = await findAccount(world, session.account);
+        return work({ world, prefix, session, merchant: merchantName(account?.data) }, fieldsOf(request.body));
+      });
+      return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
+    };
+
+  app.get('/checkout/:session', serve(async (visit) => closedAnswer(visit) ?? openPage(visit, {}, {})));
+  app.post('/checkout/:session', serve(pay));
+  app.get('/checkout/:session/authenticate', serve(showAction));
+  app.get('/checkout/:session/klarna', serve(showAction));
+  app.post('/checkout/:session/authenticate', serve(act));
+  app.post('/checkout/:session/klarna', serve(act));
+}
+
+/** What there is to see when the session is no longer open. */
+function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | undefined {
+  if (data.status === 'complete') {
+    const link = { href: successAddress(data), label: `Continue to ${merchant}` };
+    return { page: messagePage(prefix, { title: 'This payment is complete', text: `You have paid ${merchant}. There is nothing more to do here.`, link }) };
+  }
+  if (data.status === 'expired') {
+    const recovery = data.after_expiration?.recovery?.url;
+    const link = recovery ? { href: recovery, label: 'Start again' } : data.cancel_url ? { href: data.cancel_url, label: `Back to ${merchant}` } : undefined;
+    const text = link ? 'Nothing was charged. Please go back and start again.' : 'Nothing was charged.';
+    return { page: messagePage(prefix, { title: 'This checkout has expired', text, link }), options: { status: 410 } };
+  }
+  return undefined;
+}
+
+function openPage({ prefix, session, merchant }: Visit, values: Record<string, string>, errors: Record<string, string>, status = 200): Answer {
+  const { data, internal } = session;
+  const view = { prefix, session: data, items: internal['lineItems'] as Item[], merchant, values: { email: data.customer_email ?? '', ...values }, errors };
+  return { page: checkoutPage(view), options: { status, leadsTo: [data.success_url, data.cancel_url] } };
+}
+
+async function pay(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+  const { world, prefix, session } = visit;
+  // The second of two clicks finds the payment made, and goes where the first one went.
+  if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
+  const closed = closedAnswer(visit);
+  if (closed) return closed;
+  const { number: _number, cvc: _cvc, ...values } = fields;
+  const reading = readPaymentForm(fields, {
+    methods: session.data.payment_method_types,
+    phone: session.data.phone_number_collection?.enabled ?? false,
+    now: world.now,
+  });
+  if (!reading.ok) return openPage(visit, values, reading.errors, 422);
+  const attempt = await attemptPayment(
+    world,
+    session,
+    reading.method === 'card' ? { method: 'card', card: reading.card } : { method: 'klarna' },
+    reading.payer,
+    reading.method === 'card' ? reading.outcome : {},
+  );
+  if (attempt.kind === 'paid') return { redirect: successAddress(session.data) };
+  if (attempt.kind === 'failed') return openPage(visit, values, { [attempt.field ?? '']: attempt.message }, 402);
+  return { redirect: `${prefix}/checkout/${session.id}/${reading.method === 'klarna' ? 'klarna' : 'authenticate'}` };
+}
+
+/** 3D Secure or Klarna's plan, whichever the payment waits for. */
+async function showAction(visit: Visit): Promise<Answer> {
+  const { world, prefix, session, merchant } = visit;
+  const closed = closedAnswer(visit);
+  if (closed) return closed;
+  const waiting = await waitingPayment(world, session);
+  if (!waiting) return { redirect: `${prefix}/checkout/${session.id}` };
+  const view = { prefix, sessionId: session.id, merchant, amount: waiting.intent.data.amount, currency: waiting.intent.data.currency, now: world.now };
+  const page = waiting.method.type === 'klarna' ? klarnaPage(view) : authenticatePage({ ...view, last4: waiting.method.card?.last4 ?? '' });
+  return { page, options: { leadsTo: [session.data.success_url] } };
+}
+
+async function act(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+  const { world, prefix, session } = visit;
+  if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
+  const closed = closedAnswer(visit);
+  if (closed) return closed;
+  const before = await waitingPayment(world, session);
+  const approved = fields['outcome'] === 'complete' || fields['outcome'] === 'approve';
+  const attempt = await answerAction(world, session, approved);
+  if (attempt?.kind === 'paid') return { redirect: successAddress(session.data) };
+  if (attempt?.kind !== 'failed') return { redirect: `${prefix}/checkout/${session.id}` };
+  return openPage(visit, { method: before?.method.type ?? 'card' }, { '': attempt.message }, 402);
+}

@@ -1,0 +1,85 @@
+import type { FastifyReply } from 'fastify';
+import { html, type Html } from './html.ts';
+
+export interface Page {
+  title: string;
+  /** The path under which the sandbox is mounted, e.g. `/sandbox`. */
+  prefix: string;
+  body: Html;
+  wide?: boolean;
+}
+
+/** The path part of the pages' origin: what every link on a page begins with. */
+export function prefixOf(pagesOrigin: string): string {
+  return (URL.parse(pagesOrigin)?.pathname ?? '').replace(/\/$/, '');
+}
+
+function document(page: Page): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · Sandbox</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${page.prefix}/assets/pages.css">
+</head>
+<body>
+<p class="notice" role="note"><strong>Sandbox</strong> – no real money moves</p>
+<main class="${page.wide ? 'wide' : 'narrow'}">${page.body}</main>
+<footer><p>A stand-in for the payment provider, for development and tests. Never enter a real card or real personal details.</p></footer>
+</body>
+</html>`.markup;
+}
+
+export interface SendOptions {
+  status?: number;
+  /** Addresses to which a form of this page may lead by a redirect. */
+  leadsTo?: (string | null)[];
+}
+
+export function sendPage(reply: FastifyReply, page: Page, options: SendOptions = {}): FastifyReply {
+  const origins = (options.leadsTo ?? []).flatMap((address) => (address && URL.parse(address)?.origin) || []);
+  const formAction = ["'self'", ...new Set(origins)].join(' ');
+  return reply
+    .code(options.status ?? 200)
+    .headers({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(document(page));
+}
+
+/** After a form one goes on with GET, so that a reload repeats nothing. */
+export function seeOther(reply: FastifyReply, address: string): FastifyReply {
+  return reply.code(303).headers({ Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).send();
+}
+
+/** A page that says one thing and offers at most one way on. */
+export function messagePage(prefix: string, message: { title: string; text: string; link?: { href: string; label: string } | undefined }): Page {
+  return {
+    title: message.title,
+    prefix,
+    body: html`<section class="card message"><h1>${message.title}</h1><p>${message.text}</p>
+${message.link && html`<p><a class="button" href="${message.link.href}">${message.link.label}</a></p>`}</section>`,
+  };
+}
+
+export function notFoundPage(prefix: string): Page {
+  return messagePage(prefix, { title: 'Nothing here', text: 'This address does not belong to a checkout or an onboarding. Please check the link.' });
+}
+
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
+}
+
+/** A form's fields; each name once, and never longer than a person would type. */
+export function fieldsOf(body: unknown): Record<string, string> {
+  if (typeof body !== 'string') return {};
+  return Object.fromEntries([...new URLSearchParams(body)].map(([name, value]) => [name, value.trim().slice(0, 500)]));
+}

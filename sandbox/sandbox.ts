@@ -1,0 +1,122 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ensurePlatform } from './api/account-create.ts';
+import { apiRoutes } from './api/routes.ts';
+import { upsertEndpoint } from './api/webhook-endpoints.ts';
+import type { Database } from './database.ts';
+import { registerApi, unrecognized } from './http/api.ts';
+import { fetchThrough } from './http/fetch.ts';
+import { registerPages, pageNotFound } from './pages/pages.ts';
+import { migrate } from './store/migrations.ts';
+import { withWorld, type WorldSettings } from './store/world.ts';
+import { defaultRetryDelaysMs } from './webhooks/deliveries.ts';
+import { createLoops } from './webhooks/loops.ts';
+
+export interface SandboxOptions {
+  database: Database;
+  /** Which secret keys are accepted; all of them belong to the one platform account. */
+  secretKeys: (key: string) => boolean;
+  /** What the pages' absolute addresses begin with, e.g. `http://localhost:3000/sandbox`. */
+  pagesOrigin: () => string;
+  /** Milliseconds. */
+  clock?: () => number;
+  /** Delivers webhooks. */
+  fetch?: typeof fetch;
+  log?: (entry: object) => void;
+  retryDelaysMs?: number[];
+  /** How the platform's own checkouts name the merchant. */
+  platformName?: string;
+}
+
+export interface WebhookEndpointOptions {
+  id: string;
+  url: string;
+  secret: string;
+  connect: boolean;
+  enabledEvents?: string[];
+}
+
+export interface Sandbox {
+  /** Answers /v1/* and serves the pages. */
+  app: FastifyInstance;
+  /** Answers requests to https://api.stripe.com without a network. */
+  fetch: typeof fetch;
+  registerWebhookEndpoint: (endpoint: WebhookEndpointOptions) => Promise<void>;
+  /** Begins to deliver webhooks and to expire sessions. */
+  start: () => void;
+  /** Delivers due webhooks now. */
+  kick: () => void;
+  /** Finishes deliveries in hand and stops; the database stays open. */
+  close: () => Promise<void>;
+}
+
+const platform = 'acct_1SandboxPlatform';
+const application = 'ca_SandboxPlatform000000000000000';
+
+/** A payment provider for development and tests: Stripe's HTTP API, its pages and its webhooks. No money moves. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const clock = options.clock ?? Date.now;
+  const log = options.log ?? (() => undefined);
+  await migrate(options.database);
+
+  let started = false;
+  const world: WorldSettings = {
+    database: options.database,
+    clock,
+    platform,
+    application,
+    pagesOrigin: () => options.pagesOrigin().replace(/\/$/, ''),
+    onEvents: () => {
+      if (started) loops.kick();
+    },
+  };
+  const loops = createLoops(world, {
+    database: options.database,
+    clock,
+    fetch: options.fetch ?? fetch,
+    retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
+    log,
+  });
+  await withWorld(world, null, async (inside) => {
+    await inside.tx.query(`select pg_advisory_xact_lock(724198353)`);
+    await ensurePlatform(inside, options.platformName ?? 'Sandbox platform');
+  });
+
+  const app = Fastify({ bodyLimit: 1_048_576, exposeHeadRoutes: false });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.setNotFoundHandler((request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)));
+  registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, log });
+  registerPages(app, { ...world, log });
+  await app.ready();
+
+  return {
+    app,
+    fetch: fetchThrough(app),
+    registerWebhookEndpoint: (endpoint) =>
+      withWorld(world, null, (inside) =>
+        upsertEndpoint(inside, {
+          id: endpoint.id,
+          url: endpoint.url,
+          secret: endpoint.secret,
+          connect: endpoint.connect,
+          enabledEvents: endpoint.enabledEvents ?? ['*'],
+          description: null,
+          metadata: {},
+        }),
+      ),
+    start: () => {
+      started = true;
+      loops.start();
+    },
+    kick: loops.kick,
+    close: async () => {
+      await loops.stop();
+      await app.close();
+    },
+  };
+}
+
+/** Everything but the pages is the API's: what it doesn't know gets an error that the SDK understands. */
+function isApi(url: string): boolean {
+  return !/^\/(?:checkout|onboarding|recover|receipts|assets)(?:[/?]|$)/.test(url) && url !== '/';
+}

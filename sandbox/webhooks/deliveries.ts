@@ -1,0 +1,128 @@
+import type { Database } from '../database.ts';
+import type { EndpointInternal } from '../store/events.ts';
+import { signatureHeader } from './signature.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Waits between attempts; the last one repeats until the delivery is three days old. */
+export const defaultRetryDelaysMs = [1_000, 5_000, 30_000, 2 * minute, 10 * minute, hour, 2 * hour, 4 * hour, 8 * hour];
+
+/** Stripe gives up after three days. */
+const lifeMs = 72 * hour;
+/** A receiver that has not answered by then has failed. */
+const timeoutMs = 10_000;
+/** A claimed delivery belongs to this process for so long; if the process dies, another one takes it afterwards. */
+const leaseMs = 30_000;
+const batch = 16;
+
+export interface DeliverySettings {
+  database: Database;
+  clock: () => number;
+  fetch: typeof fetch;
+  retryDelaysMs: number[];
+  log: (entry: object) => void;
+}
+
+interface Claimed {
+  id: string;
+  attempts: number;
+  created_ms: string;
+  event: { id: string; type: string } | null;
+  endpoint: { url: string; status: string } | null;
+  internal: EndpointInternal | null;
+}
+
+/** Sends one batch of due deliveries; answers how many there were. */
+export async function deliverDue(settings: DeliverySettings): Promise<number> {
+  const claimed = await claim(settings);
+  await Promise.all(claimed.map((delivery) => attempt(settings, delivery)));
+  return claimed.length;
+}
+
+async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> {
+  const nowMs = clock();
+  const taken = await database.query<{ id: string; attempts: number; created_ms: string; event_id: string; endpoint_id: string }>(
+    `update sandbox.deliveries set next_attempt_ms = $2, attempts = attempts + 1 where id in (
+       select id from sandbox.deliveries where next_attempt_ms <= $1 order by next_attempt_ms, id limit ${batch} for update skip locked
+     ) returning id::text as id, attempts, created_ms::text as created_ms, event_id, endpoint_id`,
+    [nowMs, nowMs + leaseMs],
+  );
+  if (taken.length === 0) return [];
+  const objects = await database.query<{ id: string; data: unknown; internal: unknown }>(
+    `select id, data, internal from sandbox.objects where id = any($1::text[])`,
+    [taken.flatMap((row) => [row.event_id, row.endpoint_id])],
+  );
+  const byId = new Map(objects.map((row) => [row.id, row]));
+  return taken
+    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .map((row) => ({
+      id: row.id,
+      attempts: row.attempts,
+      created_ms: row.created_ms,
+      event: (byId.get(row.event_id)?.data ?? null) as Claimed['event'],
+      endpoint: (byId.get(row.endpoint_id)?.data ?? null) as Claimed['endpoint'],
+      internal: (byId.get(row.endpoint_id)?.internal ?? null) as EndpointInternal | null,
+    }));
+}
+
+async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<void> {
+  const { event, endpoint, internal } = delivery;
+  if (!event || !endpoint || !internal || endpoint.status !== 'enabled') {
+    await finish(settings, delivery, { nextMs: null, error: 'the endpoint is gone or disabled' });
+    return;
+  }
+  const body = JSON.stringify(event, null, 2);
+  const outcome = await post(settings, endpoint.url, body, internal.secret);
+  const nowMs = settings.clock();
+  if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) {
+    await finish(settings, delivery, { nextMs: null, deliveredMs: nowMs, status: outcome.status });
+    return;
+  }
+  const delays = settings.retryDelaysMs;
+  const delay = delays[Math.min(delivery.attempts - 1, delays.length - 1)] ?? hour;
+  const nextMs = nowMs + delay > Number(delivery.created_ms) + lifeMs ? null : nowMs + delay;
+  settings.log({ event: 'webhook', id: event.id, type: event.type, attempt: delivery.attempts, ...outcome, retryInMs: nextMs === null ? null : delay });
+  await finish(settings, delivery, { nextMs, ...outcome });
+}
+
+interface Outcome {
+  status?: number;
+  error?: string;
+}
+
+async function post(settings: DeliverySettings, url: string, body: string, secret: string): Promise<Outcome> {
+  try {
+    const response = await settings.fetch(url, {
+      method: 'POST',
+      headers: {
+        Accept: '*/*; q=0.5, application/xml',
+        'Cache-Control': 'no-cache',
+        'Content-Type': 'application/json; charset=utf-8',
+        'Stripe-Signature': signatureHeader(body, secret, Math.floor(settings.clock() / 1000)),
+        'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // Read to the end, so that the connection can be used again.
+    await response.arrayBuffer();
+    return { status: response.status };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Notes the outcome, unless the lease ran out and another process has tried since. */
+async function finish(
+  { database }: DeliverySettings,
+  delivery: Claimed,
+  outcome: Outcome & { nextMs: number | null; deliveredMs?: number },
+): Promise<void> {
+  await database.query(
+    `update sandbox.deliveries set next_attempt_ms = $3, delivered_ms = $4, last_status = $5, last_error = $6
+     where id = $1 and attempts = $2 and delivered_ms is null`,
+    [delivery.id, delivery.attempts, outcome.nextMs, outcome.deliveredMs ?? null, outcome.status ?? null, outcome.error ?? null],
+  );
+}

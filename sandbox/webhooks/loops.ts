@@ -1,0 +1,86 @@
+import { expireDueSessions } from '../api/session-expiry.ts';
+import { forgetOldKeys } from '../store/idempotency.ts';
+import { withWorld, type WorldSettings } from '../store/world.ts';
+import { deliverDue, type DeliverySettings } from './deliveries.ts';
+
+const pollMs = 1_000;
+const forgetEveryMs = 10 * 60_000;
+/** How long close() waits for deliveries in hand: a little more than a receiver's time. */
+const closeMs = 11_000;
+
+export interface Loops {
+  start: () => void;
+  kick: () => void;
+  stop: () => Promise<void>;
+}
+
+/** What happens by itself: due webhooks are sent, sessions whose time is over expire, old keys are forgotten. */
+export function createLoops(world: WorldSettings, deliveries: DeliverySettings): Loops {
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let forgottenMs = 0;
+
+  const guarded = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      // The database may be away for a while; the next round tries again.
+      deliveries.log({ event: 'failure', what, error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  const deliverAll = async (): Promise<void> => {
+    do {
+      again = false;
+      while (!stopped && (await deliverDue(deliveries)) > 0);
+    } while (again && !stopped);
+  };
+
+  const kick = (): void => {
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = guarded('deliveries', deliverAll).finally(() => {
+      running = undefined;
+    });
+  };
+
+  const round = async (): Promise<void> => {
+    await guarded('expiry', async () => {
+      while (!stopped && (await withWorld(world, null, (inside) => expireDueSessions(inside, 20))) === 20);
+    });
+    if (world.clock() - forgottenMs > forgetEveryMs) {
+      forgottenMs = world.clock();
+      await guarded('idempotency keys', () => forgetOldKeys(world.database, world.clock()));
+    }
+    kick();
+  };
+
+  const schedule = (): void => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      rounds = round().finally(schedule);
+    }, pollMs);
+    timer.unref();
+  };
+  let rounds: Promise<void> = Promise.resolve();
+
+  return {
+    start: () => {
+      if (stopped || timer) return;
+      rounds = round().finally(schedule);
+    },
+    kick,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, closeMs).unref());
+      await Promise.race([Promise.all([rounds, running]), patience]);
+      clearTimeout(timer);
+    },
+  };
+}
