@@ -236,6 +236,8 @@ export const orders = pgTable(
     uniqueIndex('orders_live_sale_unique')
       .on(table.petId)
       .where(sql`${table.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`),
+    // One open checkout per buyer and pet: a double click finds the first one's.
+    uniqueIndex('orders_open_buyer_unique').on(table.petId, table.buyerKey).where(sql`${table.status} = 'pending'`),
     uniqueIndex('orders_checkout_session_unique').on(table.checkoutSessionId),
     uniqueIndex('orders_payment_intent_unique').on(table.paymentIntentId),
     index('orders_open_index').on(table.petId).where(sql`${table.status} in ('pending', 'processing')`),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_PREVIEW, PHOTO_WIDTHS } from '../../contract/business.ts';
-import { HttpError, notAPhoto, photoTooLarge } from '../http/errors.ts';
+import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_WIDTHS } from '../../contract/business.ts';
+import { notAPhoto, photoTooLarge } from '../http/errors.ts';
 import type { ObjectStore } from './object-store.ts';
+import { encodePreview } from './photo-preview.ts';
 import { photoTypeOf } from './photo-type.ts';
+import { fromPixels, type Pixels, toPixels } from './pixels.ts';
 import { createTurns } from './turns.ts';
 
 export interface ProcessedPhoto {
@@ -14,92 +16,93 @@ export interface ProcessedPhoto {
   files: { name: string; body: Buffer; contentType: string }[];
 }
 
-/** Pixels without a file format: what is encoded from here carries no metadata, because there is none. */
-interface Pixels {
-  data: Buffer;
-  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
-}
-
-// One thread per photo and nothing kept between photos: two photos at once are what two cores and little memory can bear.
+// One thread per photo and nothing kept between photos: two photos at once are what two cores and little memory bear.
 sharp.concurrency(1);
 sharp.cache(false);
 const PHOTOS_AT_ONCE = 2;
+/** A photo this large is worked on alone: 50 megapixels of AVIF take 1 GB to decode, where 12 of JPEG take 120 MB. */
+const ALONE_FROM_PIXELS = 25_000_000;
 const WAITING_MAX_BYTES = 200 * 1024 * 1024;
 const DECODE_MAX_SECONDS = 20;
 
 const LARGEST_WIDTH = Math.max(...PHOTO_WIDTHS);
-/** WebP ends at 16383 pixels: a strip of a photo is fitted into four times its width. */
+/** WebP ends at 16383 pixels, so a strip of a photo is fitted into four times its width. */
 const TALLEST_RATIO = 4;
-/** The smaller the file, the closer the look at it. */
+/** The smaller the file, the closer the look at each of its pixels. */
 const WEBP_QUALITY: Record<(typeof PHOTO_WIDTHS)[number], number> = { 400: 80, 800: 78, 1600: 75 };
-const PLACEHOLDER_WIDTH = 16;
-/** WhatsApp shows no picture in its link previews above roughly this size. */
-const PREVIEW_MAX_BYTES = 300_000;
-const PREVIEW_QUALITIES = [82, 70, 55, 40, 25];
+const PLACEHOLDER = { width: 16, quality: 50 };
 
-const DAMAGED =
-  'This photo could not be read: the file seems to be damaged or incomplete. Please choose it again, or save it anew as a JPEG and upload that.';
+const takeTurn = createTurns(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
 
-/** 413: more bytes than a photo may have; also for whoever stops reading an upload at the limit. */
+/** 413: more bytes than a photo may have; exported for whoever stops reading an upload at the limit. */
 export const photoHasTooManyBytes = () =>
   photoTooLarge(
     `This photo is larger than ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one, or save it at a lower quality first.`,
   );
 
-const takeTurn = createTurns(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
+const photoHasTooManyPixels = (pixels: number) =>
+  photoTooLarge(
+    `This photo has ${Math.ceil(pixels / 1_000_000)} megapixels; ${PHOTO_MAX_PIXELS / 1_000_000} are the most we can take. Please make it smaller, for instance 4000 pixels wide, and upload it again.`,
+  );
+
+/** The decoder's own words are kept as the cause, for the log; a person gets the sentence. */
+const photoIsDamaged = (cause?: unknown) =>
+  Object.assign(
+    notAPhoto(
+      'This photo could not be read: the file seems to be damaged or incomplete. Please choose it again, or save it anew as a JPEG and upload that.',
+    ),
+    { cause },
+  );
 
 /**
  * Decodes a photo once and encodes it anew: WebP in each of PHOTO_WIDTHS (never wider than the original) and the JPEG
- * for link previews, upright, in sRGB, on white, without any metadata. `width` and `height` are the upright original's.
+ * for link previews, upright, in sRGB, on white, without any metadata. `width` and `height` are the upright original's,
+ * `hash` is that of the largest file.
  *
  * @throws photoTooLarge (413) over PHOTO_MAX_BYTES or PHOTO_MAX_PIXELS, notAPhoto (415) for what is no JPEG, PNG, WebP or
  * AVIF by content or can't be decoded to its end, 503 when more photos wait than memory should hold
  */
 export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
   if (original.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();
-  const type = photoTypeOf(original);
-  return takeTurn(original.length, async () => {
-    const { width, height } = await readSize(original, type);
+  const { width, height } = await readSize(original);
+  const takes = width * height >= ALONE_FROM_PIXELS ? PHOTOS_AT_ONCE : 1;
+  return takeTurn({ takes, bytes: original.length }, async () => {
     const pixels = await decode(original);
-    const files: ProcessedPhoto['files'] = [];
-    const encoded: Buffer[] = [];
-    for (const fileWidth of PHOTO_WIDTHS) encoded.push(await encodeWebp(pixels, fileWidth, WEBP_QUALITY[fileWidth]));
-    const hash = createHash('sha256').update(encoded.at(-1)!).digest('hex').slice(0, 32);
-    PHOTO_WIDTHS.forEach((fileWidth, index) =>
-      files.push({ name: webpName(hash, fileWidth), body: encoded[index]!, contentType: 'image/webp' }),
-    );
-    files.push({ name: previewName(hash), body: await encodePreview(pixels), contentType: 'image/jpeg' });
-    const tiny = await encodeWebp(pixels, PLACEHOLDER_WIDTH, 50);
+    const webps: Buffer[] = [];
+    // One after the other, so that two photos leave half of the thread pool to passwords and files.
+    for (const fileWidth of PHOTO_WIDTHS) webps.push(await encodeWebp(pixels, fileWidth, WEBP_QUALITY[fileWidth]));
+    const bodies = [...webps, await encodePreview(pixels)];
+    const hash = createHash('sha256').update(webps.at(-1)!).digest('hex').slice(0, 32);
+    const files = photoFileNames(hash).map((name, index) => ({
+      name,
+      body: bodies[index]!,
+      contentType: name.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
+    }));
+    const tiny = await encodeWebp(pixels, PLACEHOLDER.width, PLACEHOLDER.quality);
     return { hash, width, height, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, files };
   });
 }
 
-const webpName = (hash: string, width: number) => `${hash}-${width}.webp`;
-const previewName = (hash: string) => `${hash}-preview.jpg`;
-
-/** Every file of a photo, as `photoAddress` and `photoPreviewAddress` name them. */
+/** Every file of a photo, as `photoAddress` and `photoPreviewAddress` name them: the widths, then the preview. */
 export function photoFileNames(hash: string): string[] {
-  return [...PHOTO_WIDTHS.map((width) => webpName(hash, width)), previewName(hash)];
+  return [...PHOTO_WIDTHS.map((width) => `${hash}-${width}.webp`), `${hash}-preview.jpg`];
 }
 
 /** Only the header is read here, so a small file that claims a huge picture costs nothing. */
-async function readSize(original: Buffer, type: string): Promise<{ width: number; height: number }> {
-  const metadata = await sharp(original, { limitInputPixels: false, failOn: 'error' })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw damaged(cause);
-    });
-  if (metadata.mediaType !== type) throw notAPhoto(DAMAGED);
+async function readSize(original: Buffer): Promise<{ width: number; height: number }> {
+  const type = photoTypeOf(original);
+  const header = sharp(original, { limitInputPixels: false, failOn: 'error' }).metadata();
+  const metadata = await header.catch((cause: unknown) => {
+    throw photoIsDamaged(cause);
+  });
+  if (metadata.mediaType !== type) throw photoIsDamaged();
   const { width, height } = metadata.autoOrient;
-  if (width * height > PHOTO_MAX_PIXELS)
-    throw photoTooLarge(
-      `This photo has ${Math.ceil((width * height) / 1_000_000)} megapixels; ${PHOTO_MAX_PIXELS / 1_000_000} are the most we can take. Please make it smaller, for instance 4000 pixels wide, and upload it again.`,
-    );
+  if (width * height > PHOTO_MAX_PIXELS) throw photoHasTooManyPixels(width * height);
   return { width, height };
 }
 
 async function decode(original: Buffer): Promise<Pixels> {
-  const { data, info } = await sharp(original, {
+  const image = sharp(original, {
     limitInputPixels: PHOTO_MAX_PIXELS,
     sequentialRead: true,
     failOn: 'error',
@@ -108,19 +111,11 @@ async function decode(original: Buffer): Promise<Pixels> {
     .resize({ width: LARGEST_WIDTH, height: LARGEST_WIDTH * TALLEST_RATIO, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .timeout({ seconds: DECODE_MAX_SECONDS })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause: unknown) => {
-      throw damaged(cause);
-    });
-  return { data, raw: { width: info.width, height: info.height, channels: info.channels as Pixels['raw']['channels'] } };
+    .timeout({ seconds: DECODE_MAX_SECONDS });
+  return toPixels(image).catch((cause: unknown) => {
+    throw photoIsDamaged(cause);
+  });
 }
-
-/** The decoder's own words are for the log; a person gets the sentence. */
-const damaged = (cause: unknown): HttpError => Object.assign(notAPhoto(DAMAGED), { cause });
-
-const fromPixels = ({ data, raw }: Pixels) => sharp(data, { raw });
 
 const encodeWebp = (pixels: Pixels, width: number, quality: number): Promise<Buffer> =>
   fromPixels(pixels)
@@ -128,33 +123,26 @@ const encodeWebp = (pixels: Pixels, width: number, quality: number): Promise<Buf
     .webp({ quality, effort: 4, smartSubsample: true })
     .toBuffer();
 
-/** The whole photo in front of a blurred and darkened copy of itself: a messenger's frame never cuts off a face. */
-async function encodePreview(pixels: Pixels): Promise<Buffer> {
-  const { width, height } = PHOTO_PREVIEW;
-  const front = await fromPixels(pixels).resize({ width, height, fit: 'inside' }).raw().toBuffer({ resolveWithObject: true });
-  // Blurred while it is small and enlarged afterwards: the same look for a hundredth of the work.
-  const behind = await fromPixels(pixels)
-    .resize({ width: width / 20, height: Math.round(height / 20), fit: 'cover' })
-    .blur(2)
-    .modulate({ brightness: 0.8 })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const preview = await sharp(behind.data, { raw: rawOf(behind.info) })
-    .resize({ width, height, fit: 'fill', kernel: 'cubic' })
-    .composite([{ input: front.data, raw: rawOf(front.info), gravity: 'centre' }])
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let jpeg: Buffer = Buffer.alloc(0);
-  for (const quality of PREVIEW_QUALITIES) {
-    jpeg = await sharp(preview.data, { raw: rawOf(preview.info) }).jpeg({ quality, progressive: true }).toBuffer();
-    if (jpeg.length <= PREVIEW_MAX_BYTES) break;
+/**
+ * Writes all files of a photo. When one can't be written, those that this call brought are removed again and the error
+ * is thrown; files that were there before stay, since another pet may show the same photo.
+ */
+export async function storePhoto(store: ObjectStore, photo: ProcessedPhoto): Promise<void> {
+  const broughtNames: string[] = [];
+  for (const { name } of photo.files) {
+    const before = await store.get(name);
+    if (before) before.body.destroy();
+    else broughtNames.push(name);
   }
-  return jpeg;
+  // All of them settle before anything is removed: a write still under way would come back after its removal.
+  const writes = await Promise.allSettled(photo.files.map(({ name, body, contentType }) => store.put(name, body, contentType)));
+  const failed = writes.find((write) => write.status === 'rejected');
+  if (!failed) return;
+  await Promise.allSettled(broughtNames.map((name) => store.delete(name)));
+  throw failed.reason;
 }
 
-const rawOf = ({ width, height, channels }: sharp.OutputInfo): Pixels['raw'] => ({
-  width,
-  height,
-  channels: channels as Pixels['raw']['channels'],
-});
+/** Removes all files of a photo; whoever calls makes sure that no other pet shows the same one. */
+export async function deletePhoto(store: ObjectStore, hash: string): Promise<void> {
+  await Promise.all(photoFileNames(hash).map((name) => store.delete(name)));
+}

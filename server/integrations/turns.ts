@@ -1,35 +1,41 @@
 import { HttpError } from '../http/errors.ts';
 
 /**
- * At most `atOnce` pieces of work run together, the others wait in order; what waits may hold `waitingMaxBytes` in all.
- * The returned function runs `work`, which holds `bytes` of memory while it waits, and answers with its outcome.
+ * Gives out `places`: a piece of work starts when the places it takes are free, in the order in which it came; what
+ * waits may hold `waitingMaxBytes` of memory in all.
  *
  * @throws HttpError 503 when too much waits already
  */
-export function createTurns(atOnce: number, waitingMaxBytes: number) {
-  const waiting: { bytes: number; start: () => void }[] = [];
-  let running = 0;
+export function createTurns(places: number, waitingMaxBytes: number) {
+  const waiting: { takes: number; bytes: number; start: () => void }[] = [];
+  let free = places;
   let waitingBytes = 0;
 
-  return async function takeTurn<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running += 1;
-    else {
-      if (waitingBytes + bytes > waitingMaxBytes)
-        throw new HttpError(503, 'busy', 'Many photos are arriving right now. Please upload yours again in a minute.', {
-          retryAfterSeconds: 30,
-        });
-      waitingBytes += bytes;
-      await new Promise<void>((start) => waiting.push({ bytes, start }));
+  function startNext() {
+    // Only ever the first one: a large piece would wait for ever if small ones could slip past it.
+    for (let first = waiting[0]; first && first.takes <= free; first = waiting[0]) {
+      waiting.shift();
+      free -= first.takes;
+      waitingBytes -= first.bytes;
+      first.start();
     }
+  }
+
+  return async function takeTurn<T>(demand: { takes: number; bytes: number }, work: () => Promise<T>): Promise<T> {
+    if ((waiting.length > 0 || demand.takes > free) && waitingBytes + demand.bytes > waitingMaxBytes)
+      throw new HttpError(503, 'busy', 'Many photos are arriving right now. Please upload yours again in a minute.', {
+        retryAfterSeconds: 30,
+      });
+    waitingBytes += demand.bytes;
+    await new Promise<void>((start) => {
+      waiting.push({ ...demand, start });
+      startNext();
+    });
     try {
       return await work();
     } finally {
-      // The place is handed on rather than freed, so that nobody who comes now overtakes those who wait.
-      const next = waiting.shift();
-      if (next) {
-        waitingBytes -= next.bytes;
-        next.start();
-      } else running -= 1;
+      free += demand.takes;
+      startNext();
     }
   };
 }

@@ -219,6 +219,7 @@ CREATE INDEX "ledger_entries_order_index" ON "ledger_entries" USING btree ("orde
 CREATE UNIQUE INDEX "mails_occasion_unique" ON "mails" USING btree ("occasion");--> statement-breakpoint
 CREATE INDEX "mails_open_index" ON "mails" USING btree ("created_at") WHERE "mails"."sent_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_live_sale_unique" ON "orders" USING btree ("pet_id") WHERE "orders"."status" in ('paid', 'partially_refunded', 'disputed', 'lost');--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_open_buyer_unique" ON "orders" USING btree ("pet_id","buyer_key") WHERE "orders"."status" = 'pending';--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_checkout_session_unique" ON "orders" USING btree ("checkout_session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_payment_intent_unique" ON "orders" USING btree ("payment_intent_id");--> statement-breakpoint
 CREATE INDEX "orders_open_index" ON "orders" USING btree ("pet_id") WHERE "orders"."status" in ('pending', 'processing');--> statement-breakpoint

@@ -11,15 +11,15 @@ import * as pets from './service.ts';
 export async function petRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
-  expireCheckouts: pets.ExpireCheckouts,
+  checkouts: pets.OpenCheckouts,
 ): Promise<void> {
   route(app, dependencies, calls.listPets, ({ context, query }) => pets.petsForSale(context, query.limit, query.cursor));
   route(app, dependencies, calls.myPets, async ({ context }) => ({ pets: await pets.myPets(context) }));
   route(app, dependencies, calls.createPet, async ({ context, body }) => ({ pet: await pets.createPet(context, body) }));
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
-    pet: await pets.updatePet(context, params.id, body, expireCheckouts),
+    pet: await pets.updatePet(context, params.id, body, checkouts),
   }));
-  route(app, dependencies, calls.deletePet, ({ context, params }) => pets.deletePet(context, params.id, expireCheckouts));
+  route(app, dependencies, calls.deletePet, ({ context, params }) => pets.deletePet(context, params.id, checkouts));
 
   await app.register(async (scope) => {
     await scope.register(multipart, {

@@ -6,15 +6,20 @@ import { paymentLinks, pets } from '../../db/schema.ts';
 import { badRequest, conflict, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { presentPet, presentPublicPet } from './presenter.ts';
-import { listOwnPets, listPetsForSale, lockOwnPet, type PageStart } from './queries.ts';
+import { findOwnPet, listOwnPets, listPetsForSale, lockOwnPet, type PageStart, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
 /**
- * What has to happen to open checkouts of a pet when it changes under them; orders know how, and come later in
+ * What has to happen to open checkouts of a pet when it changes under them. Orders know how; they come later in
  * the order of the nouns, so they hand it in.
  */
-export type ExpireCheckouts = (context: Context, tx: Tx, petId: string) => Promise<void>;
+export interface OpenCheckouts {
+  /** Expires them at the provider now; throws 502 or 503 when it can't be reached. */
+  expireNow(context: Context, petId: string): Promise<void>;
+  /** Has them expired once `tx` commits. */
+  expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
+}
 
 export async function createPet(context: UserContext, input: PetInput): Promise<Pet> {
   const { db, actor, now } = context;
@@ -58,9 +63,10 @@ export async function updatePet(
   context: UserContext,
   petId: string,
   change: Partial<PetInput> & { status?: 'active' },
-  expireCheckouts: ExpireCheckouts,
+  checkouts: OpenCheckouts,
 ): Promise<Pet> {
   const { db, actor, now } = context;
+  if (change.price !== undefined && (await findOwnPet(db, actor.id, petId))) await checkouts.expireNow(context, petId);
   return db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);
@@ -69,7 +75,8 @@ export async function updatePet(
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
     const { price: priceCents, ...rest } = change;
-    if (priceCents !== undefined && priceCents !== pet.priceCents) await expireCheckouts(context, tx, petId);
+    // Whatever was opened at the old price between then and now.
+    if (priceCents !== undefined && priceCents !== pet.priceCents) await checkouts.expireAfter(context, tx, petId);
     const [row] = await tx
       .update(pets)
       .set({ ...rest, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
@@ -80,17 +87,24 @@ export async function updatePet(
 }
 
 /** Deletes a pet: it disappears, its links are archived, its open checkouts expire. Throws 404, and 409 for a sold one. */
-export async function deletePet(context: UserContext, petId: string, expireCheckouts: ExpireCheckouts): Promise<void> {
+export async function deletePet(context: UserContext, petId: string, checkouts: OpenCheckouts): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
-    await expireCheckouts(context, tx, petId);
+    await checkouts.expireAfter(context, tx, petId);
     await tx.update(pets).set({ status: 'archived', updatedAt: now }).where(eq(pets.id, petId));
     await tx
       .update(paymentLinks)
       .set({ status: 'archived', archivedAt: now })
       .where(and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'active')));
   });
+}
+
+/** A breeder's own pet, locked for the rest of the transaction, for whoever builds on pets. Throws 404. */
+export async function petForLink(tx: Tx, userId: string, petId: string): Promise<PetRow> {
+  const pet = await lockOwnPet(tx, userId, petId);
+  if (!pet) throw notFound(PET_NOT_FOUND);
+  return pet;
 }

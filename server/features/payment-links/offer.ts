@@ -1,0 +1,92 @@
+import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
+import {
+  INSTALMENTS_MAX_TOTAL_CENTS,
+  INSTALMENTS_MIN_TOTAL_CENTS,
+  PLATFORM_FEE_PERCENT,
+} from '../../../contract/business.ts';
+import { formatMoney, platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
+import type { Context } from '../../context.ts';
+import { notFound } from '../../http/errors.ts';
+import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
+import { presentPublicPet } from '../pets/presenter.ts';
+import { findOffer, type Offer } from './queries.ts';
+
+/**
+ * What a payment link offers now. Throws 404 when it is missing or archived, and 404 with code "paused" while the
+ * breeder is not a member or can't be paid. What is sold stays to be seen.
+ */
+export async function readOffer(context: Context, linkId: string): Promise<Offer> {
+  const offer = await findOffer(context.db, linkId);
+  if (!offer || offer.link.status === 'archived' || offer.seller.closedAt) {
+    throw notFound('This payment link may have expired or been removed.');
+  }
+  if (isForSale(offer) && !canSell(offer, context.now)) {
+    throw notFound('This payment link is temporarily unavailable. Please ask the breeder.', 'paused');
+  }
+  return offer;
+}
+
+export const isForSale = ({ link, pet }: Offer) => link.status === 'active' && pet.status === 'active';
+
+function canSell({ seller, subscription, account }: Offer, now: Date): boolean {
+  return isMember(subscriptionStatusOf(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true);
+}
+
+/** Why instalments can't be offered for this total by this seller; null when they can. */
+export function instalmentsRefusal({ pet, seller, account }: Offer): string | null {
+  const total = totalCents(pet.priceCents);
+  if (!seller.isAdmin && !account?.klarnaActive) {
+    return 'Instalments are not available for this breeder yet. New seller accounts have to be approved for them first.';
+  }
+  if (total < INSTALMENTS_MIN_TOTAL_CENTS) return `Instalments are available from ${formatMoney(INSTALMENTS_MIN_TOTAL_CENTS)}.`;
+  if (total > INSTALMENTS_MAX_TOTAL_CENTS) return `Instalments are available up to ${formatMoney(INSTALMENTS_MAX_TOTAL_CENTS)}.`;
+  return null;
+}
+
+/** The call's answer: never the buyer's e-mail or phone. */
+export function presentOffer({ link, pet, seller, account, clientName }: Offer): PublicPaymentLink {
+  return {
+    paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
+    pet: { ...presentPublicPet(pet), status: pet.status },
+    breeder: {
+      fullName: seller.fullName,
+      physicalAddress: seller.physicalAddress,
+      verified: (seller.isAdmin || account?.chargesEnabled === true) && seller.physicalAddress.length > 0,
+    },
+    pricing: {
+      price: toAmount(pet.priceCents),
+      platformFee: toAmount(platformFeeCents(pet.priceCents)),
+      platformFeePercent: PLATFORM_FEE_PERCENT,
+      total: toAmount(totalCents(pet.priceCents)),
+      currency: 'USD',
+    },
+  };
+}
+
+export function photoOf(photo: Offer['photo']): PagePhoto | null {
+  return photo && { imageUrl: photoAddress(photo.hash, 800), width: photo.width, height: photo.height, placeholder: photo.placeholder };
+}
+
+/** The same for the page, with what only a page needs. */
+export function linkPage(
+  context: Context,
+  offer: Offer,
+  rest: Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure'>,
+): LinkPage {
+  const refusal = instalmentsRefusal(offer);
+  return {
+    kind: 'link',
+    ...rest,
+    link: presentOffer(offer),
+    photo: photoOf(offer.photo),
+    previewImageUrl: offer.photo && `${context.publicUrl()}${photoPreviewAddress(offer.photo.hash)}`,
+    checks: {
+      paymentAccount: offer.seller.isAdmin || offer.account?.chargesEnabled === true,
+      emailConfirmed: offer.seller.emailVerified,
+      addressOnFile: offer.seller.physicalAddress.length > 0,
+    },
+    instalments: { offered: refusal === null, reason: refusal },
+  };
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../db/client.ts';
+import { connectedAccounts, orders, paymentLinks, pets, photos, subscriptions, users } from '../../db/schema.ts';
+
+export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
+
+/** The order that has the pet, seen from its link. */
+const soldThrough = sql`${orders.paymentLinkId} = ${paymentLinks.id} and ${orders.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`;
+
+/** Everything that a public page needs, in one query. */
+export async function findOffer(db: DbOrTx, linkId: string) {
+  const [row] = await db
+    .select({
+      link: paymentLinks,
+      pet: pets,
+      seller: users,
+      subscription: subscriptions,
+      account: connectedAccounts,
+      photo: photos,
+      clientName: orders.clientName,
+    })
+    .from(paymentLinks)
+    .innerJoin(pets, eq(pets.id, paymentLinks.petId))
+    .innerJoin(users, eq(users.id, paymentLinks.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
+    .leftJoin(orders, soldThrough)
+    .where(eq(paymentLinks.id, linkId))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1);
+  return row;
+}
+export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+
+/** A breeder's links that aren't archived, newest first, with their pets and buyers. */
+export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) {
+  return db
+    .select({
+      link: paymentLinks,
+      pet: pets,
+      clientName: orders.clientName,
+      clientEmail: orders.clientEmail,
+      clientPhone: orders.clientPhone,
+    })
+    .from(paymentLinks)
+    .innerJoin(pets, eq(pets.id, paymentLinks.petId))
+    .leftJoin(orders, soldThrough)
+    .where(
+      and(
+        eq(paymentLinks.userId, userId),
+        ne(paymentLinks.status, 'archived'),
+        linkId === undefined ? undefined : eq(paymentLinks.id, linkId),
+      ),
+    )
+    .orderBy(desc(paymentLinks.createdAt), paymentLinks.id);
+}
+export type OwnLink = Awaited<ReturnType<typeof listOwnLinks>>[number];
+
+export async function findActiveLink(db: DbOrTx, petId: string): Promise<PaymentLinkRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'active')))
+    .limit(1);
+  return row;
+}

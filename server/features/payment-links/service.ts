@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm';
+import type { PaymentLink } from '../../../contract/payment-links.ts';
+import { toAmount } from '../../../contract/money.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { violatedConstraint } from '../../db/failures.ts';
+import { paymentLinks } from '../../db/schema.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
+import { findSellerAccount } from '../connected-accounts/service.ts';
+import { imageUrlOf } from '../pets/presenter.ts';
+import { petForLink, type OpenCheckouts } from '../pets/service.ts';
+import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
+
+/** The public address of a link. */
+export const paymentUrlOf = (context: Pick<Context, 'publicUrl'>, linkId: string) => `${context.publicUrl()}/checkout/${linkId}`;
+
+/**
+ * The link of a pet: the one that it has, or a new one. Throws 404 for another's pet and 409 when it is sold or no
+ * payment account can take charges.
+ */
+export async function createPaymentLink(
+  context: UserContext,
+  petId: string,
+): Promise<{ paymentLink: PaymentLink; existed: boolean }> {
+  const { db, actor, now } = context;
+  const seller = await findSellerAccount(context, actor);
+  try {
+    const { link, existed } = await db.transaction(async (tx) => {
+      const pet = await petForLink(tx, actor.id, petId);
+      if (pet.status === 'sold') throw conflict('This pet is already sold.', 'sold');
+      if (pet.status !== 'active') throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
+      const active = await findActiveLink(tx, petId);
+      if (active) return { link: active, existed: true };
+      if (!seller) {
+        throw conflict('Please connect your Stripe account first to receive payments directly.', 'no_payment_account');
+      }
+      if (!seller.chargesEnabled) {
+        throw conflict('Your Stripe account cannot take payments yet. Please finish its setup first.', 'no_payment_account');
+      }
+      const [row] = await tx
+        .insert(paymentLinks)
+        .values({ id: newId(), petId, userId: actor.id, createdAt: now })
+        .returning();
+      return { link: row!, existed: false };
+    });
+    const [own] = await listOwnLinks(db, actor.id, link.id);
+    if (!own) throw conflict('This pet was deleted meanwhile.', 'gone');
+    return { paymentLink: present(context, own), existed };
+  } catch (error) {
+    // Two tabs at once: the other one's link is as good.
+    if (violatedConstraint(error) === 'payment_links_active_unique') return createPaymentLink(context, petId);
+    throw error;
+  }
+}
+
+export async function myPaymentLinks(context: UserContext): Promise<PaymentLink[]> {
+  return (await listOwnLinks(context.db, context.actor.id)).map((row) => present(context, row));
+}
+
+/** Archives a link; its open checkouts expire. A paid one stays as it is. Throws 404 for another's. */
+export async function archivePaymentLink(context: UserContext, linkId: string, checkouts: OpenCheckouts): Promise<void> {
+  const { db, actor, now } = context;
+  await db.transaction(async (tx) => {
+    const [link] = await tx
+      .select()
+      .from(paymentLinks)
+      .where(and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, actor.id)))
+      .for('update');
+    if (!link || link.status === 'archived') throw notFound('This payment link was not found.');
+    if (link.status === 'active') await checkouts.expireAfter(context, tx, link.petId);
+    await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(eq(paymentLinks.id, linkId));
+  });
+}
+
+function present(context: Context, { link, pet, clientName, clientEmail, clientPhone }: OwnLink): PaymentLink {
+  return {
+    id: link.id,
+    status: link.status,
+    paymentUrl: paymentUrlOf(context, link.id),
+    createdAt: link.createdAt.toISOString(),
+    pet: {
+      id: pet.id,
+      name: pet.name,
+      breed: pet.breed,
+      price: toAmount(pet.priceCents),
+      imageUrl: imageUrlOf(pet.photoHash),
+    },
+    clientName,
+    clientEmail,
+    clientPhone,
+  };
+}

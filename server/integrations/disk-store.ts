@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assertObjectName, isObjectName } from './object-name.ts';
+import type { ObjectStore } from './object-store.ts';
+
+const TEMPORARY = '.tmp';
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** Keeps files in one folder, which is made when the first is written. */
+export function createDiskStore(folder: string): ObjectStore {
+  let prepared: Promise<void> | undefined;
+  return {
+    async put(name, body) {
+      assertObjectName(name);
+      prepared ??= removeAbandoned(folder);
+      await prepared;
+      await mkdir(folder, { recursive: true });
+      // A reader sees the old file or the new one; after a power cut there is a whole file or none.
+      const temporary = join(folder, `${name}.${randomUUID()}${TEMPORARY}`);
+      try {
+        await writeDurably(temporary, body);
+        await rename(temporary, join(folder, name));
+      } catch (error) {
+        await rm(temporary, { force: true }).catch(() => undefined);
+        throw error;
+      }
+      await syncFolder(folder);
+    },
+
+    async get(name) {
+      if (!isObjectName(name)) return undefined;
+      const file = await unlessAbsent(open(join(folder, name), 'r'));
+      if (!file) return undefined;
+      try {
+        const { size } = await file.stat();
+        return { body: file.createReadStream(), contentType: name.endsWith('.webp') ? 'image/webp' : 'image/jpeg', size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+
+    async delete(name) {
+      assertObjectName(name);
+      await rm(join(folder, name), { force: true });
+    },
+  };
+}
+
+async function writeDurably(path: string, body: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder; there the file's own sync has to do.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a process left half-written when it was killed; an hour later nobody can still be writing it. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = (await unlessAbsent(readdir(folder))) ?? [];
+  for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {
+    const path = join(folder, name);
+    const found = await unlessAbsent(stat(path));
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+  }
+}
+
+async function unlessAbsent<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
