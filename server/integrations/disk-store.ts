@@ -13,7 +13,8 @@ export function createDiskStore(folder: string): ObjectStore {
   return {
     async put(name, body) {
       assertObjectName(name);
-      prepared ??= removeAbandoned(folder);
+      // Left-overs are only untidy: failing to remove them must not stop a photo.
+      prepared ??= removeAbandoned(folder).catch(() => undefined);
       await prepared;
       await mkdir(folder, { recursive: true });
       // A reader sees the old file or the new one; after a power cut there is a whole file or none.

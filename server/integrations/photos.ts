@@ -128,18 +128,20 @@ const encodeWebp = (pixels: Pixels, width: number, quality: number): Promise<Buf
  * is thrown; files that were there before stay, since another pet may show the same photo.
  */
 export async function storePhoto(store: ObjectStore, photo: ProcessedPhoto): Promise<void> {
-  const broughtNames: string[] = [];
-  for (const { name } of photo.files) {
-    const before = await store.get(name);
-    if (before) before.body.destroy();
-    else broughtNames.push(name);
-  }
+  const wereThere = await Promise.all(photo.files.map(({ name }) => isStored(store, name)));
+  const broughtNames = photo.files.map(({ name }) => name).filter((_, index) => !wereThere[index]);
   // All of them settle before anything is removed: a write still under way would come back after its removal.
   const writes = await Promise.allSettled(photo.files.map(({ name, body, contentType }) => store.put(name, body, contentType)));
   const failed = writes.find((write) => write.status === 'rejected');
   if (!failed) return;
   await Promise.allSettled(broughtNames.map((name) => store.delete(name)));
   throw failed.reason;
+}
+
+async function isStored(store: ObjectStore, name: string): Promise<boolean> {
+  const found = await store.get(name);
+  found?.body.destroy();
+  return found !== undefined;
 }
 
 /** Removes all files of a photo; whoever calls makes sure that no other pet shows the same one. */

@@ -1,0 +1,41 @@
+import type { PaymentMethod } from '../../contract/orders.ts';
+import { methodWords } from './method-words.ts';
+import { layout, type MailContent } from './layout.ts';
+
+export interface ReceiptMail {
+  productName: string;
+  petName: string;
+  price: string;
+  platformFee: string;
+  total: string;
+  paymentMethod: PaymentMethod;
+  clientName: string | null;
+  breederName: string;
+  breederEmail: string | null;
+  breederAddress: string | null;
+  transactionId: string;
+}
+
+export function receiptMail(input: ReceiptMail): MailContent {
+  return layout({
+    productName: input.productName,
+    subject: `Your receipt for ${input.petName}`,
+    preview: `You paid ${input.total} to ${input.breederName}.`,
+    heading: `Your payment for ${input.petName}`,
+    paragraphs: [
+      ...(input.clientName ? [`Hello ${input.clientName},`] : []),
+      `Thank you. Your payment went to ${input.breederName}, who will get in touch with you about handing over.`,
+      ...(input.breederEmail ? [`You reach the breeder at ${input.breederEmail}.`] : []),
+    ],
+    facts: [
+      ['Price', input.price],
+      ['Platform fee (5%)', input.platformFee],
+      ['Total', input.total],
+      ['Payment method', methodWords(input.paymentMethod)],
+      ['Breeder', input.breederName],
+      ...(input.breederAddress ? ([['Address', input.breederAddress]] as [string, string][]) : []),
+      ['Transaction', input.transactionId],
+    ],
+    footnote: `You get this mail because you paid through a payment link of ${input.productName}. Please keep it for your records.`,
+  });
+}

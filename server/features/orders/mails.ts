@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { receiptMail } from '../../emails/receipt.ts';
+import { refundedMail } from '../../emails/refunded.ts';
+import { soldMail } from '../../emails/sold.ts';
+import type { OrderRow } from './queries.ts';
+
+/** Tells both sides of a sale: the breeder that the pet is sold, the buyer what was paid. */
+export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const seller = await sellerOf(tx, order);
+  const { productName } = context.config;
+  const facts = {
+    productName,
+    petName: order.petName,
+    price: formatMoney(order.priceCents),
+    platformFee: formatMoney(order.feeCents),
+    total: formatMoney(order.totalCents),
+    paymentMethod: order.paymentMethod,
+  };
+  if (seller) {
+    await queueMail(context, tx, {
+      occasion: `sold:${order.id}`,
+      recipient: seller.email,
+      ...soldMail({
+        ...facts,
+        fullName: seller.fullName,
+        clientName: order.clientName,
+        clientEmail: order.clientEmail,
+        dashboardUrl: `${context.publicUrl()}/dashboard`,
+      }),
+    });
+  }
+  if (order.clientEmail) {
+    await queueMail(context, tx, {
+      occasion: `receipt:${order.id}`,
+      recipient: order.clientEmail,
+      ...receiptMail({
+        ...facts,
+        clientName: order.clientName,
+        breederName: seller?.fullName ?? 'the breeder',
+        breederEmail: seller?.email ?? null,
+        breederAddress: seller?.physicalAddress ?? null,
+        transactionId: order.checkoutSessionId ?? order.id,
+      }),
+    });
+  }
+}
+
+/** Tells both sides that a payment came too late and went back. */
+export async function queueLateRefundMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const seller = await sellerOf(tx, order);
+  const facts = { productName: context.config.productName, petName: order.petName, total: formatMoney(order.totalCents) };
+  if (order.clientEmail) {
+    await queueMail(context, tx, {
+      occasion: `refunded-buyer:${order.id}`,
+      recipient: order.clientEmail,
+      ...refundedMail({ ...facts, reader: 'buyer', reason: order.refundReason }),
+    });
+  }
+  if (seller) {
+    await queueMail(context, tx, {
+      occasion: `refunded-breeder:${order.id}`,
+      recipient: seller.email,
+      ...refundedMail({ ...facts, reader: 'breeder', reason: order.refundReason }),
+    });
+  }
+}
+
+async function sellerOf(tx: Tx, order: OrderRow) {
+  if (!order.sellerId) return undefined;
+  const [seller] = await tx
+    .select({ email: users.email, fullName: users.fullName, physicalAddress: users.physicalAddress })
+    .from(users)
+    .where(eq(users.id, order.sellerId))
+    .limit(1);
+  return seller;
+}

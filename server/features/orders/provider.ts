@@ -1,0 +1,174 @@
+import Stripe from 'stripe';
+import { PLATFORM_FEE_PERCENT, PROVIDER_CURRENCY } from '../../../contract/business.ts';
+import type { PaymentMethod } from '../../../contract/orders.ts';
+import { callProvider, onAccount } from '../../integrations/stripe.ts';
+import type { OrderRow } from './queries.ts';
+
+/** Checkout sessions, payments and refunds at the provider: what we ask for, and what we read of the answers. */
+
+export interface OpenedSession {
+  sessionId: string;
+  checkoutUrl: string;
+}
+
+export interface CheckoutAddresses {
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const REFUSAL = 'The payment provider could not open a checkout. Please try again in a moment.';
+
+/**
+ * Opens the hosted checkout of an order: two lines (pet, platform fee), the application fee for the platform. The
+ * order's id is the idempotency key, so the same order always gets the same session. Throws 502 or 503.
+ */
+export async function createCheckoutSession(
+  stripe: Stripe,
+  order: OrderRow,
+  product: { breed: string },
+  addresses: CheckoutAddresses,
+): Promise<OpenedSession> {
+  const line = (name: string, unitAmount: number, description?: string) => ({
+    quantity: 1,
+    price_data: {
+      currency: PROVIDER_CURRENCY,
+      unit_amount: unitAmount,
+      product_data: { name, ...(description ? { description } : {}) },
+    },
+  });
+  const session = await callProvider(
+    () =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          payment_method_types: [order.paymentMethod],
+          line_items: [
+            line(order.petName, order.priceCents, product.breed),
+            line(`Platform fee (${PLATFORM_FEE_PERCENT}%)`, order.feeCents),
+          ],
+          client_reference_id: order.id,
+          metadata: { order_id: order.id },
+          payment_intent_data: {
+            description: `${order.petName} (${product.breed})`,
+            metadata: { order_id: order.id },
+            ...(order.applicationFeeCents > 0 ? { application_fee_amount: order.applicationFeeCents } : {}),
+          },
+          ...(order.clientEmail ? { customer_email: order.clientEmail } : {}),
+          success_url: addresses.successUrl,
+          cancel_url: addresses.cancelUrl,
+          expires_at: Math.floor(order.expiresAt.getTime() / 1000),
+        },
+        { ...onAccount(order.stripeAccountId), idempotencyKey: `order_${order.id}_${order.paymentMethod}` },
+      ),
+    REFUSAL,
+  );
+  if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
+  return { sessionId: session.id, checkoutUrl: session.url };
+}
+
+/** Whether a refused checkout was refused because of instalments, so that a card may still do. */
+export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
+  const cause = (error as { cause?: unknown }).cause;
+  return method === 'klarna' && cause instanceof Stripe.errors.StripeInvalidRequestError;
+}
+
+/** What the provider knows of a checkout now. */
+export interface SessionFacts {
+  sessionId: string;
+  orderId: string | null;
+  state: 'open' | 'expired' | 'processing' | 'paid' | 'failed';
+  amountCents: number;
+  currency: string;
+  paymentIntentId: string | null;
+  customer: { name: string | null; email: string | null; phone: string | null };
+  charge: ChargeFacts | null;
+}
+
+export interface ChargeFacts {
+  chargeId: string;
+  /** What the provider keeps of the breeder's money; null while it isn't known yet. */
+  providerFeeCents: number | null;
+  paidAt: Date;
+}
+
+/** Fetches a checkout session anew, with its payment. Throws 502 or 503; see `isMissing`. */
+export async function fetchSession(stripe: Stripe, sessionId: string, stripeAccountId: string | null): Promise<SessionFacts> {
+  const session = await callProvider(
+    () =>
+      stripe.checkout.sessions.retrieve(
+        sessionId,
+        { expand: ['payment_intent.latest_charge.balance_transaction'] },
+        onAccount(stripeAccountId),
+      ),
+    'The payment provider does not know this checkout.',
+  );
+  return toFacts(session);
+}
+
+/**
+ * Ends a checkout that may be open, so that nobody can pay it any more, and says what became of it: it may have
+ * been paid a moment ago. Throws 502 or 503.
+ */
+export async function expireSession(stripe: Stripe, sessionId: string, stripeAccountId: string | null): Promise<SessionFacts> {
+  try {
+    await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId));
+  } catch (error) {
+    // "Only open sessions can be expired": then fetching it tells what it is.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+      await callProvider(() => Promise.reject(error), REFUSAL);
+    }
+  }
+  return fetchSession(stripe, sessionId, stripeAccountId);
+}
+
+function toFacts(session: Stripe.Checkout.Session): SessionFacts {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = intent && typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    sessionId: session.id,
+    orderId: session.client_reference_id ?? session.metadata?.['order_id'] ?? null,
+    state: stateOf(session, intent),
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
+    customer: {
+      name: session.customer_details?.name ?? null,
+      email: session.customer_details?.email ?? null,
+      phone: session.customer_details?.phone ?? null,
+    },
+    charge: charge ? { chargeId: charge.id, providerFeeCents: providerFee(charge), paidAt: new Date(charge.created * 1000) } : null,
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): SessionFacts['state'] {
+  if (session.payment_status === 'paid') return 'paid';
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
+}
+
+function providerFee(charge: Stripe.Charge): number | null {
+  const transaction = charge.balance_transaction;
+  if (!transaction || typeof transaction === 'string') return null;
+  return transaction.fee_details
+    .filter((fee) => fee.type !== 'application_fee')
+    .reduce((sum, fee) => sum + fee.amount, 0);
+}
+
+/** Gives a whole payment back, with the application fee. The order's id is the key: it happens once. */
+export async function refundWhole(stripe: Stripe, order: OrderRow, paymentIntentId: string): Promise<{ refundId: string }> {
+  const refund = await callProvider(
+    () =>
+      stripe.refunds.create(
+        {
+          payment_intent: paymentIntentId,
+          reason: 'duplicate',
+          metadata: { order_id: order.id },
+          ...(order.applicationFeeCents > 0 ? { refund_application_fee: true } : {}),
+        },
+        { ...onAccount(order.stripeAccountId), idempotencyKey: `refund_${order.id}_whole` },
+      ),
+    'The payment provider did not accept the refund.',
+  );
+  return { refundId: refund.id };
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import type { DbOrTx } from '../../db/client.ts';
+import { orders, pets } from '../../db/schema.ts';
+import { OPEN_STATUSES } from './states.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+export async function findOrder(db: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
+  return row;
+}
+
+export async function findOrderBySession(db: DbOrTx, sessionId: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId)).limit(1);
+  return row;
+}
+
+export async function findOrderByPaymentIntent(db: DbOrTx, paymentIntentId: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).limit(1);
+  return row;
+}
+
+/** The one checkout that a buyer has open for a pet. */
+export async function findOpenCheckout(db: DbOrTx, petId: string, buyerKey: string): Promise<OrderRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.petId, petId), eq(orders.buyerKey, buyerKey), eq(orders.status, 'pending')))
+    .limit(1);
+  return row;
+}
+
+/** Orders of a pet that may still be paid. */
+export async function listOpenOrders(db: DbOrTx, petId: string): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.petId, petId), inArray(orders.status, [...OPEN_STATUSES])));
+}
+
+/** Open orders that the provider may know more of than we do: a webhook could have been lost. */
+export async function listOpenOrdersSince(db: DbOrTx, before: Date, limit: number): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.status, [...OPEN_STATUSES]), lt(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit);
+}
+
+/** Pets come before orders wherever both are locked, so that two payments of one pet can't block each other. */
+export async function lockPet(tx: DbOrTx, petId: string) {
+  const [row] = await tx.select().from(pets).where(eq(pets.id, petId)).limit(1).for('update');
+  return row;
+}
+
+export async function lockOrder(tx: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1).for('update');
+  return row;
+}

@@ -1,0 +1,126 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { orders, paymentLinks, pets } from '../../db/schema.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
+import { bookProviderFee, bookSale } from './ledger.ts';
+import { queueSaleMails } from './mails.ts';
+import type { ChargeFacts, SessionFacts } from './provider.ts';
+import { findOrder, findOrderBySession, listOpenOrders, lockOrder, lockPet, type OrderRow } from './queries.ts';
+import { LIVE_SALE_STATUSES, canMove } from './states.ts';
+
+export const EXPIRE_CHECKOUT = 'expire-checkout';
+export const REFUND_ORDER = 'refund-order';
+
+/**
+ * The one writer of orders: applies what the provider says of a checkout, in one transaction with the pet, the link,
+ * the ledger and the mails. Any news may come in any order, any number of times; the outcome is the same.
+ * Returns the order as it is then; undefined when the checkout isn't ours.
+ */
+export async function settle(context: Context, facts: SessionFacts, stripeAccountId: string | null): Promise<OrderRow | undefined> {
+  const { db } = context;
+  const known = await findOrderBySession(db, facts.sessionId) ?? (facts.orderId ? await findOrder(db, facts.orderId) : undefined);
+  if (!known || known.stripeAccountId !== stripeAccountId) return undefined;
+  return db.transaction(async (tx) => {
+    const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
+    const order = await lockOrder(tx, known.id);
+    if (!order) return undefined;
+    // A session that isn't (any longer) this order's: the order was opened anew after a refusal of instalments.
+    if (order.checkoutSessionId && order.checkoutSessionId !== facts.sessionId && facts.state !== 'paid') return order;
+    await apply(context, tx, order, facts, pet?.status === 'active');
+    return lockOrder(tx, order.id);
+  });
+}
+
+async function apply(context: Context, tx: Tx, order: OrderRow, facts: SessionFacts, petIsForSale: boolean): Promise<void> {
+  switch (facts.state) {
+    case 'open':
+      return;
+    case 'paid':
+      return recordPayment(context, tx, order, facts, petIsForSale);
+    case 'processing':
+    case 'expired':
+    case 'failed':
+      if (canMove(order.status, facts.state)) await move(context, tx, order, facts.state, { checkoutSessionId: facts.sessionId });
+  }
+}
+
+/** Changes an order's status; refuses a move that the table doesn't know. */
+export async function move(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  status: OrderStatus,
+  change: Partial<typeof orders.$inferInsert> = {},
+): Promise<void> {
+  if (!canMove(order.status, status)) throw new Error(`order ${order.id} can't go from ${order.status} to ${status}`);
+  await tx
+    .update(orders)
+    .set({ ...change, status, updatedAt: context.now })
+    .where(eq(orders.id, order.id));
+}
+
+async function recordPayment(context: Context, tx: Tx, order: OrderRow, facts: SessionFacts, petIsForSale: boolean): Promise<void> {
+  const { charge } = facts;
+  // Already recorded, as a sale or as a payment that goes back: only the provider's fee may still be news.
+  if (order.paidAt) {
+    if (charge) await bookCharge(context, tx, order, charge);
+    return;
+  }
+  if (facts.amountCents !== order.totalCents || facts.currency !== PROVIDER_CURRENCY) {
+    throw new Error(`checkout ${facts.sessionId} took ${facts.amountCents} ${facts.currency}, order ${order.id} is ${order.totalCents}`);
+  }
+  const payment = {
+    checkoutSessionId: facts.sessionId,
+    paymentIntentId: facts.paymentIntentId,
+    chargeId: charge?.chargeId ?? null,
+    paidAt: charge?.paidAt ?? context.now,
+    clientName: facts.customer.name ?? order.clientName,
+    clientEmail: facts.customer.email ?? order.clientEmail,
+    clientPhone: facts.customer.phone ?? order.clientPhone,
+  };
+  const paid = { ...order, ...payment };
+  if (charge) await bookCharge(context, tx, paid, charge);
+
+  if (!petIsForSale) {
+    const sold = order.petId ? await isSold(tx, order.petId) : true;
+    // An asynchronous payment is in 'processing' already; the reason tells that it goes back.
+    const change = { ...payment, refundReason: sold ? ('already_sold' as const) : ('not_for_sale' as const) };
+    if (order.status === 'processing') await tx.update(orders).set({ ...change, updatedAt: context.now }).where(eq(orders.id, order.id));
+    else await move(context, tx, order, 'processing', change);
+    await context.jobs.send(tx, REFUND_ORDER, { orderId: order.id });
+    return;
+  }
+  await move(context, tx, order, 'paid', payment);
+  await handOver(context, tx, paid);
+  await queueSaleMails(context, tx, paid);
+}
+
+async function bookCharge(context: Context, tx: Tx, order: OrderRow, charge: ChargeFacts): Promise<void> {
+  await bookSale(tx, order, charge.chargeId, context.now);
+  if (charge.providerFeeCents !== null) await bookProviderFee(tx, order, charge.chargeId, charge.providerFeeCents, context.now);
+  if (!order.chargeId) await tx.update(orders).set({ chargeId: charge.chargeId }).where(eq(orders.id, order.id));
+}
+
+/** The pet is this buyer's: sold, its link paid, other links archived, other checkouts closed. */
+async function handOver(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const { now, jobs } = context;
+  if (!order.petId) return;
+  await tx.update(pets).set({ status: 'sold', updatedAt: now }).where(eq(pets.id, order.petId));
+  if (order.paymentLinkId) {
+    await tx
+      .update(paymentLinks)
+      .set({ status: 'archived', archivedAt: now })
+      .where(and(eq(paymentLinks.petId, order.petId), eq(paymentLinks.status, 'active'), ne(paymentLinks.id, order.paymentLinkId)));
+    await tx.update(paymentLinks).set({ status: 'paid', archivedAt: null }).where(eq(paymentLinks.id, order.paymentLinkId));
+  }
+  for (const other of await listOpenOrders(tx, order.petId)) {
+    if (other.id !== order.id) await jobs.send(tx, EXPIRE_CHECKOUT, { orderId: other.id });
+  }
+}
+
+async function isSold(tx: Tx, petId: string): Promise<boolean> {
+  const rows = await tx.select({ status: orders.status }).from(orders).where(eq(orders.petId, petId));
+  return rows.some((row) => (LIVE_SALE_STATUSES as readonly string[]).includes(row.status));
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** Work that says when it began and ends when it is told to. */
+function work(name: string, log: string[]) {
+  let end = () => {};
+  const promise = new Promise<void>((resolve) => (end = resolve));
+  return {
+    end,
+    run: async () => {
+      log.push(name);
+      await promise;
+      return name;
+    },
+  };
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('two run at once, the others in the order in which they came', async () => {
+  const takeTurn = createTurns(2, 1000);
+  const log: string[] = [];
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(name, log));
+  const outcomes = [a!, b!, c!, d!].map(({ run }) => takeTurn({ takes: 1, bytes: 10 }, run));
+  await settle();
+  expect(log).toEqual(['a', 'b']);
+  b!.end();
+  await settle();
+  expect(log).toEqual(['a', 'b', 'c']);
+  [a!, c!, d!].forEach(({ end }) => end());
+  expect(await Promise.all(outcomes)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a large one runs alone and is not overtaken by small ones', async () => {
+  const takeTurn = createTurns(2, 1000);
+  const log: string[] = [];
+  const [small, large, late] = ['small', 'large', 'late'].map((name) => work(name, log));
+  const outcomes = [
+    takeTurn({ takes: 1, bytes: 10 }, small!.run),
+    takeTurn({ takes: 2, bytes: 10 }, large!.run),
+    takeTurn({ takes: 1, bytes: 10 }, late!.run),
+  ];
+  await settle();
+  expect(log).toEqual(['small']);
+  small!.end();
+  await settle();
+  expect(log).toEqual(['small', 'large']);
+  large!.end();
+  late!.end();
+  expect(await Promise.all(outcomes)).toEqual(['small', 'large', 'late']);
+});
+
+test('work that fails gives its place back', async () => {
+  const takeTurn = createTurns(1, 1000);
+  await expect(takeTurn({ takes: 1, bytes: 10 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await takeTurn({ takes: 1, bytes: 10 }, async () => 'yes')).toBe('yes');
+});
+
+test('when too much waits already, the next is asked to come back', async () => {
+  const takeTurn = createTurns(1, 100);
+  const log: string[] = [];
+  const [running, waiting] = ['running', 'waiting'].map((name) => work(name, log));
+  // What runs at once doesn't wait, whatever its size.
+  const first = takeTurn({ takes: 1, bytes: 500 }, running!.run);
+  const second = takeTurn({ takes: 1, bytes: 90 }, waiting!.run);
+  await expect(takeTurn({ takes: 1, bytes: 20 }, async () => 'never')).rejects.toMatchObject({
+    status: 503,
+    details: { retryAfterSeconds: 30 },
+  });
+  running!.end();
+  waiting!.end();
+  await Promise.all([first, second]);
+  expect(await takeTurn({ takes: 1, bytes: 20 }, async () => 'now')).toBe('now');
+});
