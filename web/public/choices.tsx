@@ -10,7 +10,6 @@ import { METHOD_NAMES } from './method-words.ts';
 export function Choices({ page }: { page: LinkPage }) {
   const { offered, reason } = page.instalments;
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
-  const parts = instalments(fromAmount(page.link.pricing.total), INSTALMENT_COUNT);
   return (
     <fieldset>
       <legend className="h2">How would you like to pay?</legend>
@@ -18,14 +17,7 @@ export function Choices({ page }: { page: LinkPage }) {
         <Choice method="klarna" chosen={chosen} disabled={!offered} mark={<KlarnaBadge />}>
           {offered ? (
             <>
-              <span className="mb-1 flex flex-wrap gap-x-2 font-medium text-ink">
-                {parts.map((cents, index) => (
-                  <span key={index}>
-                    {formatMoney(cents)}
-                    {index < parts.length - 1 && <span className="text-muted"> +</span>}
-                  </span>
-                ))}
-              </span>
+              <Parts cents={instalments(fromAmount(page.link.pricing.total), INSTALMENT_COUNT)} />
               Subject to approval by Klarna
             </>
           ) : (
@@ -37,6 +29,21 @@ export function Choices({ page }: { page: LinkPage }) {
         </Choice>
       </div>
     </fieldset>
+  );
+}
+
+/** The amounts in pairs, so that a narrow screen shows two and two, never three and one. */
+function Parts({ cents }: { cents: number[] }) {
+  const pairs = cents.flatMap((first, index) => (index % 2 === 0 ? [[first, cents[index + 1]]] : []));
+  return (
+    <span className="mb-1 flex flex-wrap gap-x-1 font-medium text-ink tabular-nums">
+      {pairs.map((pair, index) => (
+        <span key={index}>
+          {pair.map((part) => part !== undefined && formatMoney(part)).join(' + ')}
+          {index < pairs.length - 1 && ' +'}
+        </span>
+      ))}
+    </span>
   );
 }
 

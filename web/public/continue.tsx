@@ -10,7 +10,7 @@ export function Continue({ address, amount }: { address: string; amount: string 
 
   useEffect(() => {
     shownAt.current = performance.now();
-    link.current?.focus();
+    link.current?.focus({ preventScroll: true });
   }, []);
 
   const hold = (event: MouseEvent) => {

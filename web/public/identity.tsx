@@ -9,7 +9,7 @@ export function Identity({ pet }: { pet: PublicPaymentLink['pet'] }) {
         <bdi>{pet.name}</bdi>
       </h1>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="rounded-full bg-evergreen-soft px-3 py-1 text-sm font-medium">
+        <span className="rounded-2xl bg-evergreen-soft px-3 py-1 text-sm font-medium">
           <bdi>{pet.breed}</bdi>
         </span>
         <span className="text-muted">

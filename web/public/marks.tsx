@@ -44,7 +44,7 @@ const card = 'h-6 w-9 shrink-0';
 
 export function CardMarks() {
   return (
-    <span aria-hidden="true" className="flex gap-1">
+    <span aria-hidden="true" className="flex flex-wrap gap-1">
       <svg className={card} viewBox="0 0 36 24">
         <rect x=".5" y=".5" width="35" height="23" rx="4" fill="#fff" stroke="#d9d3c7" />
         <path

@@ -41,7 +41,7 @@ export function PayForm({ page }: { page: LinkPage }) {
     else settle(start);
   };
 
-  const message = 'message' in state ? state.message : null;
+  const tone = state.step === 'fallback' ? 'bg-apricot-soft text-apricot-ink' : 'bg-danger-soft text-danger';
   return (
     <form
       method="post"
@@ -52,7 +52,7 @@ export function PayForm({ page }: { page: LinkPage }) {
     >
       <Choices page={page} />
       <div className="paybar">
-        <div role="alert">{message && <p className="notice mb-3 bg-danger-soft text-danger">{message}</p>}</div>
+        <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
         {state.step === 'fallback' ? (
           <Continue address={state.checkoutUrl} amount={amount} />
         ) : (

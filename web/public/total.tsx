@@ -6,7 +6,7 @@ export function Total({ pricing }: { pricing: PublicPaymentLink['pricing'] }) {
   return (
     <p>
       <span className="sr-only">Total </span>
-      <span className="block font-display text-[2.5rem] leading-tight font-semibold tracking-tight">
+      <span className="block font-display text-[max(1.5rem,min(2.5rem,13vw))] leading-tight font-semibold tracking-tight">
         {formatAmount(pricing.total)}
       </span>
       <span className="text-sm text-muted">
