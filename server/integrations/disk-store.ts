@@ -35,7 +35,11 @@ export function createDiskStore(folder: string): ObjectStore {
       if (!file) return undefined;
       try {
         const { size } = await file.stat();
-        return { body: file.createReadStream(), contentType: name.endsWith('.webp') ? 'image/webp' : 'image/jpeg', size };
+        return {
+          body: file.createReadStream(),
+          contentType: name.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
+          size,
+        };
       } catch (error) {
         await file.close();
         throw error;

@@ -131,7 +131,9 @@ export async function storePhoto(store: ObjectStore, photo: ProcessedPhoto): Pro
   const wereThere = await Promise.all(photo.files.map(({ name }) => isStored(store, name)));
   const broughtNames = photo.files.map(({ name }) => name).filter((_, index) => !wereThere[index]);
   // All of them settle before anything is removed: a write still under way would come back after its removal.
-  const writes = await Promise.allSettled(photo.files.map(({ name, body, contentType }) => store.put(name, body, contentType)));
+  const writes = await Promise.allSettled(
+    photo.files.map(({ name, body, contentType }) => store.put(name, body, contentType)),
+  );
   const failed = writes.find((write) => write.status === 'rejected');
   if (!failed) return;
   await Promise.allSettled(broughtNames.map((name) => store.delete(name)));

@@ -19,8 +19,10 @@ export function createS3Store(options: {
   region?: string;
   accessKeyId?: string;
   secretAccessKey?: string;
+  /** How long one attempt waits for an answer. */
+  answerMaxMs?: number;
 }): ObjectStore {
-  const { bucket, endpoint, region = 'us-east-1', accessKeyId, secretAccessKey } = options;
+  const { bucket, endpoint, region = 'us-east-1', accessKeyId, secretAccessKey, answerMaxMs = ANSWER_MAX_MS } = options;
 
   async function connect() {
     // Loaded with the first photo rather than at start-up, which most processes do without it.
@@ -33,7 +35,7 @@ export function createS3Store(options: {
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
         connectionTimeout: CONNECT_MAX_MS,
-        requestTimeout: ANSWER_MAX_MS,
+        requestTimeout: answerMaxMs,
         throwOnRequestTimeout: true,
         socketTimeout: SILENCE_MAX_MS,
       },
