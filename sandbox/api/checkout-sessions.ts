@@ -30,7 +30,7 @@ const create = route('POST', base, sessionParams, async (call) => {
   checkChargesEnabled(account);
   const payment = params.payment_intent_data;
   checkApplicationFee(payment?.application_fee_amount, total, call.account !== call.platform);
-  const methods = paymentMethods(params.payment_method_types, account, currency, total);
+  const methods = paymentMethods({ allowed: params.allowed_payment_method_types, excluded: params.excluded_payment_method_types }, account, currency, total);
   const expiresAt = expiryOf(params.expires_at, call.now);
 
   const items = await createLineItems(
@@ -53,6 +53,7 @@ const create = route('POST', base, sessionParams, async (call) => {
   const session = newSession({
     id,
     after_expiration: recovery ? { recovery: { allow_promotion_codes: false, enabled: recovery.enabled, expires_at: null, url: null } } : null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
     billing_address_collection: params.billing_address_collection ?? null,
@@ -67,6 +68,7 @@ const create = route('POST', base, sessionParams, async (call) => {
       terms_of_service_acceptance: null,
     },
     customer_email: params.customer_email ?? null,
+    ...(params.excluded_payment_method_types ? { excluded_payment_method_types: params.excluded_payment_method_types } : {}),
     expires_at: expiresAt,
     integration_identifier: params.integration_identifier ?? null,
     locale: (params.locale ?? null) as Stripe.Checkout.Session.Locale | null,

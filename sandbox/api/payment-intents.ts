@@ -25,7 +25,7 @@ const update = route('POST', `${base}/:id`, hash(
   [
     'allowed_payment_method_types', 'amount', 'amount_details', 'application_fee_amount', 'capture_method', 'currency', 'customer', 'customer_account',
     'excluded_payment_method_types', 'hooks', 'payment_details', 'payment_method', 'payment_method_configuration', 'payment_method_data',
-    'payment_method_options', 'payment_method_types', 'receipt_email', 'setup_future_usage', 'shipping', 'statement_descriptor',
+    'payment_method_options', 'receipt_email', 'setup_future_usage', 'shipping', 'statement_descriptor',
     'statement_descriptor_suffix', 'transfer_data', 'transfer_group',
   ],
 ), async (call) => {

@@ -3,8 +3,8 @@ import type Stripe from 'stripe';
 /** What differs between sessions; the rest is the same for each one that the sandbox makes. */
 export type SessionFields = Pick<
   Stripe.Checkout.Session,
-  | 'id' | 'after_expiration' | 'amount_subtotal' | 'amount_total' | 'billing_address_collection' | 'cancel_url' | 'client_reference_id'
-  | 'created' | 'currency' | 'custom_text' | 'customer_email' | 'expires_at' | 'integration_identifier' | 'locale' | 'metadata'
+  | 'id' | 'after_expiration' | 'allowed_payment_method_types' | 'amount_subtotal' | 'amount_total' | 'billing_address_collection' | 'cancel_url' | 'client_reference_id'
+  | 'created' | 'currency' | 'custom_text' | 'customer_email' | 'excluded_payment_method_types' | 'expires_at' | 'integration_identifier' | 'locale' | 'metadata'
   | 'payment_method_options' | 'payment_method_types' | 'phone_number_collection' | 'recovered_from' | 'submit_type' | 'success_url' | 'url'
 >;
 
@@ -16,7 +16,7 @@ export function newSession(fields: SessionFields): Stripe.Checkout.Session {
     adaptive_pricing: { enabled: false },
     after_expiration: fields.after_expiration,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: fields.allowed_payment_method_types,
     amount_subtotal: fields.amount_subtotal,
     amount_total: fields.amount_total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -40,6 +40,7 @@ export function newSession(fields: SessionFields): Stripe.Checkout.Session {
       : { address: null, business_name: null, email: fields.customer_email, individual_name: null, name: null, phone: null, tax_exempt: 'none', tax_ids: null },
     customer_email: fields.customer_email,
     discounts: [],
+    ...(fields.excluded_payment_method_types ? { excluded_payment_method_types: fields.excluded_payment_method_types } : {}),
     expires_at: fields.expires_at,
     integration_identifier: fields.integration_identifier,
     invoice: null,

@@ -67,25 +67,29 @@ function klarnaFits(currency: string, total: number): boolean {
   return limits !== undefined && total >= limits.min && total <= limits.max;
 }
 
-/** The methods that the page will offer: those asked for, or all that the account, amount and currency allow. */
-export function paymentMethods(asked: ('card' | 'klarna')[] | undefined, account: Stripe.Account, currency: string, total: number): ('card' | 'klarna')[] {
-  const klarnaActive = account.capabilities?.klarna_payments === 'active';
-  if (!asked || asked.length === 0) return klarnaActive && klarnaFits(currency, total) ? ['card', 'klarna'] : ['card'];
-  const unique = [...new Set(asked)];
-  if (unique.includes('klarna') && !klarnaActive) {
+/**
+ * The methods that the page will offer: those that account, amount and currency allow, narrowed by what was asked for.
+ * Since 2026-09-30 the caller's list is a filter, no longer a demand: what is not eligible is left out silently, and
+ * only a session without any method is refused.
+ */
+export function paymentMethods(
+  asked: { allowed: string[] | undefined; excluded: string[] | undefined },
+  account: Stripe.Account,
+  currency: string,
+  total: number,
+): ('card' | 'klarna')[] {
+  const eligible = {
+    card: account.capabilities?.card_payments === 'active',
+    klarna: account.capabilities?.klarna_payments === 'active' && klarnaFits(currency, total),
+  };
+  const offered = (['card', 'klarna'] as const).filter(
+    (method) => eligible[method] && (asked.allowed?.includes(method) ?? true) && !asked.excluded?.includes(method),
+  );
+  if (offered.length === 0) {
     throw invalidRequest(
-      'The payment method type provided: klarna is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to utilize. See https://stripe.com/docs/payments/payment-methods/integration-options for supported payment method, currency, country, and integration combinations.',
-      { param: 'payment_method_types' },
+      'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) and that the amount is within their limits.',
+      { param: 'allowed_payment_method_types' },
     );
   }
-  if (unique.includes('klarna') && !klarnaFits(currency, total)) {
-    const limits = klarnaLimits[currency];
-    throw invalidRequest(
-      limits
-        ? `The total amount of ${dollars(total)} is not supported by the payment method type klarna, which takes ${dollars(limits.min)} to ${dollars(limits.max)} in ${currency}.`
-        : `The currency ${currency} is not supported by the payment method type klarna.`,
-      { code: total > (limits?.max ?? 0) ? 'amount_too_large' : 'amount_too_small', param: 'payment_method_types' },
-    );
-  }
-  return unique;
+  return offered;
 }

@@ -152,7 +152,7 @@ async function intentOf(world: World, session: Session): Promise<Intent> {
   const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: data.allowed_payment_method_types as Stripe.PaymentIntent['allowed_payment_method_types'],
     amount: data.amount_total ?? 0,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -170,7 +170,7 @@ async function intentOf(world: World, session: Session): Promise<Intent> {
     customer: null,
     customer_account: null,
     description: terms.description,
-    excluded_payment_method_types: null,
+    excluded_payment_method_types: (data.excluded_payment_method_types ?? null) as Stripe.PaymentIntent['excluded_payment_method_types'],
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
