@@ -23,11 +23,7 @@ export function LinkView({ page }: { page: LinkPage }) {
     <Frame page={page}>
       <main className="page">
         {page.notice && <Notice notice={page.notice} />}
-        <Photo
-          photo={page.photo}
-          alt={photoAlt(link.pet.name, link.pet.breed)}
-          sizes="(min-width: 64rem) min(38rem, 55vw), 100vw"
-        />
+        <Photo photo={page.photo} alt={photoAlt(link.pet.name, link.pet.breed)} beside />
         <div className="order">
           <Identity pet={link.pet} />
           {state === 'open' ? <Total pricing={link.pricing} /> : <Closed state={state} name={link.pet.name} />}

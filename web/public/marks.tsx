@@ -1,6 +1,12 @@
 /** Small drawings of our own; each stands beside words that say the same, so none is read out. */
 
-const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const stroke = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 export function Lock() {
   return (
@@ -13,7 +19,13 @@ export function Lock() {
 
 export function Check() {
   return (
-    <svg aria-hidden="true" className="mt-[0.2em] size-4 shrink-0 text-evergreen" viewBox="0 0 24 24" {...stroke} strokeWidth={3}>
+    <svg
+      aria-hidden="true"
+      className="mt-[0.2em] size-4 shrink-0 text-evergreen"
+      viewBox="0 0 24 24"
+      {...stroke}
+      strokeWidth={3}
+    >
       <path d="m5 12.5 4.5 4.5L19 7.5" />
     </svg>
   );

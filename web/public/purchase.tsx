@@ -31,7 +31,10 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
       </p>
       {now.status === 'processing' && (
         <p>
-          <a className="link inline-flex min-h-11 items-center" href={`/payment-success?session_id=${encodeURIComponent(now.sessionId)}`}>
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={`/payment-success?session_id=${encodeURIComponent(now.sessionId)}`}
+          >
             Check again
           </a>
         </p>

@@ -11,9 +11,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
       <main className="message-page">
         {purchase ? (
           <>
-            {photo && (
-              <Photo photo={photo} alt={photoAlt(purchase.petName, page.breed)} sizes="(min-width: 40rem) 36rem, 100vw" />
-            )}
+            {photo && <Photo photo={photo} alt={photoAlt(purchase.petName, page.breed)} />}
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { PublicPage } from '../../contract/public-page.ts';
+import { renderPublicPage } from './render.tsx';
+import { linkPage, successPage } from './samples.ts';
+
+const assets = { script: '/assets/entry-1.js', styles: ['/assets/entry-1.css'] };
+const render = (page: PublicPage) => renderPublicPage(page, assets);
+const head = (page: PublicPage) => render(page).split('</head>')[0] ?? '';
+
+describe('the document of a public page', () => {
+  it('shows a preview in a message: photo, name and breed, price, breeder', () => {
+    const tags = head(linkPage());
+    for (const [property, content] of [
+      ['og:title', 'Maple · Golden Retriever'],
+      [
+        'og:description',
+        '$1,250.00 plus 5% platform fee, $1,312.50 in total. From Hannah Whitfield, Verified Breeder.',
+      ],
+      ['og:url', 'https://litterlink.example/checkout/abc'],
+      ['og:site_name', 'Litterlink'],
+      ['og:image', 'https://litterlink.example/photos/f00d-preview.jpg'],
+      ['og:image:width', '1200'],
+      ['og:image:height', '630'],
+      ['og:image:alt', 'Maple, Golden Retriever'],
+    ])
+      expect(tags).toContain(`<meta property="${property}" content="${content}"/>`);
+    expect(tags).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+  });
+
+  it('shows a small preview while there is no photo', () => {
+    const tags = head(linkPage({ photo: null, previewImageUrl: null }));
+    expect(tags).toContain('<meta name="twitter:card" content="summary"/>');
+    expect(tags).not.toContain('og:image');
+  });
+
+  it('names no price in the preview of a sold pet', () => {
+    expect(head(linkPage({ pet: { status: 'sold' } }))).toContain('Maple is no longer for sale. From Hannah Whitfield');
+  });
+
+  it('is not indexed and says its own address', () => {
+    const tags = head(linkPage());
+    expect(tags).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    expect(tags).toContain('<link rel="canonical" href="https://litterlink.example/checkout/abc"/>');
+  });
+
+  it('loads one script and its styles, and runs nothing inline', () => {
+    const html = render(linkPage());
+    expect(html).toContain('<link rel="stylesheet" href="/assets/entry-1.css"/>');
+    expect(html).toContain('<script type="module" src="/assets/entry-1.js"></script>');
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toMatch(/<style| on[a-z]+="/);
+  });
+
+  it('keeps a hostile name harmless everywhere', () => {
+    const name = '</script><script>alert(1)</script>"\'&\u2028';
+    const page = linkPage({ pet: { name, description: '<img src=x onerror=alert(1)>' } });
+    const html = render(page);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img src=x');
+    expect(html.match(/<script/g)).toHaveLength(2);
+    const props = /<script type="application\/json" id="page">([^]*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(props).not.toMatch(/[<>&\u2028]/);
+    expect(JSON.parse(props)).toEqual(page);
+  });
+});
+
+describe('a link that leads nowhere', () => {
+  const absent = (reason: 'missing' | 'paused' | 'unavailable') => {
+    const { settings, canonicalUrl } = linkPage();
+    return render({ kind: 'absent', reason, settings, canonicalUrl });
+  };
+
+  it('says so', () => {
+    expect(absent('missing')).toContain('<h1>Payment Link Not Found</h1>');
+    expect(absent('missing')).toContain('This payment link may have expired or been removed.');
+    expect(absent('paused')).toContain('This payment link is temporarily unavailable. Please ask the breeder.');
+  });
+
+  it('can be tried again when only our records are away', () => {
+    expect(absent('unavailable')).toMatch(
+      /<a [^>]*href="https:\/\/litterlink.example\/checkout\/abc"[^>]*>Try again<\/a>/,
+    );
+  });
+});
+
+describe('the page after the payment', () => {
+  it('shows what was bought and the way home', () => {
+    const html = render(successPage());
+    for (const content of ['Payment Successful!', 'Maple', '$1,312.50', 'Credit card', 'cs_1', 'What happens next'])
+      expect(html).toContain(content);
+    expect(html).toContain('href="/"');
+    expect(html).not.toContain('http-equiv');
+  });
+
+  it('waits calmly for the confirmation, also without a script', () => {
+    const purchase = { ...successPage().purchase!, status: 'processing' as const };
+    const html = render(successPage({ purchase }));
+    expect(html).toContain('<h1>Your payment is being confirmed</h1>');
+    expect(html).toContain('<noscript><meta http-equiv="refresh" content="5"/></noscript>');
+    expect(html).toMatch(/href="\/payment-success\?session_id=cs_1"[^>]*>Check again/);
+    expect(html).not.toContain('Payment Successful!');
+  });
+
+  it('knows that it does not know a session', () => {
+    expect(render(successPage({ purchase: null }))).toContain('<h1>Payment not found</h1>');
+  });
+});

@@ -1,0 +1,73 @@
+import type { LinkPage, SuccessPage } from '../../contract/public-page.ts';
+
+/** Pages for the tests of this room; each test names only what it is about. */
+const basics = {
+  settings: { productName: 'Litterlink', supportEmail: 'support@litterlink.example', sandbox: false },
+};
+
+type Link = LinkPage['link'];
+type Change = Partial<Omit<LinkPage, 'link'>> & {
+  pet?: Partial<Link['pet']>;
+  paymentLink?: Partial<Link['paymentLink']>;
+  breeder?: Partial<Link['breeder']>;
+};
+
+export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): LinkPage {
+  return {
+    ...basics,
+    kind: 'link',
+    canonicalUrl: 'https://litterlink.example/checkout/abc',
+    link: {
+      paymentLink: {
+        id: 'abc',
+        status: 'active',
+        createdAt: '2026-11-20T10:00:00.000Z',
+        clientName: null,
+        ...paymentLink,
+      },
+      pet: {
+        id: 'pet',
+        name: 'Maple',
+        breed: 'Golden Retriever',
+        price: '1250.00',
+        age: 'baby',
+        description: 'A gentle, curious girl.',
+        imageUrl: '/photos/f00d-800.webp',
+        status: 'active',
+        ...pet,
+      },
+      breeder: {
+        fullName: 'Hannah Whitfield',
+        physicalAddress: '218 Orchard Lane\nBrattleboro, VT',
+        verified: true,
+        ...breeder,
+      },
+      pricing: { price: '1250.00', platformFee: '62.50', platformFeePercent: 5, total: '1312.50', currency: 'USD' },
+    },
+    photo: {
+      imageUrl: '/photos/f00d-800.webp',
+      width: 3000,
+      height: 4000,
+      placeholder: 'data:image/webp;base64,UklGRg==',
+    },
+    previewImageUrl: 'https://litterlink.example/photos/f00d-preview.jpg',
+    checks: { paymentAccount: true, emailConfirmed: true, addressOnFile: true },
+    instalments: { offered: true, reason: null },
+    notice: null,
+    failure: null,
+    ...page,
+  };
+}
+
+export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
+  return {
+    ...basics,
+    kind: 'success',
+    canonicalUrl: 'https://litterlink.example/payment-success?session_id=cs_1',
+    purchase: { petName: 'Maple', amount: '1312.50', paymentMethod: 'card', sessionId: 'cs_1', status: 'paid' },
+    photo: null,
+    breed: 'Golden Retriever',
+    breederName: 'Hannah Whitfield',
+    ...page,
+  };
+}
