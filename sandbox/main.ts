@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { databaseOfPglite, databaseOfPool } from './adapters.ts';
+import type { Database } from './database.ts';
+import { holdDirectory } from './directory-lock.ts';
+import { createSandbox } from './sandbox.ts';
+
+const usage = `usage: main.ts [--port 12111] [--host 127.0.0.1] [--data-dir .data/sandbox] [--database-url postgres://…]
+               [--webhook-url URL] [--webhook-secret whsec_…] [--connect-webhook-secret whsec_…]`;
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '12111' },
+    host: { type: 'string', default: '127.0.0.1' },
+    'data-dir': { type: 'string', default: '.data/sandbox' },
+    'database-url': { type: 'string' },
+    'webhook-url': { type: 'string' },
+    'webhook-secret': { type: 'string' },
+    'connect-webhook-secret': { type: 'string' },
+  },
+});
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(2);
+}
+
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65_535) stop(`--port must be a number from 0 to 65535, not ${values.port}\n${usage}`);
+const webhookUrl = values['webhook-url'];
+if (webhookUrl && !URL.canParse(webhookUrl)) stop(`--webhook-url must be an address such as http://localhost:3000/webhooks, not ${webhookUrl}\n${usage}`);
+if (webhookUrl && !values['webhook-secret'] && !values['connect-webhook-secret']) stop(`--webhook-url needs --webhook-secret or --connect-webhook-secret\n${usage}`);
+
+async function openDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
+  const url = values['database-url'];
+  if (url) {
+    const pool = new pg.Pool({ connectionString: url });
+    // Without a listener a connection that breaks while idle would end the process.
+    pool.on('error', (error) => console.error(`sandbox: database: ${error.message}`));
+    return { database: databaseOfPool(pool), close: () => pool.end() };
+  }
+  const directory = values['data-dir'];
+  mkdirSync(directory, { recursive: true });
+  const release = holdDirectory(directory, stop);
+  const pglite = await PGlite.create(`${directory}/database`);
+  return {
+    database: databaseOfPglite(pglite),
+    close: async () => {
+      await pglite.close();
+      release();
+    },
+  };
+}
+
+const { database, close } = await openDatabase();
+let origin = `http://${values.host}:${port}`;
+const sandbox = await createSandbox({
+  database,
+  secretKeys: (key) => /^(sk|rk)_test_\w+$/.test(key),
+  pagesOrigin: () => origin,
+  log: (entry) => {
+    if ('error' in entry) console.error(JSON.stringify(entry));
+  },
+});
+for (const [id, secret, connect] of [
+  ['we_commandline', values['webhook-secret'], false],
+  ['we_commandline_connect', values['connect-webhook-secret'], true],
+] as const) {
+  if (webhookUrl && secret) await sandbox.registerWebhookEndpoint({ id, url: webhookUrl, secret, connect });
+}
+await sandbox.app.listen({ port, host: values.host });
+origin = `http://${values.host}:${(sandbox.app.server.address() as AddressInfo).port}`;
+sandbox.start();
+console.log(`Sandbox ready at ${origin} – use it as Stripe's API with any key sk_test_…`);
+
+let closing = false;
+async function shutDown(): Promise<void> {
+  if (closing) return;
+  closing = true;
+  await sandbox.close();
+  await close();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void shutDown());
+process.on('SIGINT', () => void shutDown());
