@@ -41,7 +41,8 @@ export async function createCheckoutSession(
       stripe.checkout.sessions.create(
         {
           mode: 'payment',
-          payment_method_types: [order.paymentMethod],
+          // A filter on what the provider would offer: refused when that leaves nothing (instalments not approved).
+          allowed_payment_method_types: [order.paymentMethod],
           line_items: [
             line(order.petName, order.priceCents, product.breed),
             line(`Platform fee (${PLATFORM_FEE_PERCENT}%)`, order.feeCents),

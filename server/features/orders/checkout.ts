@@ -1,0 +1,142 @@
+import { and, eq } from 'drizzle-orm';
+import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
+import { platformFeeCents, totalCents } from '../../../contract/money.ts';
+import type { CheckoutRequest, PaymentMethod } from '../../../contract/orders.ts';
+import type { Context } from '../../context.ts';
+import { orders } from '../../db/schema.ts';
+import { conflict } from '../../http/errors.ts';
+import { keyedHash, newId } from '../../ids.ts';
+import { instalmentsRefusal, isForSale, readOffer } from '../payment-links/offer.ts';
+import { paymentUrlOf } from '../payment-links/service.ts';
+import type { Offer } from '../payment-links/queries.ts';
+import { closeCheckout } from './closing.ts';
+import { createCheckoutSession, isMethodRefused, type OpenedSession } from './provider.ts';
+import { findOpenCheckout, lockPet, type OrderRow } from './queries.ts';
+import { EXPIRE_CHECKOUT } from './settle.ts';
+
+const MINUTE = 60_000;
+/** With less time left a buyer gets a new checkout rather than one that ends while a card is typed in. */
+const TIME_TO_PAY = 2 * MINUTE;
+/** An order without a session for so long was left behind by a crash; nobody ever got its address. */
+const ABANDONED_AFTER = MINUTE;
+
+const SOLD = 'This pet has already been sold.';
+const REFUSED_BY_PROVIDER =
+  'Buy now, pay later may not be available for new seller accounts. You can pay by card instead.';
+
+export interface Checkout {
+  checkoutUrl: string;
+  /** Why it is a card checkout although instalments were asked for; null otherwise. */
+  fallbackMessage: string | null;
+}
+
+/**
+ * A hosted checkout for the buyer's choice. The same buyer (`buyerToken`, from a cookie) with the same choice gets
+ * the open one back; another choice closes it first. Price and fee are frozen in the order before anything is asked
+ * of the provider. Throws 404 (missing, paused), 409 (sold, or a payment under way), 502 and 503.
+ */
+export async function openCheckout(context: Context, linkId: string, request: CheckoutRequest, buyerToken: string): Promise<Checkout> {
+  const offer = await readOffer(context, linkId);
+  if (!isForSale(offer)) throw conflict(SOLD, 'sold');
+  const refusal = request.paymentMethod === 'klarna' ? instalmentsRefusal(offer) : null;
+  const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
+  const order = await claimOrder(context, offer, { ...request, paymentMethod: method }, buyerToken);
+  const fallbackMessage = refusal && `${refusal} You can pay by card instead.`;
+  if (order.checkoutUrl) return { checkoutUrl: order.checkoutUrl, fallbackMessage };
+
+  const opened = await openSession(context, order, offer);
+  const [kept] = await context.db
+    .update(orders)
+    .set({ checkoutSessionId: opened.sessionId, checkoutUrl: opened.checkoutUrl, updatedAt: context.now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
+    .returning({ id: orders.id });
+  // Sold, deleted or repriced while the provider was asked: this checkout must not stay open.
+  const now = await readOffer(context, linkId);
+  if (!kept || !isForSale(now) || now.pet.priceCents !== order.priceCents) {
+    await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
+    throw conflict(isForSale(now) ? 'The price has changed. Please look at it once more.' : SOLD, isForSale(now) ? 'changed' : 'sold');
+  }
+  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : fallbackMessage };
+}
+
+/**
+ * The buyer's open order of this pet, or a new one with price and fee frozen. The database lets a buyer have one
+ * open order per pet, so a double click meets the first one's.
+ */
+async function claimOrder(context: Context, offer: Offer, request: CheckoutRequest, buyerToken: string): Promise<OrderRow> {
+  const buyerKey = keyedHash(context.config.sessionSecret, `buyer:${buyerToken}`);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const open = await findOpenCheckout(context.db, offer.pet.id, buyerKey);
+    if (open) {
+      if (isStillGood(open, offer, request, context.now)) return open;
+      if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
+    }
+    const created = await insertOrder(context, offer, request, buyerKey);
+    if (created) return created;
+  }
+  throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
+}
+
+function isStillGood(open: OrderRow, offer: Offer, request: CheckoutRequest, now: Date): boolean {
+  if (open.paymentMethod !== request.paymentMethod || open.priceCents !== offer.pet.priceCents) return false;
+  if (open.stripeAccountId !== sellerAccountOf(offer)) return false;
+  if (open.expiresAt.getTime() - now.getTime() < TIME_TO_PAY) return false;
+  return open.checkoutUrl !== null || now.getTime() - open.createdAt.getTime() < ABANDONED_AFTER;
+}
+
+const sellerAccountOf = ({ seller, account }: Offer) => (seller.isAdmin ? null : (account?.stripeAccountId ?? null));
+
+async function insertOrder(context: Context, offer: Offer, request: CheckoutRequest, buyerKey: string): Promise<OrderRow | undefined> {
+  const { db, now } = context;
+  return db.transaction(async (tx) => {
+    // The lock makes "for sale" and "order exists" one fact: whoever sells the pet sees this order or comes first.
+    const pet = await lockPet(tx, offer.pet.id);
+    if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
+    const stripeAccountId = sellerAccountOf(offer);
+    const feeCents = platformFeeCents(pet.priceCents);
+    const [row] = await tx
+      .insert(orders)
+      .values({
+        id: newId(),
+        paymentLinkId: offer.link.id,
+        petId: pet.id,
+        sellerId: offer.seller.id,
+        stripeAccountId,
+        paymentMethod: request.paymentMethod,
+        priceCents: pet.priceCents,
+        feeCents,
+        totalCents: totalCents(pet.priceCents),
+        applicationFeeCents: stripeAccountId ? feeCents : 0,
+        petName: pet.name,
+        clientName: request.customer.name,
+        clientEmail: request.customer.email,
+        clientPhone: request.customer.phone,
+        buyerKey,
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE),
+      })
+      .onConflictDoNothing()
+      .returning();
+    return row;
+  });
+}
+
+/** Opens the session; where the provider refuses instalments, a card session takes its place. */
+async function openSession(context: Context, order: OrderRow, offer: Offer): Promise<OpenedSession & { fellBack: boolean }> {
+  const link = paymentUrlOf(context, offer.link.id);
+  const addresses = {
+    successUrl: `${context.publicUrl()}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${link}?error=cancelled`,
+  };
+  const product = { breed: offer.pet.breed };
+  try {
+    return { ...(await createCheckoutSession(context.stripe, order, product, addresses)), fellBack: false };
+  } catch (error) {
+    if (!isMethodRefused(error, order.paymentMethod)) throw error;
+    context.log.info({ orderId: order.id }, 'instalments were refused, falling back to card');
+    await context.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, order.id));
+    const byCard = { ...order, paymentMethod: 'card' as const };
+    return { ...(await createCheckoutSession(context.stripe, byCard, product, addresses)), fellBack: true };
+  }
+}

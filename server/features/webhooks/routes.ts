@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { systemContext, type Dependencies } from '../../context.ts';
+import { WEBHOOK_PATH } from '../../http/security.ts';
+import { receiveEvent, verifyEvent } from './service.ts';
+
+/** The largest event that the provider sends is far below this. */
+const EVENT_MAX_BYTES = 1024 * 1024;
+
+export async function webhookRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  await app.register(async (scope) => {
+    // The signature is over the raw bytes, so nothing may parse them first.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES }, (_request, body, done) => done(null, body));
+    scope.post(WEBHOOK_PATH, { bodyLimit: EVENT_MAX_BYTES }, async (request, reply) => {
+      const context = { ...systemContext(dependencies), log: request.log };
+      const signature = request.headers['stripe-signature'];
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const event = verifyEvent(context, body, Array.isArray(signature) ? signature[0] : signature);
+      await receiveEvent(context, event);
+      return reply.send({ received: true });
+    });
+  });
+}
