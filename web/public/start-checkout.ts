@@ -8,7 +8,8 @@ export type CheckoutStart =
   /** Sold or paused meanwhile: the page itself has another thing to say now. */
   | { step: 'changed' };
 
-const PATIENCE_MS = 30_000;
+/** After this the network counts as failed; older browsers can't be told and wait for their own limit. */
+const patience = () => AbortSignal.timeout?.(30_000);
 
 /** Asks for a checkout with the buyer's choice. Never throws; every outcome is something to do or to show. */
 export async function startCheckout(linkId: string, paymentMethod: PaymentMethod): Promise<CheckoutStart> {
@@ -18,7 +19,7 @@ export async function startCheckout(linkId: string, paymentMethod: PaymentMethod
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ paymentMethod, customer: { name: 'Customer' } }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: patience(),
     });
     const answer: unknown = await response.json().catch(() => null);
     if (!response.ok) {
@@ -35,7 +36,7 @@ export async function startCheckout(linkId: string, paymentMethod: PaymentMethod
 }
 
 async function isStillForSale(address: string): Promise<boolean> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(address, { signal: patience() });
   if (!response.ok) return response.status !== 404;
   const link = await response.json();
   return link.pet?.status === 'active' && link.paymentLink?.status === 'active';
