@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+/** The buyer's page: rendered on the server, brought to life by its own small script. */
+const publicEntry = at('web/public/entry.tsx');
+
+export default defineConfig({
+  root: at('web'),
+  // web/public holds source code; nothing is copied unbuilt.
+  publicDir: false,
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: at('dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    target: ['chrome105', 'firefox110', 'safari15.6'],
+    // Everything stays a file of our origin, as the content security policy asks.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { app: at('web/index.html'), ...(existsSync(publicEntry) ? { public: publicEntry } : {}) },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 }],
+        },
+      },
+    },
+  },
+});

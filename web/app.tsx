@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { queryClient } from './query-client.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { PageShape } from './ui/page-shape.tsx';
+import { Toasts } from './ui/toasts.tsx';
+
+const Landing = lazy(() => import('./pages/landing.tsx'));
+const Access = lazy(() => import('./pages/access.tsx'));
+const SignIn = lazy(() => import('./pages/sign-in.tsx'));
+const Register = lazy(() => import('./pages/register.tsx'));
+const Dashboard = lazy(() => import('./pages/dashboard.tsx'));
+const Pricing = lazy(() => import('./pages/pricing.tsx'));
+const NotFound = lazy(() => import('./pages/not-found.tsx'));
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <Suspense fallback={<PageShape />}>
+          <Switch>
+            <Route path="/" component={Landing} />
+            <Route path="/home" component={Landing} />
+            <Route path="/signin" component={Access} />
+            <Route path="/auth" component={SignIn} />
+            <Route path="/login" component={SignIn} />
+            <Route path="/register" component={Register} />
+            <Route path="/dashboard" component={Dashboard} />
+            <Route path="/pricing" component={Pricing} />
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
+        <Toasts />
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

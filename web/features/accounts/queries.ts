@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import * as accounts from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts.ts';
+import type { Plan } from '../../../contract/business.ts';
+import { call, type Answer } from '../../api.ts';
+import { queryClient, read } from '../../query-client.ts';
+
+const meRead = read(accounts.me, {});
+
+/** The signed-in user; `user` is null for a visitor and undefined while nobody knows yet. */
+export function useMe() {
+  const query = useQuery(meRead);
+  return { ...query, user: query.data === undefined ? undefined : (query.data?.user ?? null) };
+}
+
+function remember(user: User): void {
+  queryClient.setQueryData<Answer<typeof accounts.me> | null>(meRead.queryKey, { user });
+}
+
+/** What another person saw before is forgotten first. */
+function signedIn(user: User): void {
+  queryClient.removeQueries();
+  remember(user);
+}
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (body: { email: string; password: string }) => call(accounts.login, { body }),
+    onSuccess: ({ user }) => signedIn(user),
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
+      const { user } = await call(accounts.register, { body });
+      signedIn(user);
+      // The trial already runs; this only notes the plan, so its failure costs nobody anything.
+      await call(accounts.startFreeTrial, { body: { plan } }).then(
+        ({ user: withPlan }) => remember(withPlan),
+        () => undefined,
+      );
+      return user;
+    },
+  });
+}
+
+/** Ends the session and goes to the landing page, also when the server can't be told. */
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => call(accounts.logout, {}),
+    onSettled: () => {
+      navigate('/');
+      queryClient.clear();
+    },
+  });
+}
+
+export function useResendConfirmation() {
+  return useMutation({ mutationFn: () => call(accounts.resendConfirmation, {}) });
+}
+
+/** Asks for the user anew, after something elsewhere changed it. */
+export function refreshMe() {
+  return queryClient.invalidateQueries({ queryKey: meRead.queryKey });
+}

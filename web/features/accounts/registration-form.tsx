@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { registrationForm, type User } from '../../../contract/accounts.ts';
+import type { Plan } from '../../../contract/business.ts';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { Input, TextArea } from '../../ui/input.tsx';
+import { notify } from '../../ui/notify.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { useRegister } from './queries.ts';
+import { TermsField } from './terms-field.tsx';
+
+const NAMES = ['username', 'email', 'fullName', 'physicalAddress', 'website', 'password'] as const;
+const BLANK = {
+  username: '',
+  email: '',
+  fullName: '',
+  physicalAddress: '',
+  website: '',
+  password: '',
+  confirmPassword: '',
+  captcha: false,
+  terms: false,
+};
+
+export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegistered: (user: User) => void }) {
+  const register = useRegister();
+  const form = useForm({ resolver: zodResolver(registrationForm), defaultValues: BLANK, mode: 'onTouched' });
+  const { errors } = form.formState;
+  const captchaError = useId();
+
+  const submit = form.handleSubmit(({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
+    register.mutate(
+      { ...body, plan },
+      {
+        onSuccess: onRegistered,
+        onError: (error) => {
+          notify.error('Registration Failed', textFor(error));
+          for (const name of NAMES) {
+            const message = error instanceof ApiError ? error.errors[name] : undefined;
+            if (message) form.setError(name, { message }, { shouldFocus: true });
+          }
+        },
+      },
+    ),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Full Name" error={errors.fullName?.message}>
+          {(control) => <Input {...control} autoComplete="name" {...form.register('fullName')} />}
+        </Field>
+        <Field label="Username" error={errors.username?.message}>
+          {(control) => (
+            <Input {...control} autoComplete="nickname" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />}
+      </Field>
+      <Field
+        label="Physical Address"
+        hint="Required for verification and scam prevention"
+        error={errors.physicalAddress?.message}
+      >
+        {(control) => <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />}
+      </Field>
+      <Field label="Website (optional)" error={errors.website?.message}>
+        {(control) => (
+          <Input {...control} type="url" autoComplete="url" autoCapitalize="none" placeholder="https://" {...form.register('website')} />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput {...control} noun="confirmed password" autoComplete="new-password" {...form.register('confirmPassword')} />
+          )}
+        </Field>
+      </div>
+      <div className="space-y-1 border-t border-line pt-4">
+        <label className="flex min-h-11 items-center gap-3">
+          <Checkbox
+            aria-invalid={errors.captcha ? true : undefined}
+            aria-describedby={errors.captcha ? captchaError : undefined}
+            {...form.register('captcha')}
+          />
+          I'm not a robot
+        </label>
+        <FieldError id={captchaError}>{errors.captcha?.message}</FieldError>
+        <TermsField error={errors.terms?.message} input={form.register('terms')} />
+      </div>
+      <Button type="submit" className="min-h-12 w-full" busy={register.isPending} busyLabel="Creating Account...">
+        Start 7-Day Free Trial
+      </Button>
+      <p className="text-center text-sm text-muted">No credit card. Nothing is charged when the trial ends.</p>
+    </form>
+  );
+}
+
+function textFor(error: Error): string {
+  if (error.message.includes('User already exists'))
+    return 'An account with this email already exists. Please use a different email or try logging in.';
+  return (error instanceof ApiError && error.status > 0 && error.message) || 'Please try again';
+}

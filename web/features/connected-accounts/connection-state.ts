@@ -1,0 +1,22 @@
+import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+export type ConnectionState = 'admin' | 'connected' | 'incomplete' | 'none';
+
+export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: Tone; text: string }> = {
+  admin: { label: 'Admin Account', tone: 'good', text: 'Your sales are paid to the platform’s own account. There is nothing to connect.' },
+  connected: { label: 'Connected', tone: 'good', text: 'Buyers pay straight to your Stripe account.' },
+  incomplete: { label: 'Setup Incomplete', tone: 'warm', text: 'Stripe still needs a few details before buyers can pay you.' },
+  none: {
+    label: 'Not Connected',
+    tone: 'outline',
+    text: 'Connect a Stripe account so that buyers pay you directly. It takes 5-10 minutes; have your ID and bank details ready.',
+  },
+};
+
+/** The four states of spec.md section 4. */
+export function connectionState(status: ConnectionStatus): ConnectionState {
+  if (status.isAdmin) return 'admin';
+  if (status.isConnected) return 'connected';
+  return status.stripeAccountId && status.accountDetails.requirementsPending > 0 ? 'incomplete' : 'none';
+}

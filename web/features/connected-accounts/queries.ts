@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { DELAYS } from '../../../contract/business.ts';
+import * as accounts from '../../../contract/connected-accounts.ts';
+import { call } from '../../api.ts';
+import { isHandled, queryClient, read } from '../../query-client.ts';
+import { notify } from '../../ui/notify.ts';
+
+const statusRead = read(accounts.stripeStatus, {});
+
+/** Polled every 5 s; the polling rests while the tab is hidden. */
+export function useConnectionStatus() {
+  return useQuery({ ...statusRead, refetchInterval: DELAYS.connectionPoll, refetchIntervalInBackground: false });
+}
+
+export function refreshConnectionStatus() {
+  return queryClient.invalidateQueries({ queryKey: statusRead.queryKey });
+}
+
+export function useConnect() {
+  return useMutation({
+    mutationFn: () => call(accounts.connect, {}),
+    onSuccess: (answer) => {
+      const onboarding = answer.onboardingUrl ?? answer.url;
+      if (answer.success && (answer.connected || answer.isConnected)) notify.success('Already Connected', answer.message);
+      else if (answer.success && onboarding) window.location.assign(onboarding);
+      else notify.info('Setup Required', answer.message);
+      return refreshConnectionStatus();
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Connection Failed', error.message || 'Failed to connect to Stripe');
+    },
+  });
+}
+
+export function useResetConnection() {
+  return useMutation({
+    mutationFn: () => call(accounts.resetConnection, {}),
+    onSuccess: ({ message }) => {
+      notify.success('Payment Account Reset', message);
+      return refreshConnectionStatus();
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Reset Failed', error.message);
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Pet } from '../../../contract/pets.ts';
+import { CreateLinkDialog } from '../payment-links/create-link-dialog.tsx';
+import { PetPhoto } from '../pets/pet-photo.tsx';
+import { PhotoButton } from '../pets/photo-button.tsx';
+import { useMyPets } from '../pets/queries.ts';
+
+export interface LinkStep {
+  /** Just saved, or chosen from the list. */
+  kind: 'new' | 'existing';
+  pet: Pet;
+}
+
+export function LinkDialogs({ step, onClose }: { step: LinkStep; onClose: () => void }) {
+  const { data } = useMyPets();
+  // As it is now: a photo may have come since the dialog opened.
+  const pet = data?.pets.find(({ id }) => id === step.pet.id) ?? step.pet;
+  if (step.kind === 'existing')
+    return (
+      <CreateLinkDialog
+        pet={pet}
+        title={`Payment link for ${pet.name}`}
+        description="Whoever opens the link sees the pet, the full price and two ways to pay. It works until the pet is sold."
+        action="Generate & Copy Link"
+        onClose={onClose}
+      />
+    );
+  return (
+    <CreateLinkDialog
+      pet={pet}
+      title={`${pet.name} is saved`}
+      description={
+        pet.imageUrl
+          ? 'Create the payment link now, and send it to your buyer.'
+          : 'A photo makes buyers trust the page. Add it now, or create the link and add it later.'
+      }
+      action="Create Payment Link"
+      onClose={onClose}
+    >
+      <div className="mb-6 flex flex-wrap items-center gap-4">
+        <PetPhoto pet={pet} sizes="7rem" className="size-28 shrink-0 rounded-control" />
+        <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add a photo'} />
+      </div>
+    </CreateLinkDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { notify } from '../../ui/notify.ts';
+import { refreshMe } from '../accounts/queries.ts';
+import { refreshConnectionStatus } from '../connected-accounts/queries.ts';
+
+function announce(query: URLSearchParams): void {
+  const stripe = query.get('stripe');
+  if (stripe === 'connected' || query.get('stripe_connected') === 'true')
+    notify.success('Stripe Connected', 'Your Stripe account has been connected successfully.');
+  else if (stripe === 'incomplete') notify.info('Setup Incomplete', 'Please complete your Stripe account setup.');
+  else if (stripe === 'error') notify.error('Connection Error', 'Failed to connect to Stripe');
+  else if (query.get('stripe_refresh') === 'true')
+    notify.info('Setup Incomplete', 'The connection link expired. Please try connecting again.');
+  else if (query.get('subscribed') === 'true') notify.success('Subscription Active', 'Your Professional plan is active.');
+}
+
+/** Says how a visit to the payment provider ended, then clears the address. */
+export function ReturnToasts() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (!search) return;
+    const query = new URLSearchParams(search);
+    announce(query);
+    if (query.has('subscribed')) void refreshMe();
+    else void refreshConnectionStatus();
+    navigate('/dashboard', { replace: true });
+  }, [search, navigate]);
+  return null;
+}

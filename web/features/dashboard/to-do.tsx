@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { isHandled } from '../../query-client.ts';
+import { notify } from '../../ui/notify.ts';
+import { useResendConfirmation } from '../accounts/queries.ts';
+import { connectionState } from '../connected-accounts/connection-state.ts';
+import { useConnect, useConnectionStatus } from '../connected-accounts/queries.ts';
+import { PhotoButton } from '../pets/photo-button.tsx';
+import { useMyPets } from '../pets/queries.ts';
+
+/** What stands between the breeder and the next sale, in the order in which it matters. */
+export function ToDo({ user }: { user: User }) {
+  const { data: status } = useConnectionStatus();
+  const { data: mine } = useMyPets();
+  const connect = useConnect();
+  const resend = useResendConfirmation();
+  const state = status && connectionState(status);
+  const withoutPhoto = mine?.pets.find((pet) => pet.status === 'active' && !pet.imageUrl);
+
+  const items: ReactNode[] = [];
+  if (state === 'none' || state === 'incomplete')
+    items.push(
+      <Item key="account" title={state === 'none' ? 'Connect your payment account' : 'Finish your payment account'} text="Buyers can pay you as soon as Stripe knows you.">
+        <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
+          {state === 'none' ? 'Connect now' : 'Continue now'}
+        </Button>
+      </Item>,
+    );
+  if (!user.emailVerified)
+    items.push(
+      <Item key="email" title="Confirm your email" text={`We sent a link to ${user.email}. Buyers see that you confirmed it.`}>
+        <Button
+          kind="secondary"
+          busy={resend.isPending}
+          busyLabel="Sending..."
+          onClick={() =>
+            resend.mutate(undefined, {
+              onSuccess: ({ message }) => notify.success('Email Sent', message),
+              onError: (error) => !isHandled(error) && notify.error('Error', error.message),
+            })
+          }
+        >
+          Send it again
+        </Button>
+      </Item>,
+    );
+  if (withoutPhoto)
+    items.push(
+      <Item key="photo" title={`Add a photo of ${withoutPhoto.name}`} text="A photo is the first thing your buyer looks for.">
+        <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add a photo" />
+      </Item>,
+    );
+  if (items.length === 0) return null;
+
+  return (
+    <section aria-labelledby="to-do-title" className="rounded-card bg-apricot-soft p-5 sm:p-6">
+      <h2 id="to-do-title" className="text-xl">
+        First things first
+      </h2>
+      <ul className="mt-2 divide-y divide-apricot-ink/15">{items}</ul>
+    </section>
+  );
+}
+
+function Item({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-col items-start justify-between gap-3 py-3 last:pb-0 sm:flex-row sm:items-center sm:gap-6">
+      <div className="min-w-0">
+        <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+        <p className="text-sm text-apricot-ink">{text}</p>
+      </div>
+      <div className="shrink-0">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { settings } from '../../settings.ts';
+import { FooterButtons } from './footer-buttons.tsx';
+
+/** The shared footer of every screen but the landing page, which has its own columns. */
+export function Footer() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-6xl flex-col gap-x-8 gap-y-1 px-5 py-5 text-sm text-muted sm:flex-row sm:items-center">
+        <p className="sm:flex-1">{settings.productName}, payment links for pet breeders</p>
+        <nav aria-label="Footer" className="-mx-2 flex flex-wrap">
+          <FooterButtons />
+          <a className="inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline" href={`mailto:${settings.supportEmail}`}>
+            Support
+          </a>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** Measure and rhythm of a long text with `h3` sections. */
+export function LegalText({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className={
+        'max-w-prose space-y-3 text-[0.9375rem] leading-relaxed [&_h3]:pt-5 [&_h3]:text-lg ' +
+        '[&_ul]:list-disc [&_ul]:space-y-1.5 [&_ul]:pl-5 [&_ul]:marker:text-muted'
+      }
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import type { PaymentLink } from '../../../contract/payment-links.ts';
+import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { notify } from '../../ui/notify.ts';
+import { LinkReady } from './link-ready.tsx';
+import { useCreatePaymentLink } from './queries.ts';
+
+interface CreateLinkDialogProps {
+  pet: { id: string; name: string };
+  title: string;
+  description: string;
+  action: string;
+  /** Above the buttons: what else can be done first. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** Two steps in one dialog: make the link, then send it. Mount it to open it. */
+export function CreateLinkDialog({ pet, title, description, action, children, onClose }: CreateLinkDialogProps) {
+  const create = useCreatePaymentLink();
+  const [ready, setReady] = useState<{ link: PaymentLink; copied: boolean } | null>(null);
+
+  const make = async () => {
+    const answer = create.mutateAsync(pet.id);
+    const copying = copyText(answer.then(({ paymentUrl }) => paymentUrl));
+    const made = await answer.catch(() => null);
+    if (!made) return;
+    const copied = await copying;
+    setReady({ link: made.paymentLink, copied });
+    if (copied) notify.success('Payment Link Copied', `The link for ${pet.name} is on your clipboard.`);
+    else notify.info('Payment Link Created', `The link for ${pet.name} is ready to be copied.`);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={ready ? `The link for ${pet.name} is ready` : title}
+      description={ready ? undefined : description}
+    >
+      {ready ? (
+        <LinkReady {...ready} onDone={onClose} />
+      ) : (
+        <>
+          {children}
+          <div className="flex flex-col gap-2 sm:flex-row-reverse">
+            <Button className="min-h-12 sm:flex-1" busy={create.isPending} busyLabel="Creating..." onClick={make}>
+              {action}
+            </Button>
+            <Button kind="secondary" className="min-h-12" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

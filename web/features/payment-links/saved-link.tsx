@@ -1,0 +1,71 @@
+import { format, isValid, parseISO } from 'date-fns';
+import { Archive, Copy } from 'lucide-react';
+import { formatAmount } from '../../../contract/money.ts';
+import type { PaymentLink, PaymentLinkStatus } from '../../../contract/payment-links.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { notify } from '../../ui/notify.ts';
+import { useArchivePaymentLink } from './queries.ts';
+
+const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'good' },
+  paid: { label: 'Paid', tone: 'warm' },
+  archived: { label: 'Archived', tone: 'outline' },
+};
+
+export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (copied: boolean) => void }) {
+  const archive = useArchivePaymentLink();
+  const { pet, status } = link;
+  const copy = async () => {
+    const copied = await copyText(Promise.resolve(link.paymentUrl));
+    if (copied) notify.success('Payment Link Copied', `The link for ${pet.name} is on your clipboard.`);
+    onCopied(copied);
+  };
+  return (
+    <li className="p-4 sm:p-5" aria-label={`Payment link for ${pet.name}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 className="text-lg">
+          {pet.name} <span className="font-sans text-base font-normal tracking-normal text-muted">{pet.breed}</span>
+        </h3>
+        <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
+        <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
+      </p>
+      <p className="mt-1 truncate text-sm">
+        <a className="text-evergreen underline underline-offset-4" href={link.paymentUrl} target="_blank" rel="noreferrer">
+          {link.paymentUrl}
+        </a>
+      </p>
+      {status === 'active' && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button kind="secondary" onClick={copy}>
+            <Copy aria-hidden="true" className="size-4" />
+            Copy
+          </Button>
+          <Confirm
+            trigger={
+              <Button kind="quietDanger">
+                <Archive aria-hidden="true" className="size-4" />
+                Archive
+              </Button>
+            }
+            title={`Archive the link for ${pet.name}?`}
+            description="The link stops working for everyone who has it. You can create a new one at any time."
+            action="Archive"
+            busyLabel="Archiving..."
+            onConfirm={() => archive.mutateAsync(link.id)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function dateOf(time: string): string {
+  const date = parseISO(time);
+  return isValid(date) ? format(date, 'MMM dd, yyyy') : 'Invalid Date';
+}

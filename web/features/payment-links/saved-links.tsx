@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { PaymentLink } from '../../../contract/payment-links.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { LinkReady } from './link-ready.tsx';
+import { useMyPaymentLinks } from './queries.ts';
+import { SavedLink } from './saved-link.tsx';
+
+export function SavedLinks() {
+  const { data, isError, refetch } = useMyPaymentLinks();
+  const [shared, setShared] = useState<{ link: PaymentLink; copied: boolean } | null>(null);
+  return (
+    <section aria-labelledby="links-title">
+      <h2 id="links-title" className="mb-4 text-2xl">
+        Saved Payment Links
+      </h2>
+      {isError ? (
+        <Retry what="your payment links" onRetry={refetch} />
+      ) : !data ? (
+        <Shape />
+      ) : data.paymentLinks.length === 0 ? (
+        <p className="rounded-card border border-dashed border-control px-6 py-8 text-center text-muted">
+          No links yet. Once a pet has its photo, press &ldquo;Create &amp; Copy Payment Link&rdquo; beside it.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+          {data.paymentLinks.map((link) => (
+            <SavedLink key={link.id} link={link} onCopied={(copied) => setShared({ link, copied })} />
+          ))}
+        </ul>
+      )}
+      {shared && (
+        <Dialog open onOpenChange={() => setShared(null)} title={`The link for ${shared.link.pet.name}`}>
+          <LinkReady {...shared} onDone={() => setShared(null)} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Shape() {
+  return (
+    <div className="after-a-blink space-y-3 rounded-card border border-line bg-surface p-5" aria-hidden="true">
+      <div className="skeleton h-6 w-40" />
+      <div className="skeleton h-5 w-full max-w-md" />
+      <div className="skeleton h-11 w-44" />
+    </div>
+  );
+}

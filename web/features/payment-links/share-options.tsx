@@ -1,0 +1,38 @@
+import { Mail, MessageCircle, MessageSquareText, Share } from 'lucide-react';
+import type { PaymentLink } from '../../../contract/payment-links.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/button.tsx';
+import { shareMessage } from './share-message.ts';
+
+/** The ways from a copied link to its buyer: the phone's own sheet where there is one, and three apps. */
+export function ShareOptions({ link }: { link: PaymentLink }) {
+  const message = shareMessage(link);
+  const text = encodeURIComponent(message);
+  const subject = encodeURIComponent(`Payment for ${link.pet.name}`);
+  const apps = [
+    { label: 'WhatsApp', href: `https://wa.me/?text=${text}`, Icon: MessageCircle },
+    { label: 'SMS', href: `sms:?&body=${text}`, Icon: MessageSquareText },
+    { label: 'Email', href: `mailto:?subject=${subject}&body=${text}`, Icon: Mail },
+  ];
+  // Closing the sheet without sharing is no error.
+  const share = () => navigator.share({ title: link.pet.name, text: message }).catch(() => undefined);
+  return (
+    <div>
+      <h3 className="font-sans text-sm font-medium tracking-normal">Send it to your buyer</h3>
+      <div className="mt-2 grid grid-cols-3 gap-2">
+        {'share' in navigator && (
+          <Button className="col-span-3" onClick={share}>
+            <Share aria-hidden="true" className="size-4" />
+            Share...
+          </Button>
+        )}
+        {apps.map(({ label, href, Icon }) => (
+          <a key={label} href={href} target={href.startsWith('https') ? '_blank' : undefined} rel="noreferrer" className={buttonClass('secondary', 'flex-col gap-1 px-1 text-sm')}>
+            <Icon aria-hidden="true" className="size-5" />
+            {label}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}

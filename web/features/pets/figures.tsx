@@ -1,0 +1,38 @@
+import { formatMoney, fromAmount } from '../../../contract/money.ts';
+import type { Pet } from '../../../contract/pets.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { useMyPets } from './queries.ts';
+
+/** The three figures of spec.md section 2, from the pets themselves. */
+function figuresOf(pets: Pet[]) {
+  const sold = pets.filter((pet) => pet.status === 'sold');
+  return {
+    active: pets.filter((pet) => pet.status === 'active').length,
+    sold: sold.length,
+    revenueCents: sold.reduce((sum, pet) => sum + fromAmount(pet.price), 0),
+  };
+}
+
+export function Figures() {
+  const { data, isError, refetch } = useMyPets();
+  if (isError) return <Retry what="your figures" onRetry={refetch} />;
+  const figures = data ? figuresOf(data.pets) : undefined;
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
+      <Figure label="Total Revenue" value={figures && formatMoney(figures.revenueCents)} wide />
+      <Figure label="Active Payment Requests" value={figures?.active} />
+      <Figure label="Completed Sales" value={figures?.sold} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, wide = false }: { label: string; value: string | number | undefined; wide?: boolean }) {
+  return (
+    <div className={`flex flex-col-reverse justify-end ${wide ? 'col-span-2 sm:order-last sm:col-span-1' : ''}`}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={`font-display leading-tight tabular-nums ${wide ? 'text-4xl' : 'text-3xl sm:text-4xl'}`}>
+        {value ?? <span className="skeleton after-a-blink inline-block h-8 w-20" />}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { totalCents, formatMoney, parsePrice } from '../../../contract/money.ts';
+import { PET_AGES, petAge, petForm, type Pet, type PetForm as PetFormValues } from '../../../contract/pets.ts';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input, Select, TextArea } from '../../ui/input.tsx';
+import { useCreatePet } from './queries.ts';
+
+const NAMES = ['name', 'breed', 'price', 'age', 'description'] as const;
+const BLANK = { name: '', breed: '', price: '', age: '' as PetFormValues['age'], description: '' };
+
+/** Saves a pet; what follows is the caller's. */
+export function PetForm({ onCreated }: { onCreated: (pet: Pet) => void }) {
+  const create = useCreatePet();
+  const form = useForm({ resolver: zodResolver(petForm, undefined, { raw: true }), defaultValues: BLANK, mode: 'onTouched' });
+  const { errors } = form.formState;
+  const cents = parsePrice(String(form.watch('price')));
+
+  const submit = form.handleSubmit(() =>
+    create.mutate(form.getValues(), {
+      onSuccess: ({ pet }) => {
+        form.reset();
+        onCreated(pet);
+      },
+      onError: (error) => {
+        for (const name of NAMES) {
+          const message = error instanceof ApiError ? error.errors[name] : undefined;
+          if (message) form.setError(name, { message }, { shouldFocus: true });
+        }
+      },
+    }),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-4">
+      <Field label="Pet Name" error={errors.name?.message}>
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
+      </Field>
+      <Field label="Breed" error={errors.breed?.message}>
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('breed')} />}
+      </Field>
+      <div className="grid gap-4 min-[26rem]:grid-cols-2">
+        <Field
+          label="Price"
+          hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}`}
+          error={errors.price?.message}
+        >
+          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="1,250.00" {...form.register('price')} />}
+        </Field>
+        <Field label="Age" error={errors.age?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('age')}>
+              <option value="">Choose an age</option>
+              {petAge.options.map((age) => (
+                <option key={age} value={age}>
+                  {PET_AGES[age].label} ({PET_AGES[age].range})
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Field label="Description" hint="Temperament, health checks, what comes along" error={errors.description?.message}>
+        {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
+      </Field>
+      <Button type="submit" className="min-h-12 w-full" busy={create.isPending} busyLabel="Saving...">
+        Create Payment Request
+      </Button>
+    </form>
+  );
+}

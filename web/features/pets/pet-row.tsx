@@ -1,0 +1,61 @@
+import { Link2, Trash2 } from 'lucide-react';
+import { formatAmount } from '../../../contract/money.ts';
+import { PET_AGES, type Pet } from '../../../contract/pets.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { PetPhoto } from './pet-photo.tsx';
+import { PetStatusBadge } from './pet-status.tsx';
+import { PhotoButton } from './photo-button.tsx';
+import { useDeletePet } from './queries.ts';
+
+export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pet) => void }) {
+  const remove = useDeletePet();
+  const sold = pet.status === 'sold';
+  return (
+    <li className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5" aria-label={pet.name}>
+      <PetPhoto
+        pet={pet}
+        sizes="(min-width: 640px) 10rem, 100vw"
+        className="aspect-4/3 w-full shrink-0 rounded-control sm:aspect-square sm:size-40"
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0">
+            <h3 className="text-xl">{pet.name}</h3>
+            <p className="text-muted">
+              {pet.breed} · {PET_AGES[pet.age].label}
+            </p>
+          </div>
+          <PetStatusBadge status={pet.status} />
+        </div>
+        <p className="mt-2 text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</p>
+        <p className="mt-1 line-clamp-2 text-sm text-muted">{pet.description}</p>
+        <div className="mt-4 flex flex-wrap items-start gap-2 sm:mt-auto sm:pt-4">
+          {!sold && pet.imageUrl && pet.status === 'active' && (
+            <Button onClick={() => onCreateLink(pet)}>
+              <Link2 aria-hidden="true" className="size-4" />
+              Create &amp; Copy Payment Link
+            </Button>
+          )}
+          {!sold && <PhotoButton pet={pet} label="Change Photo" kind={pet.imageUrl ? 'secondary' : 'primary'} />}
+          {!sold && (
+            <Confirm
+              trigger={
+                <Button kind="quietDanger">
+                  <Trash2 aria-hidden="true" className="size-4" />
+                  Delete
+                </Button>
+              }
+              title={`Delete ${pet.name}?`}
+              description="This payment request is removed and its payment links stop working. This cannot be undone."
+              action="Delete"
+              busyLabel="Deleting..."
+              onConfirm={() => remove.mutateAsync(pet.id)}
+            />
+          )}
+        </div>
+        {!sold && !pet.imageUrl && <p className="mt-2 text-sm text-muted">Upload a photo first to create payment links</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
+import { myPaymentLinks } from '../../../contract/payment-links.ts';
+import * as pets from '../../../contract/pets.ts';
+import { call } from '../../api.ts';
+import { isHandled, keyOf, patchRead, queryClient, read } from '../../query-client.ts';
+import { notify } from '../../ui/notify.ts';
+import { uploadPhoto } from './upload-photo.ts';
+
+export function useMyPets() {
+  return useQuery(read(pets.myPets, {}));
+}
+
+/** The newest pets of the whole marketplace, for the landing page. */
+export function useExamplePets() {
+  return useQuery(read(pets.listPets, { query: { limit: EXAMPLE_PETS_MAX } }));
+}
+
+function replacePet(changed: pets.Pet): void {
+  patchRead(pets.myPets, (answer) => ({ pets: answer.pets.map((pet) => (pet.id === changed.id ? changed : pet)) }));
+}
+
+export function useCreatePet() {
+  return useMutation({
+    mutationFn: (body: pets.PetForm) => call(pets.createPet, { body }),
+    onSuccess: ({ pet }) => patchRead(pets.myPets, (answer) => ({ pets: [pet, ...answer.pets] })),
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Error Creating Pet', error.message);
+    },
+  });
+}
+
+export function useUploadPhoto() {
+  return useMutation({
+    mutationFn: (input: { petId: string; file: File; onProgress: (share: number) => void }) => uploadPhoto(input),
+    onSuccess: ({ pet }) => {
+      replacePet(pet);
+      // The saved links show the photo too.
+      void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+    },
+  });
+}
+
+export function useDeletePet() {
+  return useMutation({
+    mutationFn: (id: string) => call(pets.deletePet, { params: { id } }),
+    onSuccess: (_, id) => {
+      patchRead(pets.myPets, (answer) => ({ pets: answer.pets.filter((pet) => pet.id !== id) }));
+      notify.success('Payment Request Deleted');
+      // Its links were archived with it.
+      void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Error Deleting Payment Request', error.message);
+    },
+  });
+}

@@ -1,0 +1,12 @@
+/** What the Professional plan holds (spec.md section 9). */
+export const PLAN_FEATURES = [
+  'Unlimited pet listings',
+  'Stripe Connect integration',
+  'Instalment and card payments',
+  'Mobile-optimised listings',
+  'Secure payment links',
+  'Email and phone support',
+];
+
+/** What only the yearly plan adds (spec.md section 1). */
+export const YEARLY_FEATURES = ['Priority support', 'Advanced analytics'];

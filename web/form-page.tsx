@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { Footer } from './features/legal/footer.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { usePage } from './use-page.ts';
+
+interface FormPageProps {
+  documentTitle: string;
+  title: string;
+  subtitle?: ReactNode;
+  wide?: boolean;
+  /** Links under the card. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen with one form and nothing else to do. */
+export function FormPage({ documentTitle, title, subtitle, wide, below, children }: FormPageProps) {
+  const main = usePage(documentTitle);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto w-full max-w-6xl px-5 py-4">
+        <Brand />
+      </header>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={`mx-auto w-full flex-1 px-5 pt-6 pb-16 sm:pt-12 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+      >
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
+        <div className="mt-8 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">{children}</div>
+        {below && <div className="mt-6 flex flex-col items-start gap-1 text-sm">{below}</div>}
+      </main>
+      <Footer />
+    </div>
+  );
+}

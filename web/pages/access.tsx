@@ -1,0 +1,34 @@
+import { useLocation } from 'wouter';
+import { homeOf } from '../features/accounts/home-of.ts';
+import { SignInForm } from '../features/accounts/sign-in-form.tsx';
+import { FormPage } from '../form-page.tsx';
+import { settings } from '../settings.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** The first sign-in screen, /signin. */
+export default function Access() {
+  const [, navigate] = useLocation();
+  return (
+    <FormPage
+      documentTitle="Sign in"
+      title={`Access ${settings.productName}`}
+      subtitle="Your pets, payment links and sales."
+      below={
+        <>
+          <p className="py-2 text-muted">
+            New here? <TextLink href="/register">Create an account</TextLink>
+          </p>
+          <TextLink className="py-2" href="/">
+            Back to Landing
+          </TextLink>
+        </>
+      }
+    >
+      <SignInForm
+        invalidText="Invalid credentials. Please try again."
+        connectionText="Connection error. Please try again."
+        onSignedIn={(user) => navigate(homeOf(user))}
+      />
+    </FormPage>
+  );
+}

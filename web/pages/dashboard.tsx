@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Redirect } from 'wouter';
+import type { Pet } from '../../contract/pets.ts';
+import { useMe } from '../features/accounts/queries.ts';
+import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
+import { DashboardHeader } from '../features/dashboard/header.tsx';
+import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
+import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
+import { ToDo } from '../features/dashboard/to-do.tsx';
+import { Footer } from '../features/legal/footer.tsx';
+import { SavedLinks } from '../features/payment-links/saved-links.tsx';
+import { Figures } from '../features/pets/figures.tsx';
+import { PetForm } from '../features/pets/pet-form.tsx';
+import { PetList } from '../features/pets/pet-list.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { Card } from '../ui/card.tsx';
+import { LoadingError } from '../ui/failure.tsx';
+import { PageShape } from '../ui/page-shape.tsx';
+import { usePage } from '../use-page.ts';
+
+export default function Dashboard() {
+  const main = usePage('Dashboard');
+  const { user, error } = useMe();
+  const [step, setStep] = useState<LinkStep | null>(null);
+  const linkFor = (pet: Pet) => setStep({ kind: 'existing', pet });
+
+  if (error) return <LoadingError message={error.message} />;
+  if (user === undefined) return <PageShape />;
+  if (user === null) return <Redirect to="/auth" replace />;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <ReturnToasts />
+      <DashboardHeader user={user} />
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
+        <h1 className="text-3xl sm:text-4xl">Hello, {user.fullName.split(' ')[0]}</h1>
+        <div className="mt-6 space-y-6">
+          <ToDo user={user} />
+          <Figures />
+        </div>
+        <div className="mt-8 grid items-start gap-8 lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-10">
+          <div className="space-y-6">
+            <PaymentAccountCard />
+            <Card id="new-pet" aria-labelledby="new-pet-title">
+              <h2 id="new-pet-title" className="mb-4 text-xl">
+                Create Payment Request
+              </h2>
+              <PetForm onCreated={(pet) => setStep({ kind: 'new', pet })} />
+            </Card>
+          </div>
+          <div className="min-w-0 space-y-12">
+            <PetList onCreateLink={linkFor} />
+            <SavedLinks />
+          </div>
+        </div>
+      </main>
+      <Footer />
+      {step && <LinkDialogs step={step} onClose={() => setStep(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { claims } from '../../contract/claims.ts';
+import { TRIAL_DAYS } from '../../contract/business.ts';
+import { Brand } from '../brand.tsx';
+import { chosenPlan } from '../features/accounts/chosen-plan.ts';
+import { useMe, useSignOut } from '../features/accounts/queries.ts';
+import { Footer } from '../features/legal/footer.tsx';
+import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
+import { PlanToggle } from '../features/subscriptions/plan-toggle.tsx';
+import { ProfessionalCard } from '../features/subscriptions/professional-card.tsx';
+import { TrialCard } from '../features/subscriptions/trial-card.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { usePage } from '../use-page.ts';
+
+export default function Pricing() {
+  const main = usePage('Pricing');
+  const { user } = useMe();
+  const signOut = useSignOut();
+  const [plan, setPlan] = useState(chosenPlan() ?? 'monthly');
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-4">
+        <Brand />
+        <nav aria-label="Account" className="-mr-4 flex">
+          {user ? (
+            <>
+              <ButtonLink kind="quiet" href="/dashboard">
+                Back to Dashboard
+              </ButtonLink>
+              <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+                Logout
+              </Button>
+            </>
+          ) : (
+            <ButtonLink kind="quiet" href="/">
+              Back to Home
+            </ButtonLink>
+          )}
+        </nav>
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 px-5 pt-6 pb-20 sm:pt-12">
+        <h1 className="max-w-xl text-4xl sm:text-5xl">One plan, with everything in it</h1>
+        <p className="mt-4 max-w-xl text-lg text-muted">
+          Try it free for {TRIAL_DAYS} days. Then pay by the month or by the year, and leave whenever you like.
+        </p>
+        {claims.activeBreeders && <p className="mt-2 text-muted">Trusted by {claims.activeBreeders} breeders.</p>}
+        {user && <MembershipNotice user={user} />}
+        <PlanToggle plan={plan} onChange={setPlan} />
+        <div className="mt-6 grid items-start gap-6 md:grid-cols-[1fr_1.5fr]">
+          <ProfessionalCard plan={plan} visitor={!user} />
+          <TrialCard />
+        </div>
+      </main>
+      <Footer />
+    </div>
+  );
+}

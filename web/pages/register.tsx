@@ -1,0 +1,36 @@
+import { useLocation, useSearchParams } from 'wouter';
+import { isPlan } from '../features/accounts/chosen-plan.ts';
+import { isServerPage, ownPath } from '../features/accounts/own-path.ts';
+import { RegistrationForm } from '../features/accounts/registration-form.tsx';
+import { FormPage } from '../form-page.tsx';
+import { notify } from '../ui/notify.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+export default function Register() {
+  const [, navigate] = useLocation();
+  const [query] = useSearchParams();
+  const plan = query.get('plan');
+  return (
+    <FormPage
+      wide
+      documentTitle="Create your account"
+      title="Create your account"
+      subtitle="Seven days free. You can send your first payment link in a few minutes."
+      below={
+        <p className="py-2 text-muted">
+          Already have an account? <TextLink href="/auth">Sign in here</TextLink>
+        </p>
+      }
+    >
+      <RegistrationForm
+        plan={isPlan(plan) ? plan : 'monthly'}
+        onRegistered={() => {
+          notify.success('Account Created', 'Your 7-day free trial has started.');
+          const target = ownPath(query.get('redirect')) ?? '/dashboard';
+          if (isServerPage(target)) window.location.assign(target);
+          else navigate(target);
+        }}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLocation } from 'wouter';
+import { SignInForm } from '../features/accounts/sign-in-form.tsx';
+import { FormPage } from '../form-page.tsx';
+import { settings } from '../settings.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** The second sign-in screen, /auth and /login: where the signed-out and the returning arrive. */
+export default function SignIn() {
+  const [, navigate] = useLocation();
+  return (
+    <FormPage
+      documentTitle="Sign in"
+      title="Welcome Back"
+      subtitle={`Sign in to your ${settings.productName} account`}
+      below={
+        <>
+          <p className="py-2 text-muted">
+            Don&rsquo;t have an account? <TextLink href="/register">Create one here</TextLink>
+          </p>
+          <TextLink className="py-2" href="/">
+            Back to homepage
+          </TextLink>
+        </>
+      }
+    >
+      <SignInForm
+        needsText
+        invalidText="Invalid email or password. Please try again."
+        connectionText="Login failed. Please check your connection and try again."
+        onSignedIn={() => navigate('/dashboard')}
+      />
+    </FormPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import { me } from '../contract/accounts.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ApiError, call, type Answer, type CallInput } from './api.ts';
+
+/** Where an account without membership is sent (decisions.md, "Accounts and access"): the plans. */
+export const MEMBERSHIP_SCREEN = '/pricing';
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
+  mutationCache: new MutationCache({ onError: leaveWhenNotAllowed }),
+  defaultOptions: {
+    // spec.md section 7: nothing is fetched again by itself.
+    queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { retry: false },
+  },
+});
+
+function leaveWhenNotAllowed(error: unknown): void {
+  if (!(error instanceof ApiError)) return;
+  if (error.status === 402) navigate(MEMBERSHIP_SCREEN);
+  if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: keyOf(me) }, null);
+}
+
+function isSignedOut(error: ApiError): boolean {
+  return error.status === 401 && error.who !== 'anyone';
+}
+
+/** True when an error already led to another screen, so that nothing more needs saying. */
+export function isHandled(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 402 || isSignedOut(error));
+}
+
+export function keyOf(endpoint: Endpoint): readonly [string] {
+  return [endpoint.path];
+}
+
+/** A cached read; "not signed in" (401) reads as null. */
+export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions({
+    queryKey: [...keyOf(endpoint), input],
+    queryFn: async (): Promise<Answer<E> | null> => {
+      try {
+        return await call(endpoint, input);
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 401)) throw error;
+        if (endpoint.path !== me.path) leaveWhenNotAllowed(error);
+        return null;
+      }
+    },
+  });
+}
+
+/** Changes what a read without input has in the cache, if it has something. */
+export function patchRead<E extends Endpoint>(endpoint: E, change: (answer: Answer<E>) => Answer<E>): void {
+  queryClient.setQueriesData<Answer<E> | null>({ queryKey: keyOf(endpoint) }, (answer) => (answer ? change(answer) : answer));
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '../contract/settings.ts';
+
+const defaults: Settings = {
+  productName: 'Litterlink',
+  supportEmail: 'support@litterlink.example',
+  debugTools: false,
+  sandbox: false,
+  stripePublishableKey: null,
+};
+
+/** What the server wrote into the document about this installation. */
+export const settings: Settings = {
+  ...defaults,
+  ...(JSON.parse(document.getElementById('settings')?.textContent || '{}') as Partial<Settings>),
+};

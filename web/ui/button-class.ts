@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+
+const kinds = {
+  primary: 'bg-evergreen text-on-evergreen hover:bg-evergreen-deep',
+  secondary: 'border border-control bg-surface text-ink hover:border-evergreen hover:bg-evergreen-soft',
+  quiet: 'text-evergreen hover:bg-evergreen-soft',
+  danger: 'bg-danger text-paper hover:opacity-90',
+  quietDanger: 'text-danger hover:bg-danger-soft',
+};
+export type ButtonKind = keyof typeof kinds;
+
+/** One look for buttons and for links that look like one. */
+export function buttonClass(kind: ButtonKind = 'primary', more?: string): string {
+  return clsx(
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center leading-tight font-medium',
+    'transition-colors disabled:cursor-not-allowed disabled:opacity-60',
+    kinds[kind],
+    more,
+  );
+}

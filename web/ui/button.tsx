@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Link } from 'wouter';
+import { buttonClass, type ButtonKind } from './button-class.ts';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  kind?: ButtonKind;
+  busy?: boolean;
+  /** Stands in for the label while busy; the button keeps the wider of both widths. */
+  busyLabel?: string;
+}
+
+export function Button({ kind, busy = false, busyLabel, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass(kind, className)}
+      {...rest}
+    >
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <span className="grid *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:justify-center *:gap-2">
+          <span className={clsx(busy && 'invisible')}>{children}</span>
+          <span className={clsx(!busy && 'invisible')}>{busyLabel}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+export function ButtonLink({ kind, className, ...rest }: ComponentProps<'a'> & { kind?: ButtonKind; href: string }) {
+  return <Link className={buttonClass(kind, className)} {...rest} />;
+}

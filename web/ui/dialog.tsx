@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: string | undefined;
+  /** Wide enough for reading long text. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog: focus goes in, stays in and comes back; its content scrolls under its title. */
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={clsx(
+            'dialog-panel fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card bg-surface',
+            'sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-card',
+            wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
+          )}
+        >
+          <div className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-6">
+            <div className="min-w-0 flex-1 py-1.5">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          <div className="overflow-y-auto overscroll-contain px-6 py-6">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,14 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Link } from 'wouter';
+
+const look = 'font-medium text-evergreen underline decoration-1 underline-offset-4 hover:decoration-2';
+
+export function TextLink({ className, ...rest }: ComponentProps<'a'> & { href: string }) {
+  return <Link className={clsx(look, className)} {...rest} />;
+}
+
+/** Looks like a link inside a sentence, opens something here. */
+export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
+  return <button type="button" className={clsx(look, className)} {...rest} />;
+}
