@@ -1,0 +1,44 @@
+/**
+ * Builds everything that `npm start` serves: the browser's files into dist/web (with a brotli copy beside each), the
+ * server into dist/server and the sandbox into dist/sandbox. Runs on Node 24; start.mjs decides when.
+ */
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { build as buildWithEsbuild } from 'esbuild';
+import { build as buildWithVite } from 'vite';
+import { compressFolder } from './build/compress.mjs';
+import { programs, serverBuildOptions } from './build/server.mjs';
+import { printSizes } from './build/sizes.mjs';
+import { forgetBuild, rememberBuild, sourcesHash } from './build/stamp.mjs';
+import { dropForeignMappings } from './build/source-map.mjs';
+import { fromRoot } from './root.mjs';
+import { withLock } from './setup/lock.mjs';
+
+async function buildBrowserFiles() {
+  await buildWithVite({ configFile: fromRoot('vite.config.ts'), logLevel: 'warn' });
+  await compressFolder(fromRoot('dist/web'));
+}
+
+async function buildProgram(name) {
+  const outdir = fromRoot('dist', name);
+  await rm(outdir, { recursive: true, force: true });
+  const { metafile } = await buildWithEsbuild(serverBuildOptions(name));
+  await Promise.all(
+    Object.keys(metafile.outputs)
+      .filter((file) => file.endsWith('.map'))
+      .map((file) => dropForeignMappings(fromRoot(file))),
+  );
+  if (name === 'server') {
+    await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
+  }
+}
+
+process.env.NODE_ENV = 'production';
+await withLock(async () => {
+  const hash = sourcesHash();
+  forgetBuild();
+  const written = programs.filter((name) => existsSync(fromRoot(name, 'main.ts')));
+  await Promise.all([buildBrowserFiles(), ...written.map(buildProgram)]);
+  printSizes(fromRoot('dist/web'));
+  if (written.length === programs.length) rememberBuild(hash);
+});

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { fromRoot, root } from '../root.mjs';
+
+export const programs = ['server', 'sandbox'];
+
+/** Packages with files that no bundle can hold (native code, WebAssembly), and one too large to parse at each start. */
+const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', '@aws-sdk/client-s3', 'pg-native'];
+
+/** Bundled CommonJS asks for these; each file of an ES module bundle has to bring them along. */
+const banner = [
+  `import { createRequire as litterlinkCreateRequire } from 'node:module';`,
+  `const require = litterlinkCreateRequire(import.meta.url);`,
+  `const __filename = import.meta.filename, __dirname = import.meta.dirname;`,
+].join(' ');
+
+/**
+ * React is always its production build (several times as fast on the server), whatever NODE_ENV says; everything else,
+ * our own configuration first, still reads NODE_ENV at run time.
+ */
+const productionReact = {
+  name: 'production-react',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/].*\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replaceAll('process.env.NODE_ENV', '"production"'), loader: 'js' };
+    });
+  },
+};
+
+/** esbuild's options for `server` or `sandbox`: one readable file and chunks for what is imported only when needed. */
+export function serverBuildOptions(name) {
+  return {
+    absWorkingDir: root,
+    entryPoints: [fromRoot(name, 'main.ts')],
+    outdir: fromRoot('dist', name),
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    jsx: 'automatic',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    define: { 'import.meta.env.SSR': 'true', 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
+    loader: { '.css': 'empty' },
+    banner: { js: banner },
+    external,
+    plugins: [productionReact],
+    logLevel: 'warning',
+  };
+}

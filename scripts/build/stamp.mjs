@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fromRoot } from '../root.mjs';
+
+const sources = ['contract', 'server', 'web', 'sandbox', 'scripts/build.mjs', 'scripts/build'].concat([
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]);
+const stamp = fromRoot('dist/sources-hash');
+
+/** One hash of everything that the build reads: names and contents, without the tests. */
+export function sourcesHash() {
+  const hash = createHash('sha256');
+  for (const source of sources) addTo(hash, source);
+  return hash.digest('hex');
+}
+
+function addTo(hash, path) {
+  const info = statSync(fromRoot(path), { throwIfNoEntry: false });
+  if (!info || /\.test\.tsx?$/.test(path)) return;
+  if (info.isDirectory()) {
+    for (const name of readdirSync(fromRoot(path)).sort()) addTo(hash, join(path, name));
+    return;
+  }
+  hash.update(`${path}\0${info.size}\0`).update(readFileSync(fromRoot(path)));
+}
+
+export function isBuilt() {
+  return read(stamp) === sourcesHash();
+}
+
+export function forgetBuild() {
+  rmSync(stamp, { force: true });
+}
+
+/** `hash` was taken before the build read the files, so that a change made meanwhile leads to another build. */
+export function rememberBuild(hash) {
+  mkdirSync(fromRoot('dist'), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fromRoot } from '../root.mjs';
+import { withLock } from './lock.mjs';
+import { run } from './run.mjs';
+
+const stamp = fromRoot('node_modules/.litterlink-lock');
+
+/** Installs exactly what package-lock.json names, unless node_modules already holds that. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await withLock(async () => {
+    if (isInstalled()) return;
+    const hash = lockfileHash();
+    const started = Date.now();
+    console.error('Installing packages …');
+    // The tools that build the product are devDependencies, so they are wanted with NODE_ENV=production as well.
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    const code = await npm(args);
+    if (code !== 0) {
+      console.error(`The installation failed: "npm ${args.join(' ')}" ended with code ${code}.`);
+      process.exit(1);
+    }
+    writeFileSync(stamp, hash);
+    console.error(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  });
+}
+
+/** stdout stays free for the product's own lines. */
+function npm(args) {
+  const stdio = ['ignore', process.stderr, process.stderr];
+  const self = process.env.npm_execpath;
+  if (self?.endsWith('.js') && existsSync(self)) return run(process.execPath, [self, ...args], { stdio });
+  return run('npm', args, { stdio, shell: process.platform === 'win32' });
+}
+
+function isInstalled() {
+  try {
+    return readFileSync(stamp, 'utf8') === lockfileHash();
+  } catch {
+    return false;
+  }
+}
+
+function lockfileHash() {
+  return createHash('sha256')
+    .update(readFileSync(fromRoot('package-lock.json')))
+    .digest('hex');
+}

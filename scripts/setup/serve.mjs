@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { fromRoot } from '../root.mjs';
+import { node24 } from './node24.mjs';
+
+/**
+ * Runs a built program as a child until it ends, and ends with its exit code. Signals are passed on. The channel
+ * between both breaks when this process is killed outright, which tells the child to end as well.
+ */
+export function serve(file, args) {
+  const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(node24(), [...flags, fromRoot(file), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('error', (error) => {
+    console.error(`${file} can't be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+  endWithNpm(child);
+}
+
+/** npm that is killed outright tells nobody; a server that it leaves behind would keep the port and the data folder. */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const belowShell = isShell(process.ppid);
+  const parents = () => (belowShell ? `${process.ppid} ${parentOf(process.ppid)}` : String(process.ppid));
+  const atStart = parents();
+  const timer = setInterval(() => {
+    if (parents() === atStart) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, 500);
+  timer.unref();
+}
+
+/** Where npm's shell stays between npm and us (Debian's does), it's the shell's parent that has to be watched. */
+function isShell(pid) {
+  return /^\d+ \((sh|dash|ash|bash)\)/.test(statusOf(pid));
+}
+
+function parentOf(pid) {
+  return /\) \S (\d+)/.exec(statusOf(pid))?.[1];
+}
+
+function statusOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
+}
