@@ -11,15 +11,17 @@ export interface CheckoutView {
   merchant: string;
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** The form was right, the payment was refused. */
+  failed: boolean;
 }
 
 const testCards: [number: string, what: string][] = [
   ['4242 4242 4242 4242', 'pays'],
-  ['4000 0000 0000 0002', 'is declined'],
-  ['4000 0000 0000 9995', 'has too little money'],
-  ['4000 0025 0000 3155', 'asks for 3D Secure'],
-  ['4000 0000 0000 0069', 'has expired'],
-  ['4000 0000 0000 0127', 'has a wrong security code'],
+  ['4000 0000 0000 0002', 'declined'],
+  ['4000 0000 0000 9995', 'insufficient funds'],
+  ['4000 0025 0000 3155', '3D Secure'],
+  ['4000 0000 0000 0069', 'expired card'],
+  ['4000 0000 0000 0127', 'wrong code'],
 ];
 
 const verbs: Record<string, string> = { book: 'Book', donate: 'Donate' };
@@ -41,7 +43,7 @@ ${session.cancel_url && html`<p class="back"><a href="${session.cancel_url}">←
 ${orderLines(view)}
 </section>
 <section class="card" aria-label="Payment details">
-${errorSummary(errors)}
+${errorSummary(errors, view.failed ? 'The payment did not go through' : undefined)}
 ${paymentForm(view)}
 </section>
 </div>`,

@@ -71,7 +71,7 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | 
 
 function openPage({ prefix, session, merchant }: Visit, values: Record<string, string>, errors: Record<string, string>, status = 200): Answer {
   const { data, internal } = session;
-  const view = { prefix, session: data, items: internal['lineItems'] as Item[], merchant, values: { email: data.customer_email ?? '', ...values }, errors };
+  const view = { prefix, session: data, items: internal['lineItems'] as Item[], merchant, values: { email: data.customer_email ?? '', ...values }, errors, failed: status === 402 };
   return { page: checkoutPage(view), options: { status, leadsTo: [data.success_url, data.cancel_url] } };
 }
 

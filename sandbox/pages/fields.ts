@@ -29,11 +29,11 @@ function attribute(name: string, value: string | number | undefined): Html {
 }
 
 /** Says at the top what is wrong, each with a way to its field. */
-export function errorSummary(errors: Record<string, string>): Html {
+export function errorSummary(errors: Record<string, string>, title = 'Please check this'): Html {
   const entries = Object.entries(errors);
   if (entries.length === 0) return html``;
   return html`<div class="summary" role="alert">
-<h2>Please check this</h2>
+<h2>${title}</h2>
 <ul>${entries.map(([name, message]) => html`<li>${name === '' ? message : html`<a href="#${name}">${message}</a>`}</li>`)}</ul>
 </div>`;
 }

@@ -27,7 +27,7 @@ function document(page: Page): string {
 <link rel="stylesheet" href="${page.prefix}/assets/pages.css">
 </head>
 <body>
-<p class="notice" role="note"><strong>Sandbox</strong> – no real money moves</p>
+<header class="notice"><strong>Sandbox</strong> – no real money moves</header>
 <main class="${page.wide ? 'wide' : 'narrow'}">${page.body}</main>
 <footer><p>A stand-in for the payment provider, for development and tests. Never enter a real card or real personal details.</p></footer>
 </body>

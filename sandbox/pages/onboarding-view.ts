@@ -58,7 +58,7 @@ export function reviewPage(view: OnboardingView): Page {
     body: html`${progress('review')}
 <section class="card">
 <h1>Review and finish</h1>
-<table class="lines"><caption class="unseen">Your answers</caption><tbody>${rows.map(([step, text]) => html`<tr><th scope="row">${names[step]}</th><td>${text} <a href="${view.base}/${step}" aria-label="Change ${names[step]}">Change</a></td></tr>`)}</tbody></table>
+<dl class="answers">${rows.map(([step, text]) => html`<div><dt>${names[step]}</dt><dd>${text}</dd><dd class="change"><a href="${view.base}/${step}" aria-label="Change ${names[step]}">Change</a></dd></div>`)}</dl>
 <p class="quiet">By finishing you would agree to the provider’s terms. In the sandbox you agree to nothing.</p>
 <form method="post" action="${view.base}/review">
 ${finish(' primary')}${finishPending}${later}

@@ -31,6 +31,7 @@ a { color: var(--press); text-underline-offset: .15em; overflow-wrap: anywhere; 
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .card { background: var(--sheet); border: 1px solid var(--line); border-radius: 12px; padding: 1.25rem; min-width: 0; }
 .card > :last-child { margin-bottom: 0; }
+.card > form + p { margin-top: 1.25rem; }
 .columns { display: grid; gap: 1.75rem; }
 .order { min-width: 0; }
 .back { margin-bottom: 1.25rem; }
@@ -80,6 +81,12 @@ form:has(#method-klarna:checked) .for-card, form:has(#method-card:checked) .for-
 .progress { display: flex; gap: .5rem; list-style: none; margin: 0 0 1.25rem; padding: 0; font-size: .875rem; color: var(--soft); }
 .progress li { flex: 1; padding-top: .5rem; border-top: 3px solid var(--line); }
 .progress li[aria-current] { color: var(--ink); font-weight: 600; border-top-color: var(--press); }
+.answers { margin: 0 0 1.25rem; }
+.answers > div { display: grid; grid-template-columns: 1fr auto; column-gap: 1rem; padding: .75rem 0; border-bottom: 1px solid var(--line); }
+.answers dt { color: var(--soft); font-size: .875rem; }
+.answers dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.answers .change { grid-column: 2; grid-row: 1 / span 2; align-self: center; }
+.answers .change a { display: inline-flex; align-items: center; min-height: 44px; }
 .shortcuts { margin-top: 2rem; padding: 1rem; border-radius: 8px; background: var(--test); }
 .shortcuts h2 { margin: 0 0 .25rem; font-size: .9375rem; }
 .shortcuts p { margin: 0; color: var(--soft); font-size: .875rem; }

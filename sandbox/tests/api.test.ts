@@ -182,13 +182,16 @@ describe('rules of a session', () => {
 });
 
 describe('idempotency', () => {
+  /** Over fetch the SDK hands on the Headers as they are. */
+  const header = (answer: Stripe.Response<unknown>, name: string) => (answer.lastResponse.headers as unknown as Headers).get(name);
+
   test('the same key and parameters give the same answer, marked as replayed', async () => {
     const first = await create({}, { idempotencyKey: 'order-1' });
     const second = await create({}, { idempotencyKey: 'order-1' });
     expect(second.id).toBe(first.id);
-    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
-    expect(second.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId);
-    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+    expect(header(second, 'idempotent-replayed')).toBe('true');
+    expect(header(second, 'original-request')).toBe(first.lastResponse.requestId);
+    expect(header(first, 'idempotent-replayed')).toBeNull();
   });
 
   test('at once, too, only one is made', async () => {
