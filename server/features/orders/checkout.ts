@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
 import { platformFeeCents, totalCents } from '../../../contract/money.ts';
 import type { CheckoutRequest, PaymentMethod } from '../../../contract/orders.ts';
@@ -6,9 +6,8 @@ import type { Context } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
 import { conflict } from '../../http/errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
-import { instalmentsRefusal, isForSale, readOffer } from '../payment-links/offer.ts';
+import { instalmentsRefusal, isForSale, readOffer, type Offer } from '../payment-links/offer.ts';
 import { paymentUrlOf } from '../payment-links/service.ts';
-import type { Offer } from '../payment-links/queries.ts';
 import { closeCheckout } from './closing.ts';
 import { createCheckoutSession, isMethodRefused, type OpenedSession } from './provider.ts';
 import { findOpenCheckout, lockPet, type OrderRow } from './queries.ts';
@@ -48,13 +47,13 @@ export async function openCheckout(context: Context, linkId: string, request: Ch
   const [kept] = await context.db
     .update(orders)
     .set({ checkoutSessionId: opened.sessionId, checkoutUrl: opened.checkoutUrl, updatedAt: context.now })
-    .where(and(eq(orders.id, order.id), eq(orders.status, 'pending')))
-    .returning({ id: orders.id });
-  // Sold, deleted or repriced while the provider was asked: this checkout must not stay open.
-  const now = await readOffer(context, linkId);
-  if (!kept || !isForSale(now) || now.pet.priceCents !== order.priceCents) {
+    .where(eq(orders.id, order.id))
+    .returning({ status: orders.status });
+  // Closed, sold, deleted or repriced while the provider was asked: this checkout must not stay open.
+  const current = await readOffer(context, linkId);
+  if (kept?.status !== 'pending' || !isForSale(current) || current.pet.priceCents !== order.priceCents) {
     await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
-    throw conflict(isForSale(now) ? 'The price has changed. Please look at it once more.' : SOLD, isForSale(now) ? 'changed' : 'sold');
+    throw isForSale(current) ? conflict('This offer has just changed. Please look at it once more.', 'changed') : conflict(SOLD, 'sold');
   }
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : fallbackMessage };
 }

@@ -69,7 +69,7 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
 export const orderJobs = {
   [EXPIRE_CHECKOUT]: async (context: Context, data: Record<string, string>) => {
     const order = await findOrder(context.db, data['orderId'] ?? '');
-    if (order?.status === 'pending') await closeCheckout(context, order);
+    if (order && !order.paidAt) await closeCheckout(context, order);
   },
   [REFUND_ORDER]: (context: Context, data: Record<string, string>) => refundLatePayment(context, data['orderId'] ?? ''),
 };

@@ -4,11 +4,10 @@ import type { SuccessPage } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../http/errors.ts';
 import { isMissing } from '../../integrations/stripe.ts';
-import { findOffer } from '../payment-links/queries.ts';
-import { photoOf } from '../payment-links/offer.ts';
+import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { closeCheckout, refundLatePayment } from './closing.ts';
 import { fetchSession } from './provider.ts';
-import { findOrderBySession, listOpenOrdersSince, type OrderRow } from './queries.ts';
+import { findOrderByPaymentIntent, findOrderBySession, listOpenOrdersSince, type OrderRow } from './queries.ts';
 import { settle } from './settle.ts';
 
 /** Asks the provider what became of a checkout and applies it. Throws 502 and 503. */
@@ -18,6 +17,14 @@ export async function settleSession(context: Context, sessionId: string, stripeA
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
+  }
+}
+
+/** The same for a payment; does nothing when it isn't an order's. */
+export async function settlePayment(context: Context, paymentIntentId: string, stripeAccountId: string | null): Promise<void> {
+  const order = await findOrderByPaymentIntent(context.db, paymentIntentId);
+  if (order?.checkoutSessionId && order.stripeAccountId === stripeAccountId) {
+    await settleSession(context, order.checkoutSessionId, stripeAccountId);
   }
 }
 
@@ -61,7 +68,7 @@ export async function successFacts(
   sessionId: string,
 ): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName'>> {
   const { purchase, order } = await purchaseOf(context, sessionId);
-  const offer = order.paymentLinkId ? await findOffer(context.db, order.paymentLinkId) : undefined;
+  const offer = order.paymentLinkId ? await lookBackAtOffer(context, order.paymentLinkId) : undefined;
   return {
     purchase,
     photo: offer ? photoOf(offer.photo) : null,

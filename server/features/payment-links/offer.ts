@@ -13,6 +13,8 @@ import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
 import { presentPublicPet } from '../pets/presenter.ts';
 import { findOffer, type Offer } from './queries.ts';
 
+export type { Offer };
+
 /**
  * What a payment link offers now. Throws 404 when it is missing or archived, and 404 with code "paused" while the
  * breeder is not a member or can't be paid. What is sold stays to be seen.
@@ -27,6 +29,9 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
   }
   return offer;
 }
+
+/** The same without any rule, for those who have paid; undefined when the link is gone. */
+export const lookBackAtOffer = (context: Context, linkId: string) => findOffer(context.db, linkId);
 
 export const isForSale = ({ link, pet }: Offer) => link.status === 'active' && pet.status === 'active';
 

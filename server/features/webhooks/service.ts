@@ -4,8 +4,7 @@ import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { badRequest } from '../../http/errors.ts';
 import { refreshAccount } from '../connected-accounts/service.ts';
-import { findOrderByPaymentIntent } from '../orders/queries.ts';
-import { settleSession } from '../orders/service.ts';
+import { settlePayment, settleSession } from '../orders/service.ts';
 
 export const HANDLE_EVENT = 'provider-event';
 
@@ -71,9 +70,8 @@ async function apply(context: Context, event: typeof providerEvents.$inferSelect
     if (account) await refreshAccount(context, account);
   } else if (type === 'charge.succeeded' || type === 'charge.updated') {
     // The provider's cost may be known only now. The charge's intent leads to the order.
-    const intent = (event.payload as Stripe.Event & { data: { object: { payment_intent?: unknown } } }).data.object.payment_intent;
-    const order = typeof intent === 'string' ? await findOrderByPaymentIntent(context.db, intent) : undefined;
-    if (order?.checkoutSessionId && order.stripeAccountId === account) await settleSession(context, order.checkoutSessionId, account);
+    const intent = (event.payload as { data: { object: { payment_intent?: unknown } } }).data.object.payment_intent;
+    if (typeof intent === 'string') await settlePayment(context, intent, account);
   }
 }
 

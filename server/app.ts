@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Dependencies } from './context.ts';
+import type { Config } from './config.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
+import { openCheckouts } from './features/orders/closing.ts';
+import { orderRoutes } from './features/orders/routes.ts';
+import { paymentLinkRoutes } from './features/payment-links/routes.ts';
+import { petRoutes } from './features/pets/routes.ts';
+import { webhookRoutes } from './features/webhooks/routes.ts';
+import { setErrorHandling } from './http/error-handler.ts';
+import { healthRoutes, type Readiness } from './http/health.ts';
+import { loggerOptions } from './http/logging.ts';
+import { addSecurity } from './http/security.ts';
+import { appPages } from './pages/app-pages.ts';
+import { publicPages } from './pages/public-pages.ts';
+import type { Website } from './pages/website.ts';
+
+/** The largest JSON body that any call needs is far below this. */
+const BODY_MAX_BYTES = 64 * 1024;
+
+/** An instance that serves nothing yet; made first, since its logger is what everything else logs with. */
+export function createServer(
+  config: Pick<Config, 'logLevel' | 'trustProxy'>,
+  serverFactory?: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server,
+): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(config.logLevel),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 20_000,
+    forceCloseConnections: 'idle',
+    ...(serverFactory && { serverFactory }),
+  });
+}
+
+/** Puts everything that is served onto `app`. */
+export async function buildApp(app: FastifyInstance, dependencies: Dependencies, website: Website, readiness: Readiness) {
+  setErrorHandling(app);
+  await addSecurity(app, dependencies);
+  await app.register(cookie);
+  healthRoutes(app, dependencies, readiness);
+  accountRoutes(app, dependencies);
+  connectedAccountRoutes(app, dependencies);
+  await petRoutes(app, dependencies, openCheckouts);
+  paymentLinkRoutes(app, dependencies, openCheckouts);
+  orderRoutes(app, dependencies);
+  await webhookRoutes(app, dependencies);
+  await publicPages(app, dependencies, website);
+  await appPages(app, website);
+  return app;
+}

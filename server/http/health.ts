@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Dependencies } from '../context.ts';
+import { ping } from '../db/client.ts';
+import { forbidden } from './errors.ts';
+import { sameSecret } from '../ids.ts';
+
+/** Turned by main.ts: false before the jobs run and once the process is asked to end. */
+export interface Readiness {
+  ready: boolean;
+  reason: string;
+}
+
+const READY_TIMEOUT = 3_000;
+
+/** /healthz: the process serves. /readyz: it can work. /metrics: Prometheus text. */
+export function healthRoutes(app: FastifyInstance, { config, database }: Dependencies, readiness: Readiness): void {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!readiness.ready) return reply.status(503).send({ status: 'unavailable', reason: readiness.reason });
+    try {
+      await within(READY_TIMEOUT, ping(database));
+      return { status: 'ok' };
+    } catch {
+      return reply.status(503).send({ status: 'unavailable', reason: 'the database does not answer' });
+    }
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: one line per route, whatever is asked for.
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };
+    duration.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    const allowed = config.metricsToken
+      ? sameSecret(given, config.metricsToken)
+      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
+    if (!allowed) throw forbidden('Metrics are for the operator.');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('timed out')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyServerOptions } from 'fastify';
+
+/** E-mail addresses in any text keep their first letter and domain: enough to find a case, not to tell a person. */
+export function maskEmails(text: string): string {
+  return text.replace(/([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, '$1***@$2');
+}
+
+/** JSON lines on stdout; never a password, token, cookie, card number, secret or full e-mail address. */
+export function loggerOptions(level: string): FastifyServerOptions['logger'] {
+  return {
+    level,
+    base: undefined,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: ['password', 'token', 'cookie', 'authorization', 'secret', '*.password', '*.token', '*.cookie', '*.authorization', '*.secret'],
+      censor: '[hidden]',
+    },
+    serializers: {
+      // No headers and no query: cookies, tokens and session ids travel there.
+      req: (request: { method: string; url: string; ip?: string }) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      err: (error: Error & { code?: string; cause?: unknown }) => ({
+        type: error.name,
+        code: error.code,
+        message: maskEmails(withoutValues(error.message)),
+        cause: error.cause instanceof Error ? maskEmails(withoutValues(error.cause.message)) : undefined,
+        stack: maskEmails(withoutValues(error.stack ?? '')),
+      }),
+    },
+  };
+}
+
+/** The query builder puts a statement's values into its error's text: names, addresses, hashes. */
+function withoutValues(text: string): string {
+  return text.replace(/\nparams: [^\n]*/g, '\nparams: [hidden]');
+}

@@ -1,0 +1,142 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { renderPublicPage } from '../web/public/render.tsx';
+import { buildApp, createServer } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import type { Dependencies } from './context.ts';
+import { lockDataDir } from './data-lock.ts';
+import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
+import { createAuth } from './features/accounts/auth.ts';
+import type { Readiness } from './http/health.ts';
+import { WEBHOOK_PATH } from './http/security.ts';
+import { createJobs } from './integrations/jobs.ts';
+import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
+import { createDiskStore, createS3Store } from './integrations/object-store.ts';
+import { createStripe } from './integrations/stripe.ts';
+import { declareJobs, recover } from './jobs.ts';
+import { openWebsite } from './pages/website.ts';
+
+/** Open requests get so long to finish when the process is asked to end, in milliseconds. */
+const DRAIN_TIME = 10_000;
+const SANDBOX_PREFIX = '/sandbox';
+
+/** Composition: configuration → database → integrations → app → listen. */
+async function main(): Promise<void> {
+  if (Number(process.versions.node.split('.')[0]) < 24) {
+    throw new Error(`Node 24 is needed, this is ${process.version}. Start with "npm start", and allow the installation script of the package "node".`);
+  }
+  const config = readConfig();
+  const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir, new Date().toISOString());
+  const readiness: Readiness = { ready: false, reason: 'starting' };
+  let sandbox: Sandbox | undefined;
+  const app = createServer(config, (handler) => createHttpServer((request, response) => {
+    // The sandbox plays another company's server: it gets its requests raw, before anything of ours.
+    if (sandbox && request.url?.startsWith(`${SANDBOX_PREFIX}/`)) {
+      request.url = request.url.slice(SANDBOX_PREFIX.length);
+      sandbox.app.routing(request, response);
+    } else handler(request, response);
+  }));
+  const { log } = app;
+
+  const database = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  await migrate(database, migrationsFolder());
+  const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
+  if (config.stripe.mode === 'sandbox') {
+    sandbox = await createSandbox({
+      database: { query: database.query, transaction: (work) => database.transaction((query) => work({ query })) },
+      secretKeys: (key) => key === config.stripe.secretKey,
+      pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
+      platformName: config.productName,
+      log: (entry) => log.info(entry, 'sandbox'),
+    });
+    await sandbox.app.ready();
+  }
+  const dependencies: Dependencies = {
+    config,
+    database,
+    db: database.db,
+    auth: createAuth(config, database.db),
+    jobs: createJobs(database, log),
+    stripe: createStripe(config.stripe, sandbox?.fetch),
+    photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    log,
+    publicUrl,
+    clock: () => new Date(),
+  };
+  const mailSender = config.mail.smtpUrl
+    ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
+    : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from);
+  declareJobs(dependencies, mailSender);
+  await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness);
+  await app.listen({ port: config.port, host: config.host });
+  await dependencies.jobs.start();
+  if (sandbox) await connectSandbox(sandbox, config, app.server);
+
+  if (config.adminSecretFile) log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
+  readiness.ready = true;
+  endOnSignal(async () => {
+    Object.assign(readiness, { ready: false, reason: 'stopping' });
+    const impatient = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIME);
+    await app.close();
+    clearTimeout(impatient);
+    await dependencies.jobs.stop();
+    await sandbox?.close();
+    mailSender.close();
+    await database.close();
+    unlock();
+  }, (error) => log.error({ err: error }, 'stopping failed'));
+  void recover(dependencies).catch((error: unknown) => log.warn({ err: error }, 'recovery after start-up goes on by schedule'));
+  process.stdout.write(`Litterlink ready at ${publicUrl()}\n`);
+}
+
+async function openDatabase(config: Config, onError: (error: Error) => void): Promise<DatabaseHandle> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl, onError) : openEmbedded(join(config.dataDir, 'database'));
+}
+
+/** The sandbox delivers its webhooks to our own address over HTTP, signed, as the provider would. */
+async function connectSandbox(sandbox: Sandbox, config: Config, server: Server): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${WEBHOOK_PATH}`;
+  const [platformSecret, connectSecret] = config.stripe.webhookSecrets;
+  await sandbox.registerWebhookEndpoint({ id: 'we_litterlink', url, secret: platformSecret!, connect: false });
+  await sandbox.registerWebhookEndpoint({ id: 'we_litterlink_connect', url, secret: connectSecret!, connect: true });
+  sandbox.start();
+}
+
+/** Beside the bundle when built, in their room when run from source. */
+function beside(...candidates: string[]): string {
+  const found = candidates.map((path) => join(import.meta.dirname, path)).find((path) => existsSync(path));
+  if (!found) throw new Error(`Not built: none of ${candidates.join(', ')} exists. Run "npm run build".`);
+  return found;
+}
+const migrationsFolder = () => beside('migrations', 'db/migrations');
+const websiteFolder = () => beside('../web/.vite/..', '../dist/web');
+
+/** Ends once, with exit code 0, on SIGTERM and SIGINT, and when the parent that holds the ipc channel is gone. */
+function endOnSignal(stop: () => Promise<void>, onError: (error: unknown) => void): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        onError(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  if (process.connected) process.on('disconnect', end);
+}
+
+main().catch((error: unknown) => {
+  const lines = error instanceof ConfigError ? error.lines : [error instanceof Error ? error.message : String(error)];
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { checkoutRequest, paymentMethod } from '../../contract/orders.ts';
+import type { AbsentPage, LinkPage, PublicPage } from '../../contract/public-page.ts';
+import { systemContext, type Context, type Dependencies } from '../context.ts';
+import { openCheckout } from '../features/orders/checkout.ts';
+import { buyerToken } from '../features/orders/routes.ts';
+import { successFacts } from '../features/orders/service.ts';
+import { linkPage, readOffer } from '../features/payment-links/offer.ts';
+import { paymentUrlOf } from '../features/payment-links/service.ts';
+import { toHttpError } from '../http/error-handler.ts';
+import type { HttpError } from '../http/errors.ts';
+import { parse } from '../http/route.ts';
+import { settingsOf, type Website } from './website.ts';
+
+type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
+
+/** The buyer's pages: whole in their first HTML, working without any script. */
+export async function publicPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
+  const contextFor = (request: FastifyRequest): Context => ({ ...systemContext(dependencies), log: request.log });
+  const basics = (canonicalUrl: string) => ({ settings: settingsOf(dependencies.config), canonicalUrl });
+
+  async function showLink(request: LinkRequest, reply: FastifyReply, failure: LinkPage['failure'] = null, status = 200) {
+    const context = contextFor(request);
+    const { id } = request.params;
+    const page = basics(paymentUrlOf(context, id));
+    try {
+      const offer = await readOffer(context, id);
+      const { error, success } = request.query;
+      const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
+      return send(request, reply, status, linkPage(context, offer, { ...page, notice, failure }));
+    } catch (error) {
+      const { httpError, absent } = absence(error);
+      if (httpError.details.retryAfterSeconds) reply.header('retry-after', httpError.details.retryAfterSeconds);
+      return send(request, reply, httpError.status, { kind: 'absent', ...page, reason: absent });
+    }
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, status: number, page: PublicPage) {
+    const html = website.renderPublicPage(page);
+    const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    // "no-cache": kept, but asked about each time, since a price or a sale may have changed.
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('etag', etag)
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8');
+    if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.status(status).send(html);
+  }
+
+  for (const path of ['/checkout/:id', '/payment-links/:id']) {
+    app.get(path, (request, reply) => showLink(request as LinkRequest, reply));
+  }
+
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16_384 });
+    for (const path of ['/checkout/:id', '/payment-links/:id']) {
+      scope.post(path, { config: { rateLimit: { max: 60, timeWindow: 300_000 } } }, async (request, reply) => {
+        const context = contextFor(request);
+        const body = (request.body ?? {}) as Record<string, unknown>;
+        const chosen = paymentMethod.safeParse(body['paymentMethod']);
+        try {
+          const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'] });
+          const { id } = request.params as { id: string };
+          const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies, request, reply));
+          if (!checkout.fallbackMessage) return reply.redirect(checkout.checkoutUrl, 303);
+          // Without a script there is no other way to say it first; the next press goes on by card.
+          return await showLink(request as LinkRequest, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });
+        } catch (error) {
+          const known = toHttpError(error);
+          if (!known) throw error;
+          const failure = { message: known.message, paymentMethod: chosen.success ? chosen.data : null };
+          return showLink(request as LinkRequest, reply, failure, known.status);
+        }
+      });
+    }
+  });
+
+  app.get<{ Querystring: { session_id?: string } }>('/payment-success', async (request, reply) => {
+    const context = contextFor(request);
+    const canonical = basics(`${context.publicUrl()}/payment-success`);
+    const sessionId = request.query.session_id;
+    const nothing = { purchase: null, photo: null, breed: null, breederName: null };
+    try {
+      const facts = typeof sessionId === 'string' && sessionId.length <= 200 ? await successFacts(context, sessionId) : nothing;
+      return send(request, reply, facts.purchase ? 200 : 404, { kind: 'success', ...canonical, ...facts });
+    } catch (error) {
+      const { httpError } = absence(error);
+      if (httpError.status === 404) return send(request, reply, 404, { kind: 'success', ...canonical, ...nothing });
+      return send(request, reply, httpError.status, { kind: 'absent', ...canonical, reason: 'unavailable' });
+    }
+  });
+}
+
+/** What a page can't be shown for; throws on what isn't expected. */
+function absence(error: unknown): { httpError: HttpError; absent: AbsentPage['reason'] } {
+  const httpError = toHttpError(error);
+  if (!httpError) throw error;
+  if (httpError.status === 404) return { httpError, absent: httpError.code === 'paused' ? 'paused' : 'missing' };
+  return { httpError, absent: 'unavailable' };
+}

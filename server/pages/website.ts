@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { Config } from '../config.ts';
+
+/** The built browser files, and how the public pages are drawn. */
+export interface Website {
+  /** Where the built files lie. */
+  folder: string;
+  /** The single-page part's document, with this installation's settings in it. */
+  appDocument: string;
+  renderPublicPage(page: PublicPage): string;
+}
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+const PUBLIC_ENTRY = 'public/entry.tsx';
+
+/** Reads the build in `folder` once. `render` is web/public/render.tsx, handed in by whoever composes. */
+export function openWebsite(
+  folder: string,
+  config: Config,
+  render: (page: PublicPage, assets: PageAssets) => string,
+): Website {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const entry = Object.entries(manifest).find(([name]) => name.endsWith(PUBLIC_ENTRY))?.[1];
+  if (!entry) throw new Error(`the build in ${folder} has no ${PUBLIC_ENTRY}`);
+  const assets: PageAssets = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`) };
+  const document = readFileSync(join(folder, 'index.html'), 'utf8');
+  const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c');
+  return {
+    folder,
+    appDocument: document
+      .replace('<!--settings-->', () => `<script id="settings" type="application/json">${settings}</script>`)
+      .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName)),
+    renderPublicPage: (page) => render(page, assets),
+  };
+}
+
+export function settingsOf(config: Config): Settings {
+  return {
+    productName: config.productName,
+    supportEmail: config.supportEmail,
+    debugTools: config.debugTools,
+    sandbox: config.stripe.mode === 'sandbox',
+    stripePublishableKey: config.stripe.mode === 'sandbox' ? null : config.stripe.publishableKey,
+  };
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
