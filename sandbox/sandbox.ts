@@ -3,9 +3,9 @@ import { ensurePlatform } from './api/account-create.ts';
 import { apiRoutes } from './api/routes.ts';
 import { upsertEndpoint } from './api/webhook-endpoints.ts';
 import type { Database } from './database.ts';
-import { registerApi, unrecognized } from './http/api.ts';
+import { failed, registerApi, unrecognized } from './http/api.ts';
 import { fetchThrough } from './http/fetch.ts';
-import { registerPages, pageNotFound } from './pages/pages.ts';
+import { pageFailed, pageNotFound, registerPages } from './pages/pages.ts';
 import { migrate } from './store/migrations.ts';
 import { withWorld, type WorldSettings } from './store/world.ts';
 import { defaultRetryDelaysMs } from './webhooks/deliveries.ts';
@@ -81,10 +81,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     await ensurePlatform(inside, options.platformName ?? 'Sandbox platform');
   });
 
-  const app = Fastify({ bodyLimit: 1_048_576, exposeHeadRoutes: false });
+  const app = Fastify({
+    bodyLimit: 1_048_576,
+    exposeHeadRoutes: false,
+    // An address that can't even be decoded never reaches a handler.
+    frameworkErrors: (_error, request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)),
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setNotFoundHandler((request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)));
+  app.setErrorHandler((error, request, reply) => (isApi(request.url) ? failed(error, reply, log) : pageFailed(error, reply, log)));
   registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, log });
   registerPages(app, { ...world, log });
   await app.ready();

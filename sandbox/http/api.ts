@@ -35,6 +35,14 @@ export function unrecognized(request: FastifyRequest, reply: FastifyReply): Fast
   }));
 }
 
+/** Refusals by the server itself, such as a body that is too large. */
+export function failed(error: unknown, reply: FastifyReply, log: (entry: object) => void): FastifyReply {
+  const requestId = newId('request');
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status < 500) return refuse(reply, requestId, apiError(status, { type: 'invalid_request_error', message: String((error as Error).message) }));
+  return refuse(reply, requestId, unexpected(error, requestId, log));
+}
+
 async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, settings: ApiSettings): Promise<FastifyReply> {
   const requestId = newId('request');
   const startedMs = settings.clock();
@@ -97,7 +105,11 @@ function asRefusal(error: unknown, requestId: string, settings: ApiSettings): Ap
       message: 'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
     });
   }
-  settings.log({ event: 'failure', requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  return unexpected(error, requestId, settings.log);
+}
+
+function unexpected(error: unknown, requestId: string, log: (entry: object) => void): ApiError {
+  log({ event: 'failure', requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   return apiError(500, { type: 'api_error', message: `An unexpected error occurred in the sandbox (request ${requestId}).` });
 }
 

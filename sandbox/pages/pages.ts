@@ -3,7 +3,7 @@ import type { WorldSettings } from '../store/world.ts';
 import { registerCheckoutPages } from './checkout.ts';
 import { registerOnboardingPages } from './onboarding.ts';
 import { registerRecoveryPages } from './recovery.ts';
-import { notFoundPage, sendPage } from './layout.ts';
+import { messagePage, notFoundPage, sendPage } from './layout.ts';
 import { stylesheet } from './stylesheet.ts';
 
 export interface PageSettings extends WorldSettings {
@@ -20,6 +20,14 @@ export function registerPages(app: FastifyInstance, settings: PageSettings): voi
   registerRecoveryPages(app, settings);
 }
 
-export function pageNotFound(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, notFoundPage(''), { status: 404 });
+export function pageNotFound(reply: FastifyReply, prefix = ''): FastifyReply {
+  return sendPage(reply, notFoundPage(prefix), { status: 404 });
+}
+
+/** Something broke: the person learns that nothing was charged by it and may try again; the log learns why. */
+export function pageFailed(error: unknown, reply: FastifyReply, log: (entry: object) => void): FastifyReply {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 500) log({ event: 'failure', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  const text = 'The sandbox could not do this just now. Nothing was charged by this step; please go back and try again.';
+  return sendPage(reply, messagePage('', { title: 'That did not work', text }), { status });
 }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onboardedAccount, openBench, paidSession, sessionParams, testKey, type Bench } from './harness.ts';
+import { onboardedAccount, openBench, paidSession, sessionParams, testKey, visit, type Bench } from './harness.ts';
 
 let bench: Bench;
 let account: string;
@@ -301,6 +301,22 @@ describe('lists and expansion', () => {
     expect(error.code).toBe('payment_intent_unexpected_state');
     expect((await refusal(bench.stripe.paymentIntents.create({ amount: 100, currency: 'usd' }))).code).toBe('sandbox_unsupported');
   });
+});
+
+test('what is too large, or no address at all, still answers with an error that the SDK understands', async () => {
+  expect(await raw('POST', '/v1/refunds', `metadata[a]=${'x'.repeat(1_100_000)}`)).toMatchObject({ status: 413, body: { error: { type: 'invalid_request_error' } } });
+  expect(await raw('GET', '/v1/charges/%E0%A4%A')).toMatchObject({ status: 404, body: { error: { type: 'invalid_request_error' } } });
+});
+
+test('a database that is away is told, without its secrets', async () => {
+  const query = bench.database.transaction;
+  bench.database.transaction = () => Promise.reject(new Error('connection to 10.0.0.1 lost'));
+  const { status, body } = await raw('GET', '/v1/balance');
+  const page = await visit(bench, '/checkout/cs_test_x');
+  bench.database.transaction = query;
+  expect([status, body.error.type]).toEqual([500, 'api_error']);
+  expect(body.error.message + page.text).not.toContain('10.0.0.1');
+  expect([page.status, page.text.includes('That did not work')]).toEqual([500, true]);
 });
 
 test('over a real port it is the same server', async () => {

@@ -61,6 +61,8 @@ export async function openDatabase(): Promise<{ database: Database; close: () =>
   const url = new URL(server);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 8 });
+  // The pool's end does not wait for the last sockets; dropping the database may then end them first.
+  pool.on('error', () => undefined);
   return {
     database: databaseOfPool(pool),
     close: async () => {
@@ -136,8 +138,6 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   });
 }
 
-const minute = 60;
-
 /** A page of the sandbox as a browser without scripts sees it. `path` may be an absolute address. */
 export async function visit(bench: Bench, address: string, form?: Record<string, string>): Promise<{ status: number; location: string; text: string; headers: Headers }> {
   const url = new URL(address, 'http://localhost:3000');
@@ -186,7 +186,7 @@ export function sessionParams(bench: Bench, more: Partial<Stripe.Checkout.Sessio
     payment_intent_data: { application_fee_amount: 6_250, metadata: { order: '1' }, description: 'Oak table' },
     success_url: 'http://localhost:3000/done?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:3000/shop',
-    expires_at: Math.floor(bench.time.now / 1000) + 31 * minute,
+    expires_at: Math.floor(bench.time.now / 1000) + 31 * 60,
     ...more,
   };
 }
