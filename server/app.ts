@@ -27,17 +27,21 @@ export function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy'>,
   serverFactory?: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server,
 ): FastifyInstance {
-  return Fastify({
+  const app = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy: typeof config.trustProxy === 'number' ? hops(config.trustProxy) : config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: 60_000,
     keepAliveTimeout: 20_000,
     forceCloseConnections: 'idle',
-    ...(serverFactory && { serverFactory }),
+    ...(serverFactory ? { serverFactory } : {}),
   });
+  return app as unknown as FastifyInstance;
 }
+
+/** Believes so many proxies in front of us, and none beyond. */
+const hops = (count: number) => (_address: string, hop: number) => hop < count;
 
 /** Puts everything that is served onto `app`. */
 export async function buildApp(app: FastifyInstance, dependencies: Dependencies, website: Website, readiness: Readiness) {

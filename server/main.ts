@@ -41,6 +41,7 @@ async function main(): Promise<void> {
   }));
   const { log } = app;
 
+  if (config.adminSecretFile) log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   const database = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost'));
   await migrate(database, migrationsFolder());
   const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
@@ -75,7 +76,6 @@ async function main(): Promise<void> {
   await dependencies.jobs.start();
   if (sandbox) await connectSandbox(sandbox, config, app.server);
 
-  if (config.adminSecretFile) log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   readiness.ready = true;
   endOnSignal(async () => {
     Object.assign(readiness, { ready: false, reason: 'stopping' });

@@ -71,7 +71,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
         } catch (error) {
           const known = toHttpError(error);
           if (!known) throw error;
-          const failure = { message: known.message, paymentMethod: chosen.success ? chosen.data : null };
+          const failure = { message: `Payment setup failed: ${known.message}`, paymentMethod: chosen.success ? chosen.data : null };
           return showLink(request as LinkRequest, reply, failure, known.status);
         }
       });
@@ -80,8 +80,9 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
 
   app.get<{ Querystring: { session_id?: string } }>('/payment-success', async (request, reply) => {
     const context = contextFor(request);
-    const canonical = basics(`${context.publicUrl()}/payment-success`);
     const sessionId = request.query.session_id;
+    const query = typeof sessionId === 'string' ? `?session_id=${encodeURIComponent(sessionId)}` : '';
+    const canonical = basics(`${context.publicUrl()}/payment-success${query}`);
     const nothing = { purchase: null, photo: null, breed: null, breederName: null };
     try {
       const facts = typeof sessionId === 'string' && sessionId.length <= 200 ? await successFacts(context, sessionId) : nothing;

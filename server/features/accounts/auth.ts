@@ -31,7 +31,11 @@ export function createAuth(config: Config, db: Db) {
       transaction: true,
       schema: { user: users, session: sessions, account: credentials, verification: verifications },
     }),
-    user: { fields: { name: 'fullName' } },
+    // It never writes users (registration does); it only has to know what else a user must have.
+    user: {
+      fields: { name: 'fullName' },
+      additionalFields: { username: { type: 'string', required: true }, physicalAddress: { type: 'string', required: true } },
+    },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
-import { notAPhoto, notFound, photoTooLarge } from '../../http/errors.ts';
+import { notAPhoto, notFound } from '../../http/errors.ts';
+import { photoHasTooManyBytes } from '../../integrations/photos.ts';
 import { route } from '../../http/route.ts';
 import { setPhoto } from './photo-service.ts';
 import * as pets from './service.ts';
@@ -58,7 +59,7 @@ async function readPhoto(request: FastifyRequest): Promise<Buffer> {
     }
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw photoTooLarge('This photo is larger than 10 MB. Please choose a smaller one.');
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw photoHasTooManyBytes();
     if (code?.startsWith('FST_')) throw none();
     throw error;
   }
