@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { renderPublicPage } from '../web/public/render.tsx';
 import { buildApp, createServer } from './app.ts';
@@ -23,38 +24,37 @@ import { openWebsite } from './pages/website.ts';
 const DRAIN_TIME = 10_000;
 const SANDBOX_PREFIX = '/sandbox';
 
-/** Composition: configuration → database → integrations → app → listen. */
-async function main(): Promise<void> {
-  if (Number(process.versions.node.split('.')[0]) < 24) {
-    throw new Error(`Node 24 is needed, this is ${process.version}. Start with "npm start", and allow the installation script of the package "node".`);
-  }
-  const config = readConfig();
-  const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir, new Date().toISOString());
+export interface RunningServer {
+  url: string;
+  dependencies: Dependencies;
+  /** Finishes what is in hand, bounded, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Composition: configuration → database → integrations → app → listen. `opened` is a database that is open already
+ * (tests); it is closed with the rest.
+ */
+export async function start(config: Config, opened?: DatabaseHandle): Promise<RunningServer> {
+  const unlock = config.databaseUrl || opened ? () => {} : lockDataDir(config.dataDir, new Date().toISOString());
   const readiness: Readiness = { ready: false, reason: 'starting' };
   let sandbox: Sandbox | undefined;
-  const app = createServer(config, (handler) => createHttpServer((request, response) => {
-    // The sandbox plays another company's server: it gets its requests raw, before anything of ours.
-    if (sandbox && request.url?.startsWith(`${SANDBOX_PREFIX}/`)) {
-      request.url = request.url.slice(SANDBOX_PREFIX.length);
-      sandbox.app.routing(request, response);
-    } else handler(request, response);
-  }));
+  const app = createServer(config, (handler) =>
+    createHttpServer((request, response) => {
+      // The sandbox plays another company's server: it gets its requests raw, before anything of ours.
+      if (sandbox && request.url?.startsWith(`${SANDBOX_PREFIX}/`)) {
+        request.url = request.url.slice(SANDBOX_PREFIX.length);
+        sandbox.app.routing(request, response);
+      } else handler(request, response);
+    }),
+  );
   const { log } = app;
-
   if (config.adminSecretFile) log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
-  const database = await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost'));
+
+  const database = opened ?? (await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost')));
   await migrate(database, migrationsFolder());
   const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
-  if (config.stripe.mode === 'sandbox') {
-    sandbox = await createSandbox({
-      database: { query: database.query, transaction: (work) => database.transaction((query) => work({ query })) },
-      secretKeys: (key) => key === config.stripe.secretKey,
-      pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
-      platformName: config.productName,
-      log: (entry) => log.info(entry, 'sandbox'),
-    });
-    await sandbox.app.ready();
-  }
+  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log);
   const dependencies: Dependencies = {
     config,
     database,
@@ -75,21 +75,36 @@ async function main(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
   if (sandbox) await connectSandbox(sandbox, config, app.server);
-
   readiness.ready = true;
-  endOnSignal(async () => {
-    Object.assign(readiness, { ready: false, reason: 'stopping' });
-    const impatient = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIME);
-    await app.close();
-    clearTimeout(impatient);
-    await dependencies.jobs.stop();
-    await sandbox?.close();
-    mailSender.close();
-    await database.close();
-    unlock();
-  }, (error) => log.error({ err: error }, 'stopping failed'));
   void recover(dependencies).catch((error: unknown) => log.warn({ err: error }, 'recovery after start-up goes on by schedule'));
-  process.stdout.write(`Litterlink ready at ${publicUrl()}\n`);
+
+  return {
+    url: publicUrl(),
+    dependencies,
+    async stop() {
+      Object.assign(readiness, { ready: false, reason: 'stopping' });
+      const impatient = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIME);
+      await app.close();
+      clearTimeout(impatient);
+      await dependencies.jobs.stop();
+      await sandbox?.close();
+      mailSender.close();
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+async function openSandbox(config: Config, database: DatabaseHandle, publicUrl: () => string, log: FastifyBaseLogger): Promise<Sandbox> {
+  const sandbox = await createSandbox({
+    database: { query: database.query, transaction: (work) => database.transaction((query) => work({ query })) },
+    secretKeys: (key) => key === config.stripe.secretKey,
+    pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
+    platformName: config.productName,
+    log: (entry) => log.info(entry, 'sandbox'),
+  });
+  await sandbox.app.ready();
+  return sandbox;
 }
 
 async function openDatabase(config: Config, onError: (error: Error) => void): Promise<DatabaseHandle> {
@@ -117,17 +132,14 @@ const migrationsFolder = () => beside('migrations', 'db/migrations');
 const websiteFolder = () => beside('../web/.vite/..', '../dist/web');
 
 /** Ends once, with exit code 0, on SIGTERM and SIGINT, and when the parent that holds the ipc channel is gone. */
-function endOnSignal(stop: () => Promise<void>, onError: (error: unknown) => void): void {
+function endOnSignal(server: RunningServer): void {
   let stopping = false;
   const end = () => {
     if (stopping) return;
     stopping = true;
-    stop().then(
+    server.stop().then(
       () => process.exit(0),
-      (error: unknown) => {
-        onError(error);
-        process.exit(1);
-      },
+      (error: unknown) => fail(error),
     );
   };
   process.on('SIGTERM', end);
@@ -135,8 +147,23 @@ function endOnSignal(stop: () => Promise<void>, onError: (error: unknown) => voi
   if (process.connected) process.on('disconnect', end);
 }
 
-main().catch((error: unknown) => {
+function fail(error: unknown): never {
   const lines = error instanceof ConfigError ? error.lines : [error instanceof Error ? error.message : String(error)];
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(1);
-});
+}
+
+if (import.meta.main) {
+  try {
+    if (Number(process.versions.node.split('.')[0]) < 24) {
+      throw new Error(
+        `Node 24 is needed, this is ${process.version}. Start with "npm start", and allow the installation script of the package "node".`,
+      );
+    }
+    const server = await start(readConfig());
+    endOnSignal(server);
+    process.stdout.write(`Litterlink ready at ${server.url}\n`);
+  } catch (error) {
+    fail(error);
+  }
+}
