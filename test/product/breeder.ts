@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { Pet } from '../../contract/pets.ts';
+import type { Product } from './product.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A registered breeder, in the trial. */
+export interface Breeder extends Visitor {
+  email: string;
+  password: string;
+  userId: string;
+}
+
+const suffix = () => randomBytes(5).toString('hex');
+
+export function registrationOf(change: Record<string, unknown> = {}): Record<string, unknown> {
+  const name = suffix();
+  return {
+    username: `breeder-${name}`,
+    email: `breeder-${name}@example.com`,
+    fullName: 'Anna Berg',
+    physicalAddress: '12 Oak Lane, Bend, OR 97701',
+    password: 'correct horse',
+    ...change,
+  };
+}
+
+export async function registerBreeder(product: Product, change: Record<string, unknown> = {}): Promise<Breeder> {
+  const visitor = product.visitor();
+  const registration = registrationOf(change);
+  const { status, body } = await visitor.call('POST', '/api/register', registration);
+  if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
+  return {
+    ...visitor,
+    email: String(registration['email']),
+    password: String(registration['password']),
+    userId: body['user'].id,
+  };
+}
+
+type Onboarding = 'finish' | 'later' | 'klarna_pending';
+
+/** Goes through the provider's onboarding pages as a person would, and comes back to the dashboard. */
+export async function connectAccount(breeder: Breeder, how: Onboarding = 'finish'): Promise<string> {
+  const { status, body } = await breeder.call('POST', '/api/stripe/connect', {});
+  if (status !== 200) throw new Error(`connecting answered ${status}: ${JSON.stringify(body)}`);
+  const opened = await breeder.call<string>('GET', body['onboardingUrl']);
+  const visit = opened.headers.get('location')!;
+  const page = await breeder.call<string>('GET', visit);
+  const done = await breeder.submit(visit, { ...fieldsOf(page.body), action: how });
+  const back = await breeder.call<string>('GET', done.headers.get('location')!);
+  return back.headers.get('location') ?? '';
+}
+
+/** The values that a form's fields already hold. */
+function fieldsOf(html: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [tag] of html.matchAll(/<input [^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1];
+    if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
+  }
+  return fields;
+}
+
+/** A breeder who can be paid. */
+export async function connectedBreeder(product: Product, how: Onboarding = 'finish'): Promise<Breeder> {
+  const breeder = await registerBreeder(product);
+  await connectAccount(breeder, how);
+  return breeder;
+}
+
+export const petOf = (change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  name: 'Biscuit',
+  breed: 'Golden Retriever',
+  price: '1250.00',
+  age: 'baby',
+  description: 'A calm and friendly puppy.',
+  ...change,
+});
+
+export async function createPet(breeder: Breeder, change: Record<string, unknown> = {}): Promise<Pet> {
+  const { status, body } = await breeder.call('POST', '/api/pets', petOf(change));
+  if (status !== 201) throw new Error(`creating a pet answered ${status}: ${JSON.stringify(body)}`);
+  return body['pet'];
+}
+
+/** A pet for sale with its link. */
+export async function offerPet(breeder: Breeder, change: Record<string, unknown> = {}): Promise<{ pet: Pet; linkId: string }> {
+  const pet = await createPet(breeder, change);
+  const { status, body } = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
+  if (status !== 201) throw new Error(`creating a link answered ${status}: ${JSON.stringify(body)}`);
+  return { pet, linkId: body['paymentLink'].id };
+}

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../server/config.ts';
+import { start, type RunningServer } from '../../server/main.ts';
+import { createTestDatabase } from './database.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+export interface Product extends RunningServer {
+  /** A person with a browser of their own: a new jar of cookies. */
+  visitor(): Visitor;
+  dataDir: string;
+}
+
+export const SESSION_SECRET = 'a secret for tests, long enough for anyone';
+
+/** The real server with its sandbox, listening, on a database of its own. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-test-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SESSION_SECRET,
+    ADMIN_SECRET_KEY: 'the admin key of tests',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...(database.url ? { DATABASE_URL: database.url } : {}),
+    ...environment,
+  });
+  const server = await start(config, database.opened);
+  return {
+    ...server,
+    dataDir,
+    visitor: () => createVisitor(server.url),
+    async stop() {
+      await server.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

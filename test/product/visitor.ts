@@ -1,0 +1,56 @@
+export interface Answer<Body = Record<string, any>> {
+  status: number;
+  headers: Headers;
+  /** Parsed when it is JSON, else the text. */
+  body: Body;
+}
+
+export interface Visitor {
+  origin: string;
+  call<Body = Record<string, any>>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  /** Sends a form as a browser without scripts would, and follows no redirect. */
+  submit(path: string, fields: Record<string, string>): Promise<Answer<string>>;
+  upload(path: string, photo: Buffer, name?: string): Promise<Answer>;
+  cookies: Map<string, string>;
+}
+
+/** Speaks HTTP to the product as a browser would: cookies are kept, the origin is its own. */
+export function createVisitor(origin: string): Visitor {
+  const cookies = new Map<string, string>();
+  async function send(method: string, path: string, headers: Record<string, string>, body?: BodyInit): Promise<Answer<any>> {
+    const response = await fetch(new URL(path, origin), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(method === 'GET' ? {} : { origin }),
+        ...(cookies.size ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...headers,
+      },
+      body,
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const name = pair.slice(0, pair.indexOf('='));
+      if (/max-age=0/i.test(cookie)) cookies.delete(name);
+      else cookies.set(name, pair.slice(pair.indexOf('=') + 1));
+    }
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text;
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+  }
+  return {
+    origin,
+    cookies,
+    call: (method, path, body, headers = {}) =>
+      body === undefined
+        ? send(method, path, headers)
+        : send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+    submit: (path, fields) =>
+      send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, new URLSearchParams(fields).toString()),
+    upload: (path, photo, name = 'photo.jpg') => {
+      const form = new FormData();
+      form.append('photo', new Blob([new Uint8Array(photo)]), name);
+      return send('POST', path, {}, form);
+    },
+  };
+}
