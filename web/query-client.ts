@@ -36,10 +36,14 @@ export function keyOf(endpoint: Endpoint): readonly [string] {
   return [endpoint.path];
 }
 
+function readKey(endpoint: Endpoint, input: unknown): readonly unknown[] {
+  return [...keyOf(endpoint), input];
+}
+
 /** A cached read; "not signed in" (401) reads as null. */
 export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions({
-    queryKey: [...keyOf(endpoint), input],
+    queryKey: readKey(endpoint, input),
     queryFn: async (): Promise<Answer<E> | null> => {
       try {
         return await call(endpoint, input);
@@ -50,6 +54,11 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
       }
     },
   });
+}
+
+/** Puts an answer in the cache as if it had just been read. */
+export function setRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
+  queryClient.setQueryData<unknown>(readKey(endpoint, input), answer);
 }
 
 /** Changes what a read without input has in the cache, if it has something. */

@@ -1,4 +1,34 @@
-import { Footer } from '../features/legal/footer.tsx';
+import { Closing } from '../features/landing/closing.tsx';
+import { Features } from '../features/landing/features.tsx';
+import { LandingHeader } from '../features/landing/header.tsx';
+import { Hero } from '../features/landing/hero.tsx';
+import { LandingFooter } from '../features/landing/landing-footer.tsx';
+import { Plans } from '../features/landing/plans.tsx';
+import { Steps } from '../features/landing/steps.tsx';
+import { ExamplePets } from '../features/pets/example-pets.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { usePage } from '../use-page.ts';
+
 export default function Landing() {
-  return <><main><h1>Professional Pet Marketplace for Trusted Breeders</h1></main><Footer /></>;
+  const main = usePage('');
+  return (
+    <>
+      <SkipLink />
+      <LandingHeader />
+      <main id="main" ref={main} tabIndex={-1}>
+        <Hero />
+        <Features />
+        <Steps />
+        <Plans />
+        <section aria-labelledby="examples-title" className="mx-auto max-w-6xl px-5 py-16 sm:py-24">
+          <h2 id="examples-title" className="text-3xl sm:text-4xl">
+            Pets as buyers see them
+          </h2>
+          <ExamplePets />
+        </section>
+        <Closing />
+      </main>
+      <LandingFooter />
+    </>
+  );
 }

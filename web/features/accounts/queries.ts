@@ -3,8 +3,8 @@ import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
-import { call, type Answer } from '../../api.ts';
-import { queryClient, read } from '../../query-client.ts';
+import { call } from '../../api.ts';
+import { queryClient, read, setRead } from '../../query-client.ts';
 
 const meRead = read(accounts.me, {});
 
@@ -15,7 +15,7 @@ export function useMe() {
 }
 
 function remember(user: User): void {
-  queryClient.setQueryData<Answer<typeof accounts.me> | null>(meRead.queryKey, { user });
+  setRead(accounts.me, {}, { user });
 }
 
 /** What another person saw before is forgotten first. */

@@ -1,0 +1,70 @@
+import { BadgeCheck, ChartNoAxesColumn, ImageIcon, Link2, Smartphone, Timer } from 'lucide-react';
+
+const main = [
+  {
+    title: 'Secure Payment Links',
+    text: 'One address per pet, paid on a page of Stripe or Klarna. Card numbers never touch us, and a pet can only be sold once.',
+    Icon: Link2,
+  },
+  {
+    title: 'Verified Breeders Only',
+    text: 'A link works once the payment account is verified and a physical address is on file. The buyer sees which checks were passed.',
+    Icon: BadgeCheck,
+  },
+  {
+    title: 'Beautiful Pet Listings',
+    text: 'The photo comes first, large and whole. Breed, age and your own words stand beneath it.',
+    Icon: ImageIcon,
+  },
+];
+
+const more = [
+  { title: 'Unlimited payment requests', text: 'Every pet of every litter.', Icon: Link2 },
+  { title: 'Mobile-optimised checkout', text: 'Made for the phone that the link arrives on.', Icon: Smartphone },
+  { title: 'Sales tracking', text: 'Active, completed, and total revenue.', Icon: ChartNoAxesColumn },
+  { title: 'Setup in less than 5 minutes', text: 'Then send your first link.', Icon: Timer },
+];
+
+export function Features() {
+  return (
+    <section id="features" aria-labelledby="features-title" className="border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-16 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
+        <div>
+          <h2 id="features-title" className="text-3xl sm:text-4xl">
+            What your buyer needs to feel safe, and you to get paid
+          </h2>
+          <ul className="mt-8 hidden space-y-5 lg:block">
+            <More />
+          </ul>
+        </div>
+        <ul>
+          {main.map(({ title, text, Icon }) => (
+            <li key={title} className="flex gap-5 border-t border-line py-7 first:border-0 first:pt-0">
+              <span className="grid size-12 shrink-0 place-items-center rounded-control bg-evergreen-soft text-evergreen">
+                <Icon aria-hidden="true" className="size-6" />
+              </span>
+              <div>
+                <h3 className="text-2xl">{title}</h3>
+                <p className="mt-2 max-w-lg text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <ul className="grid gap-5 sm:grid-cols-2 lg:hidden">
+          <More />
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function More() {
+  return more.map(({ title, text, Icon }) => (
+    <li key={title} className="flex gap-3">
+      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-evergreen" />
+      <p>
+        <span className="font-medium">{title}.</span> <span className="text-muted">{text}</span>
+      </p>
+    </li>
+  ));
+}

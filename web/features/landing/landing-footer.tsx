@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Brand } from '../../brand.tsx';
+import { settings } from '../../settings.ts';
+import { FooterButtons } from '../legal/footer-buttons.tsx';
+
+const entry = 'inline-flex min-h-11 items-center hover:text-ink hover:underline';
+
+export function LandingFooter() {
+  return (
+    <footer id="contact" className="border-t border-line">
+      <div className="mx-auto grid max-w-6xl gap-x-8 gap-y-10 px-5 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <Brand />
+          <p className="mt-2 max-w-xs text-sm text-muted">Payment links for professional pet breeders, 18 and over.</p>
+        </div>
+        <Column title="For Breeders">
+          <Link className={entry} href="/register">
+            Create an account
+          </Link>
+          <Link className={entry} href="/auth">
+            Sign in
+          </Link>
+          <Link className={entry} href="/pricing">
+            Plans and prices
+          </Link>
+        </Column>
+        <Column title="Support">
+          <a className={entry} href={`mailto:${settings.supportEmail}`}>
+            Support
+          </a>
+          <a className={entry} href="#how-it-works">
+            How a sale works
+          </a>
+        </Column>
+        <Column title="Legal">
+          <FooterButtons className="" />
+        </Column>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title} className="flex flex-col items-start text-sm text-muted">
+      <h2 className="mb-1 text-base text-ink">{title}</h2>
+      {children}
+    </nav>
+  );
+}
