@@ -54,7 +54,7 @@ a { color: var(--press); text-underline-offset: .15em; overflow-wrap: anywhere; 
 .methods { border: 1px solid var(--edge); border-radius: 8px; margin: 0 0 1.25rem; padding: 0; }
 .method { position: relative; display: grid; grid-template-columns: auto 1fr; column-gap: .75rem; align-items: center; padding: .625rem .75rem; min-height: 60px; }
 .method + .method { border-top: 1px solid var(--line); }
-.method input { grid-row: 1 / span 2; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--press); }
+.method input { position: relative; z-index: 1; grid-row: 1 / span 2; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--press); }
 .method label { font-weight: 600; }
 .method label::after { content: ""; position: absolute; inset: 0; cursor: pointer; }
 .method .quiet { font-size: .875rem; }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../database.ts';
+import { onboardedAccount, openBench, openDatabase, paidSession, type Bench } from './harness.ts';
+
+let opened: { database: Database; close: () => Promise<void> };
+const benches: Bench[] = [];
+beforeAll(async () => {
+  opened = await openDatabase();
+});
+afterAll(async () => {
+  for (const bench of benches) {
+    expect(bench.findings).toEqual([]);
+    await bench.close();
+  }
+  await opened.close();
+});
+
+async function start(): Promise<Bench> {
+  const bench = await openBench({ database: opened.database });
+  benches.push(bench);
+  return bench;
+}
+
+test('several processes can start at once on an empty database', async () => {
+  await Promise.all([start(), start(), start()]);
+  const rows = await opened.database.query<{ version: number }>(`select version from sandbox.migrations`);
+  expect(rows).toHaveLength(1);
+  const platforms = await opened.database.query(`select id from sandbox.objects where object = 'account'`);
+  expect(platforms).toHaveLength(1);
+});
+
+test('what one process made, the next one knows, idempotency keys included', async () => {
+  const [first, second] = benches as [Bench, Bench];
+  const account = await onboardedAccount(first);
+  const session = await paidSession(first, account);
+  expect((await second.stripe.checkout.sessions.retrieve(session.id, {}, { stripeAccount: account })).status).toBe('complete');
+  const made = await first.stripe.accounts.create({ metadata: { n: '1' } }, { idempotencyKey: 'restart' });
+  expect((await second.stripe.accounts.create({ metadata: { n: '1' } }, { idempotencyKey: 'restart' })).id).toBe(made.id);
+});
+
+test('lists are read from an index, however many objects there are', async () => {
+  const { database } = opened;
+  await database.query(
+    `insert into sandbox.objects (id, object, account, created, data, internal)
+     select 'bulk_' || n, 'charge', 'acct_bulk', n, '{}', '{}' from generate_series(1, 20000) n`,
+  );
+  await database.query(
+    `insert into sandbox.facets select account, object, 'payment_intent', 'pi_' || (created % 100), created, seq, id from sandbox.objects where account = 'acct_bulk'`,
+  );
+  await database.query(`analyze sandbox.objects`);
+  await database.query(`analyze sandbox.facets`);
+  const plan = async (sql: string) => JSON.stringify(await database.query(`explain ${sql}`));
+  const plain = await plan(`select id from sandbox.objects where account = 'acct_bulk' and object = 'charge' and (created, seq) < (15000, 15000) order by created desc, seq desc limit 11`);
+  expect(plain).toContain('objects_in_order');
+  expect(plain).not.toContain('Sort');
+  const filtered = await plan(`select id from sandbox.facets where account = 'acct_bulk' and object = 'charge' and name = 'payment_intent' and value = 'pi_7' order by created desc, seq desc limit 11`);
+  expect(filtered).toContain('facets_pkey');
+  expect(filtered).not.toContain('Sort');
+});
