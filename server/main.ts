@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { renderPublicPage } from '../web/public/render.tsx';
@@ -129,7 +129,7 @@ function beside(...candidates: string[]): string {
   return found;
 }
 const migrationsFolder = () => beside('migrations', 'db/migrations');
-const websiteFolder = () => beside('../web/.vite/..', '../dist/web');
+const websiteFolder = () => dirname(dirname(beside('../web/.vite/manifest.json', '../dist/web/.vite/manifest.json')));
 
 /** Ends once, with exit code 0, on SIGTERM and SIGINT, and when the parent that holds the ipc channel is gone. */
 function endOnSignal(server: RunningServer): void {

@@ -14,7 +14,7 @@ export const cardForm = (number: string, change: Record<string, string> = {}): R
   expiry: '12 / 34',
   cvc: '123',
   name: 'Ben Buyer',
-  zip: '10001',
+  postal_code: '10001',
   ...change,
 });
 
@@ -35,7 +35,7 @@ export async function payByCard(buyer: Visitor, checkoutUrl: string, number = CA
 }
 
 export async function payByKlarna(buyer: Visitor, checkoutUrl: string, outcome: 'approve' | 'deny'): Promise<string | undefined> {
-  const { headers } = await buyer.submit(checkoutUrl, { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', zip: '10001' });
+  const { headers } = await buyer.submit(checkoutUrl, { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' });
   const after = await buyer.submit(headers.get('location')!, { outcome });
   return after.headers.get('location') ?? undefined;
 }

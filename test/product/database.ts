@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, existsSync, renameSync, writeFileSync, readdir
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
-import { postgresUrl } from '../environment/postgres-url.ts';
+import { postgresUrl } from './postgres-url.ts';
 
 const root = join(import.meta.dirname, '../..');
 const migrations = join(root, 'server/db/migrations');

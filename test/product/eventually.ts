@@ -1,0 +1,12 @@
+/** Waits for what jobs and webhooks bring: repeats `check` until it no longer throws, ten seconds at most. */
+export async function eventually(check: () => Promise<void> | void, withinMs = 10_000): Promise<void> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

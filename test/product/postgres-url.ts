@@ -1,0 +1,6 @@
+/** The PostgreSQL server that the test run started, as its administrator; set by the run's global setup. */
+export function postgresUrl(): string {
+  const url = process.env['TEST_POSTGRES_URL'];
+  if (!url) throw new Error('No PostgreSQL server was started for this run; use "npm test".');
+  return url;
+}
