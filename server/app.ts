@@ -16,6 +16,7 @@ import { healthRoutes, type Readiness } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
 import { appPages } from './pages/app-pages.ts';
+import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
 import type { Website } from './pages/website.ts';
 
@@ -56,6 +57,7 @@ export async function buildApp(app: FastifyInstance, dependencies: Dependencies,
   orderRoutes(app, dependencies);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
+  mailboxPages(app, dependencies);
   await appPages(app, website);
   return app;
 }
