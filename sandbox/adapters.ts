@@ -35,7 +35,10 @@ export function databaseOfPool(pool: Pool): Database {
         return result;
       } catch (error) {
         // A connection that can't even roll back is broken and must not go back to the pool.
-        const broken = await client.query('rollback').then(() => false, () => true);
+        const broken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        );
         client.release(broken);
         throw error;
       }

@@ -13,7 +13,8 @@ export function holdDirectory(directory: string, stop: (sentence: string) => nev
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(file, 'utf8'));
-      if (isAlive(holder)) stop(`Another sandbox (process ${holder}) uses ${directory}. Stop it, or choose another --data-dir.`);
+      if (isAlive(holder))
+        stop(`Another sandbox (process ${holder}) uses ${directory}. Stop it, or choose another --data-dir.`);
       rmSync(file, { force: true });
     }
   }

@@ -29,10 +29,13 @@ function stop(sentence: string): never {
 }
 
 const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) stop(`--port must be a number from 0 to 65535, not ${values.port}\n${usage}`);
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  stop(`--port must be a number from 0 to 65535, not ${values.port}\n${usage}`);
 const webhookUrl = values['webhook-url'];
-if (webhookUrl && !URL.canParse(webhookUrl)) stop(`--webhook-url must be an address such as http://localhost:3000/webhooks, not ${webhookUrl}\n${usage}`);
-if (webhookUrl && !values['webhook-secret'] && !values['connect-webhook-secret']) stop(`--webhook-url needs --webhook-secret or --connect-webhook-secret\n${usage}`);
+if (webhookUrl && !URL.canParse(webhookUrl))
+  stop(`--webhook-url must be an address such as http://localhost:3000/webhooks, not ${webhookUrl}\n${usage}`);
+if (webhookUrl && !values['webhook-secret'] && !values['connect-webhook-secret'])
+  stop(`--webhook-url needs --webhook-secret or --connect-webhook-secret\n${usage}`);
 
 async function openDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
   const url = values['database-url'];

@@ -27,7 +27,7 @@ export interface SandboxOptions {
   platformName?: string;
 }
 
-export interface WebhookEndpointOptions {
+interface WebhookEndpointOptions {
   id: string;
   url: string;
   secret: string;
@@ -85,12 +85,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     bodyLimit: 1_048_576,
     exposeHeadRoutes: false,
     // An address that can't even be decoded never reaches a handler.
-    frameworkErrors: (_error, request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)),
+    frameworkErrors: (_error, request, reply) => {
+      void (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply));
+    },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setNotFoundHandler((request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)));
-  app.setErrorHandler((error, request, reply) => (isApi(request.url) ? failed(error, reply, log) : pageFailed(error, reply, log)));
+  app.setErrorHandler((error, request, reply) =>
+    isApi(request.url) ? failed(error, reply, log) : pageFailed(error, reply, log),
+  );
   registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, log });
   registerPages(app, { ...world, log });
   await app.ready();

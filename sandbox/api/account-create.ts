@@ -52,7 +52,11 @@ const settings: Stripe.Account.Settings = {
     statement_descriptor_prefix_kana: null,
     statement_descriptor_prefix_kanji: null,
   },
-  payouts: { debit_negative_balances: true, schedule: { delay_days: 2, interval: 'daily' }, statement_descriptor: null },
+  payouts: {
+    debit_negative_balances: true,
+    schedule: { delay_days: 2, interval: 'daily' },
+    statement_descriptor: null,
+  },
 };
 
 /** Makes an account of the platform. */
@@ -79,9 +83,23 @@ export async function createAccount(world: World, wanted: NewAccount): Promise<S
     tos_acceptance: { date: null, ip: null, user_agent: null },
     type: wanted.type,
   };
-  const account: StoredAccount = { id, account: world.platform, created: world.now, data, internal: wanted.progress, dueAt: null };
+  const account: StoredAccount = {
+    id,
+    account: world.platform,
+    created: world.now,
+    data,
+    internal: wanted.progress,
+    dueAt: null,
+  };
   refreshAccount(account);
-  await insertObject(world.tx, { id, object: 'account', account: world.platform, created: world.now, data, internal: wanted.progress });
+  await insertObject(world.tx, {
+    id,
+    object: 'account',
+    account: world.platform,
+    created: world.now,
+    data,
+    internal: wanted.progress,
+  });
   return account;
 }
 
@@ -103,5 +121,8 @@ export async function ensurePlatform(world: World, name: string): Promise<void> 
     },
   });
   account.data.business_profile = { ...account.data.business_profile!, name };
-  await world.tx.query(`update sandbox.objects set data = $2::json where id = $1`, [account.id, JSON.stringify(account.data)]);
+  await world.tx.query(`update sandbox.objects set data = $2::json where id = $1`, [
+    account.id,
+    JSON.stringify(account.data),
+  ]);
 }

@@ -16,17 +16,18 @@ export interface LinkInternal extends Record<string, unknown> {
   used: boolean;
 }
 
-const params = hash(
-  {
-    ...expandField,
-    account: required(text()),
-    collect: oneOf(['currently_due', 'eventually_due']),
-    collection_options: hash({ fields: oneOf(['currently_due', 'eventually_due']), future_requirements: oneOf(['include', 'omit']) }),
-    refresh_url: required(address()),
-    return_url: required(address()),
-    type: required(oneOf(['account_onboarding', 'account_update'])),
-  },
-);
+const params = hash({
+  ...expandField,
+  account: required(text()),
+  collect: oneOf(['currently_due', 'eventually_due']),
+  collection_options: hash({
+    fields: oneOf(['currently_due', 'eventually_due']),
+    future_requirements: oneOf(['include', 'omit']),
+  }),
+  refresh_url: required(address()),
+  return_url: required(address()),
+  type: required(oneOf(['account_onboarding', 'account_update'])),
+});
 
 const create = route('POST', '/v1/account_links', params, async (call) => {
   const { account: id, collect, collection_options, refresh_url, return_url, type } = call.params;
@@ -42,9 +43,21 @@ const create = route('POST', '/v1/account_links', params, async (call) => {
     );
   }
   const token = newId('accountLink');
-  const link = { object: 'account_link', created: call.now, expires_at: call.now + linkSeconds, url: `${call.pagesOrigin}/onboarding/${token}` };
+  const link = {
+    object: 'account_link',
+    created: call.now,
+    expires_at: call.now + linkSeconds,
+    url: `${call.pagesOrigin}/onboarding/${token}`,
+  };
   const internal: LinkInternal = { accountId: id, refreshUrl: refresh_url, returnUrl: return_url, used: false };
-  await insertObject(call.tx, { id: token, object: 'account_link', account: call.platform, created: call.now, data: link, internal });
+  await insertObject(call.tx, {
+    id: token,
+    object: 'account_link',
+    account: call.platform,
+    created: call.now,
+    data: link,
+    internal,
+  });
   return link;
 });
 

@@ -21,7 +21,9 @@ export type StoredAccount = Stored<Stripe.Account> & { internal: AccountProgress
 
 /** The account as an object of the platform, which owns all of them. */
 export async function findAccount(world: World, id: string, lock = false): Promise<StoredAccount | undefined> {
-  return (await findObject<Stripe.Account>(world.tx, { account: world.platform, object: 'account', id, lock })) as StoredAccount | undefined;
+  return (await findObject<Stripe.Account>(world.tx, { account: world.platform, object: 'account', id, lock })) as
+    | StoredAccount
+    | undefined;
 }
 
 export async function accountById(world: World, id: string): Promise<Stripe.Account> {
@@ -30,7 +32,10 @@ export async function accountById(world: World, id: string): Promise<Stripe.Acco
   return account.data;
 }
 
-export function capabilityStatus(progress: AccountProgress, name: CapabilityName): 'active' | 'inactive' | 'pending' | 'unrequested' {
+function capabilityStatus(
+  progress: AccountProgress,
+  name: CapabilityName,
+): 'active' | 'inactive' | 'pending' | 'unrequested' {
   if (!progress.requested[name]) return 'unrequested';
   if (dueFields(progress).length > 0) return 'inactive';
   return progress.withheld.includes(name) ? 'pending' : 'active';
@@ -44,7 +49,12 @@ export function presentCapability(account: StoredAccount, name: CapabilityName):
     alternatives: [],
     current_deadline: null,
     currently_due: due,
-    disabled_reason: status === 'inactive' ? ('requirements.fields_needed' as const) : status === 'pending' ? ('pending.review' as const) : null,
+    disabled_reason:
+      status === 'inactive'
+        ? ('requirements.fields_needed' as const)
+        : status === 'pending'
+          ? ('pending.review' as const)
+          : null,
     errors: [],
     eventually_due: due,
     past_due: [],
@@ -89,6 +99,7 @@ export async function changeAccount(world: World, account: StoredAccount, change
   for (const capability of capabilitiesBefore) {
     const now = presentCapability(account, capability.id as CapabilityName);
     const changedThere = changedAttributes(capability, now);
-    if ('status' in changedThere || 'requested' in changedThere) emit(world, account.id, 'capability.updated', now, changedThere);
+    if ('status' in changedThere || 'requested' in changedThere)
+      emit(world, account.id, 'capability.updated', now, changedThere);
   }
 }

@@ -1,16 +1,48 @@
-import { address, boolean, clearableText, email, expandField, hash, metadata, oneOf, required, text } from '../http/params.ts';
-import { capabilityNames } from './account-object.ts';
+import {
+  address,
+  boolean,
+  clearableText,
+  email,
+  expandField,
+  hash,
+  metadata,
+  oneOf,
+  required,
+  text,
+} from '../http/params.ts';
+import type { CapabilityName } from './account-object.ts';
 
 const requested = hash({ requested: required(boolean()) });
 
 /** Capabilities that Stripe has for accounts in the United States and the sandbox doesn't. */
 const otherCapabilities = [
-  'acss_debit_payments', 'affirm_payments', 'afterpay_clearpay_payments', 'amazon_pay_payments', 'app_distribution', 'bank_transfer_payments', 'card_issuing',
-  'cartes_bancaires_payments', 'cashapp_payments', 'crypto_payments', 'link_payments', 'tax_reporting_us_1099_k', 'tax_reporting_us_1099_misc', 'treasury',
-  'us_bank_account_ach_payments', 'us_bank_transfer_payments', 'zip_payments',
+  'acss_debit_payments',
+  'affirm_payments',
+  'afterpay_clearpay_payments',
+  'amazon_pay_payments',
+  'app_distribution',
+  'bank_transfer_payments',
+  'card_issuing',
+  'cartes_bancaires_payments',
+  'cashapp_payments',
+  'crypto_payments',
+  'link_payments',
+  'tax_reporting_us_1099_k',
+  'tax_reporting_us_1099_misc',
+  'treasury',
+  'us_bank_account_ach_payments',
+  'us_bank_transfer_payments',
+  'zip_payments',
 ];
 
-const place = hash({ city: text(), country: text({ max: 2 }), line1: text(), line2: text(), postal_code: text(), state: text() });
+const place = hash({
+  city: text(),
+  country: text({ max: 2 }),
+  line1: text(),
+  line2: text(),
+  postal_code: text(),
+  state: text(),
+});
 
 const shared = {
   ...expandField,
@@ -25,20 +57,36 @@ const shared = {
       support_url: clearableText(),
       url: address(),
     },
-    ['annual_revenue', 'estimated_worker_count', 'minority_owned_business_designation', 'monthly_estimated_revenue', 'specified_commercial_transactions_act_url'],
+    [
+      'annual_revenue',
+      'estimated_worker_count',
+      'minority_owned_business_designation',
+      'monthly_estimated_revenue',
+      'specified_commercial_transactions_act_url',
+    ],
   ),
   business_type: oneOf(['company', 'government_entity', 'individual', 'non_profit']),
   capabilities: hash(
-    { card_payments: requested, klarna_payments: requested, transfers: requested } satisfies Record<(typeof capabilityNames)[number], unknown>,
+    { card_payments: requested, klarna_payments: requested, transfers: requested } satisfies Record<
+      CapabilityName,
+      unknown
+    >,
     otherCapabilities,
   ),
   default_currency: oneOf(['usd']),
   email: email(),
   metadata: metadata(),
-  settings: hash(
-    { payments: hash({ statement_descriptor: text({ max: 22 }) }) },
-    ['bacs_debit_payments', 'branding', 'card_issuing', 'card_payments', 'invoices', 'payouts', 'paypay_payments', 'sepa_debit_payments', 'treasury'],
-  ),
+  settings: hash({ payments: hash({ statement_descriptor: text({ max: 22 }) }) }, [
+    'bacs_debit_payments',
+    'branding',
+    'card_issuing',
+    'card_payments',
+    'invoices',
+    'payouts',
+    'paypay_payments',
+    'sepa_debit_payments',
+    'treasury',
+  ]),
 };
 
 const notYet = ['account_token', 'company', 'documents', 'external_account', 'groups', 'individual', 'tos_acceptance'];
@@ -61,4 +109,3 @@ export const accountCreateParams = hash(
 export const accountUpdateParams = hash(shared, notYet);
 
 export const capabilityParams = hash({ ...expandField, requested: boolean() });
-

@@ -17,7 +17,11 @@ const balance = route('GET', '/v1/balance', hash(expandField), async (call) => {
   );
   const sums = rows.length > 0 ? rows : [{ currency: 'usd', available: '0', pending: '0' }];
   const part = (name: 'available' | 'pending') =>
-    sums.map((row) => ({ amount: Number(row[name]), currency: row.currency, source_types: { card: Number(row[name]) } }));
+    sums.map((row) => ({
+      amount: Number(row[name]),
+      currency: row.currency,
+      source_types: { card: Number(row[name]) },
+    }));
   return { object: 'balance', available: part('available'), livemode: false, pending: part('pending') };
 });
 
@@ -36,7 +40,11 @@ const list = route(
     const { currency, source, type, ...page } = call.params;
     // The most telling filter first: it is the one whose range of the index is read.
     const filters = { source, type, currency };
-    const found = await listObjects(call.tx, { account: call.account, object: 'balance_transaction', url: base, filters }, page);
+    const found = await listObjects(
+      call.tx,
+      { account: call.account, object: 'balance_transaction', url: base, filters },
+      page,
+    );
     return { ...found, data: found.data.map((entry) => presentTransaction(entry, call.now)) };
   },
 );

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The former values of what changed, nested as the object is: an event's `previous_attributes`. */
 export function changedAttributes(before: object, after: object): Fields {

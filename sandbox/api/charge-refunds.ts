@@ -6,5 +6,14 @@ import type { World } from '../store/world.ts';
 export async function refundsOf(world: World, chargeId: string): Promise<Listed | undefined> {
   const charge = await findObjectById(world.tx, 'charge', chargeId);
   if (!charge) return undefined;
-  return listObjects(world.tx, { account: charge.account, object: 'refund', url: `/v1/charges/${chargeId}/refunds`, filters: { charge: chargeId } }, {});
+  return listObjects(
+    world.tx,
+    {
+      account: charge.account,
+      object: 'refund',
+      url: `/v1/charges/${chargeId}/refunds`,
+      filters: { charge: chargeId },
+    },
+    {},
+  );
 }

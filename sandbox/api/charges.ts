@@ -15,12 +15,23 @@ export async function chargeOf(call: Call<unknown>, id: string, param = 'charge'
   return charge;
 }
 
-const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => (await chargeOf(call, call.path['id'] ?? '', 'id')).data);
+const retrieve = route(
+  'GET',
+  `${base}/:id`,
+  hash(expandField),
+  async (call) => (await chargeOf(call, call.path['id'] ?? '', 'id')).data,
+);
 
 const update = route(
   'POST',
   `${base}/:id`,
-  hash({ ...expandField, description: text(), metadata: metadata() }, ['customer', 'fraud_details', 'receipt_email', 'shipping', 'transfer_group']),
+  hash({ ...expandField, description: text(), metadata: metadata() }, [
+    'customer',
+    'fraud_details',
+    'receipt_email',
+    'shipping',
+    'transfer_group',
+  ]),
   async (call) => {
     const charge = await chargeOf(call, call.path['id'] ?? '', 'id');
     const before = structuredClone(charge.data);
@@ -33,9 +44,18 @@ const update = route(
   },
 );
 
-const list = route('GET', base, hash({ ...listFields, created: createdRange(), payment_intent: text(), transfer_group: text() }, ['customer']), (call) => {
-  const { payment_intent, transfer_group, ...page } = call.params;
-  return listObjects(call.tx, { account: call.account, object: 'charge', url: base, filters: { payment_intent, transfer_group } }, page);
-});
+const list = route(
+  'GET',
+  base,
+  hash({ ...listFields, created: createdRange(), payment_intent: text(), transfer_group: text() }, ['customer']),
+  (call) => {
+    const { payment_intent, transfer_group, ...page } = call.params;
+    return listObjects(
+      call.tx,
+      { account: call.account, object: 'charge', url: base, filters: { payment_intent, transfer_group } },
+      page,
+    );
+  },
+);
 
 export const chargeRoutes = [retrieve, update, list];

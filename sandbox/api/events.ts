@@ -34,7 +34,11 @@ const list = route(
   async (call) => {
     const { type, types, ...page } = call.params;
     if (type?.includes('*')) throw unsupported('wildcards in `type`', 'type');
-    const found = await listObjects(call.tx, { account: call.account, object: 'event', url: base, filters: { type: type ?? types } }, page);
+    const found = await listObjects(
+      call.tx,
+      { account: call.account, object: 'event', url: base, filters: { type: type ?? types } },
+      page,
+    );
     return { ...found, data: await withPending(call.tx, found.data) };
   },
 );

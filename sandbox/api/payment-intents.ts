@@ -13,33 +13,66 @@ async function intentOf(call: Call<unknown>): Promise<Stored<Stripe.PaymentInten
   const seen = await findObject<Stripe.PaymentIntent>(call.tx, where);
   if (!seen) throw noSuch('payment_intent', where.id, 'intent');
   // A session is always locked before its payment, here as on the pages: else two requests could wait for each other.
-  const session = await findObjectById<Stripe.Checkout.Session>(call.tx, 'checkout.session', String(seen.internal['sessionId']), { lock: true });
+  const session = await findObjectById<Stripe.Checkout.Session>(
+    call.tx,
+    'checkout.session',
+    String(seen.internal['sessionId']),
+    { lock: true },
+  );
   if (session) await expireIfDue(call, session);
   return (await findObject<Stripe.PaymentIntent>(call.tx, { ...where, lock: true })) ?? seen;
 }
 
-const retrieve = route('GET', `${base}/:id`, hash({ ...expandField, client_secret: text() }), async (call) => (await intentOf(call)).data);
+const retrieve = route(
+  'GET',
+  `${base}/:id`,
+  hash({ ...expandField, client_secret: text() }),
+  async (call) => (await intentOf(call)).data,
+);
 
-const update = route('POST', `${base}/:id`, hash(
-  { ...expandField, description: text(), metadata: metadata() },
-  [
-    'allowed_payment_method_types', 'amount', 'amount_details', 'application_fee_amount', 'capture_method', 'currency', 'customer', 'customer_account',
-    'excluded_payment_method_types', 'hooks', 'payment_details', 'payment_method', 'payment_method_configuration', 'payment_method_data',
-    'payment_method_options', 'receipt_email', 'setup_future_usage', 'shipping', 'statement_descriptor',
-    'statement_descriptor_suffix', 'transfer_data', 'transfer_group',
-  ],
-), async (call) => {
-  const intent = await intentOf(call);
-  intent.data.metadata = mergeMetadata(intent.data.metadata, call.params.metadata);
-  if (call.params.description !== undefined) intent.data.description = call.params.description;
-  await updateObject(call.tx, 'payment_intent', intent);
-  return intent.data;
-});
+const update = route(
+  'POST',
+  `${base}/:id`,
+  hash({ ...expandField, description: text(), metadata: metadata() }, [
+    'allowed_payment_method_types',
+    'amount',
+    'amount_details',
+    'application_fee_amount',
+    'capture_method',
+    'currency',
+    'customer',
+    'customer_account',
+    'excluded_payment_method_types',
+    'hooks',
+    'payment_details',
+    'payment_method',
+    'payment_method_configuration',
+    'payment_method_data',
+    'payment_method_options',
+    'receipt_email',
+    'setup_future_usage',
+    'shipping',
+    'statement_descriptor',
+    'statement_descriptor_suffix',
+    'transfer_data',
+    'transfer_group',
+  ]),
+  async (call) => {
+    const intent = await intentOf(call);
+    intent.data.metadata = mergeMetadata(intent.data.metadata, call.params.metadata);
+    if (call.params.description !== undefined) intent.data.description = call.params.description;
+    await updateObject(call.tx, 'payment_intent', intent);
+    return intent.data;
+  },
+);
 
 const cancel = route(
   'POST',
   `${base}/:id/cancel`,
-  hash({ ...expandField, cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']) }),
+  hash({
+    ...expandField,
+    cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']),
+  }),
   async (call) => {
     const { data } = await intentOf(call);
     if (data.status === 'succeeded' || data.status === 'canceled') {
@@ -49,18 +82,27 @@ const cancel = route(
       );
     }
     // https://docs.stripe.com/api/payment_intents/cancel: "You can't cancel the PaymentIntent for a Checkout Session."
-    throw invalidRequest("You cannot cancel this PaymentIntent because it was created by a Checkout Session. Expire the Checkout Session instead.", {
-      code: 'payment_intent_unexpected_state',
-    });
+    throw invalidRequest(
+      'You cannot cancel this PaymentIntent because it was created by a Checkout Session. Expire the Checkout Session instead.',
+      {
+        code: 'payment_intent_unexpected_state',
+      },
+    );
   },
 );
 
-const list = route('GET', base, hash({ ...listFields, created: createdRange() }, ['customer', 'customer_account']), (call) =>
-  listObjects(call.tx, { account: call.account, object: 'payment_intent', url: base }, call.params),
+const list = route(
+  'GET',
+  base,
+  hash({ ...listFields, created: createdRange() }, ['customer', 'customer_account']),
+  (call) => listObjects(call.tx, { account: call.account, object: 'payment_intent', url: base }, call.params),
 );
 
 const refuseCreation = route('POST', base, { read: () => ({}) }, () => {
-  throw invalidRequest('The sandbox does not support creating PaymentIntents directly yet; create a Checkout Session.', { code: 'sandbox_unsupported' });
+  throw invalidRequest(
+    'The sandbox does not support creating PaymentIntents directly yet; create a Checkout Session.',
+    { code: 'sandbox_unsupported' },
+  );
 });
 
 export const paymentIntentRoutes = [retrieve, update, cancel, list, refuseCreation];

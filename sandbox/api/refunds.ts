@@ -1,6 +1,17 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../http/errors.ts';
-import { boolean, createdRange, expandField, hash, integer, listFields, mergeMetadata, metadata, oneOf, text } from '../http/params.ts';
+import {
+  boolean,
+  createdRange,
+  expandField,
+  hash,
+  integer,
+  listFields,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  text,
+} from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { refundCharge } from '../money/refund.ts';
 import { emit } from '../store/events.ts';
@@ -11,16 +22,28 @@ import { chargeOf } from './charges.ts';
 
 const base = '/v1/refunds';
 
-async function chargeToRefund(call: Call<unknown>, chargeId: string | undefined, intentId: string | undefined): Promise<Stored<Stripe.Charge>> {
+async function chargeToRefund(
+  call: Call<unknown>,
+  chargeId: string | undefined,
+  intentId: string | undefined,
+): Promise<Stored<Stripe.Charge>> {
   if (chargeId !== undefined && intentId === undefined) return chargeOf(call, chargeId);
   if (intentId === undefined) {
-    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', { code: 'parameter_missing' });
+    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', {
+      code: 'parameter_missing',
+    });
   }
-  const intent = await findObject<Stripe.PaymentIntent>(call.tx, { account: call.account, object: 'payment_intent', id: intentId });
+  const intent = await findObject<Stripe.PaymentIntent>(call.tx, {
+    account: call.account,
+    object: 'payment_intent',
+    id: intentId,
+  });
   if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
   const charge = intent.data.latest_charge;
   if (intent.data.status !== 'succeeded' || typeof charge !== 'string') {
-    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, { param: 'payment_intent' });
+    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    });
   }
   if (chargeId !== undefined && chargeId !== charge) {
     throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', { param: 'charge' });
@@ -74,9 +97,18 @@ const update = route('POST', `${base}/:id`, hash({ ...expandField, metadata: met
   return refund.data;
 });
 
-const list = route('GET', base, hash({ ...listFields, charge: text(), created: createdRange(), payment_intent: text() }), (call) => {
-  const { charge, payment_intent, ...page } = call.params;
-  return listObjects(call.tx, { account: call.account, object: 'refund', url: base, filters: { charge, payment_intent } }, page);
-});
+const list = route(
+  'GET',
+  base,
+  hash({ ...listFields, charge: text(), created: createdRange(), payment_intent: text() }),
+  (call) => {
+    const { charge, payment_intent, ...page } = call.params;
+    return listObjects(
+      call.tx,
+      { account: call.account, object: 'refund', url: base, filters: { charge, payment_intent } },
+      page,
+    );
+  },
+);
 
 export const refundRoutes = [create, retrieve, update, list];

@@ -21,9 +21,19 @@ export async function expireSession(world: World, session: Session): Promise<voi
   session.dueAt = null;
   await updateObject(world.tx, 'checkout.session', session);
   if (typeof data.payment_intent === 'string') {
-    const intent = await findObject<Stripe.PaymentIntent>(world.tx, { account: session.account, object: 'payment_intent', id: data.payment_intent, lock: true });
+    const intent = await findObject<Stripe.PaymentIntent>(world.tx, {
+      account: session.account,
+      object: 'payment_intent',
+      id: data.payment_intent,
+      lock: true,
+    });
     if (intent && intent.data.status !== 'succeeded' && intent.data.status !== 'canceled') {
-      Object.assign(intent.data, { status: 'canceled', canceled_at: world.now, cancellation_reason: 'expired', next_action: null });
+      Object.assign(intent.data, {
+        status: 'canceled',
+        canceled_at: world.now,
+        cancellation_reason: 'expired',
+        next_action: null,
+      });
       await updateObject(world.tx, 'payment_intent', intent);
       emit(world, session.account, 'payment_intent.canceled', intent.data);
     }

@@ -3,9 +3,30 @@ import type Stripe from 'stripe';
 /** What differs between sessions; the rest is the same for each one that the sandbox makes. */
 export type SessionFields = Pick<
   Stripe.Checkout.Session,
-  | 'id' | 'after_expiration' | 'allowed_payment_method_types' | 'amount_subtotal' | 'amount_total' | 'billing_address_collection' | 'cancel_url' | 'client_reference_id'
-  | 'created' | 'currency' | 'custom_text' | 'customer_email' | 'excluded_payment_method_types' | 'expires_at' | 'integration_identifier' | 'locale' | 'metadata'
-  | 'payment_method_options' | 'payment_method_types' | 'phone_number_collection' | 'recovered_from' | 'submit_type' | 'success_url' | 'url'
+  | 'id'
+  | 'after_expiration'
+  | 'allowed_payment_method_types'
+  | 'amount_subtotal'
+  | 'amount_total'
+  | 'billing_address_collection'
+  | 'cancel_url'
+  | 'client_reference_id'
+  | 'created'
+  | 'currency'
+  | 'custom_text'
+  | 'customer_email'
+  | 'excluded_payment_method_types'
+  | 'expires_at'
+  | 'integration_identifier'
+  | 'locale'
+  | 'metadata'
+  | 'payment_method_options'
+  | 'payment_method_types'
+  | 'phone_number_collection'
+  | 'recovered_from'
+  | 'submit_type'
+  | 'success_url'
+  | 'url'
 >;
 
 /** A new open session in payment mode, with every field that Stripe sends. */
@@ -35,18 +56,38 @@ export function newSession(fields: SessionFields): Stripe.Checkout.Session {
     customer: null,
     customer_account: null,
     customer_creation: 'if_required',
-    customer_details: fields.customer_email === null
-      ? null
-      : { address: null, business_name: null, email: fields.customer_email, individual_name: null, name: null, phone: null, tax_exempt: 'none', tax_ids: null },
+    customer_details:
+      fields.customer_email === null
+        ? null
+        : {
+            address: null,
+            business_name: null,
+            email: fields.customer_email,
+            individual_name: null,
+            name: null,
+            phone: null,
+            tax_exempt: 'none',
+            tax_ids: null,
+          },
     customer_email: fields.customer_email,
     discounts: [],
-    ...(fields.excluded_payment_method_types ? { excluded_payment_method_types: fields.excluded_payment_method_types } : {}),
+    ...(fields.excluded_payment_method_types
+      ? { excluded_payment_method_types: fields.excluded_payment_method_types }
+      : {}),
     expires_at: fields.expires_at,
     integration_identifier: fields.integration_identifier,
     invoice: null,
     invoice_creation: {
       enabled: false,
-      invoice_data: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: null, metadata: {}, rendering_options: null },
+      invoice_data: {
+        account_tax_ids: null,
+        custom_fields: null,
+        description: null,
+        footer: null,
+        issuer: null,
+        metadata: {},
+        rendering_options: null,
+      },
     },
     livemode: false,
     locale: fields.locale,

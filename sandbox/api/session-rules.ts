@@ -14,7 +14,9 @@ export function currencyOf(lines: { price_data: { currency: string } }[]): strin
   const given = lines.map((line) => line.price_data.currency.toLowerCase());
   for (const [position, currency] of given.entries()) {
     if (!currencies.includes(currency)) {
-      throw invalidRequest(`Invalid currency: ${currency}. The sandbox supports: ${currencies.join(', ')}.`, { param: `line_items[${position}][price_data][currency]` });
+      throw invalidRequest(`Invalid currency: ${currency}. The sandbox supports: ${currencies.join(', ')}.`, {
+        param: `line_items[${position}][price_data][currency]`,
+      });
     }
   }
   return given[0] ?? 'usd';
@@ -22,10 +24,15 @@ export function currencyOf(lines: { price_data: { currency: string } }[]): strin
 
 export function checkTotal(total: number): void {
   if (total < smallestTotal) {
-    throw invalidRequest(`The Checkout Session's total amount due must add up to at least ${dollars(smallestTotal)} usd`, { code: 'amount_too_small' });
+    throw invalidRequest(
+      `The Checkout Session's total amount due must add up to at least ${dollars(smallestTotal)} usd`,
+      { code: 'amount_too_small' },
+    );
   }
   if (total > largestTotal) {
-    throw invalidRequest(`The Checkout Session's total amount due must be no more than ${dollars(largestTotal)} usd`, { code: 'amount_too_large' });
+    throw invalidRequest(`The Checkout Session's total amount due must be no more than ${dollars(largestTotal)} usd`, {
+      code: 'amount_too_large',
+    });
   }
 }
 
@@ -38,17 +45,25 @@ export function checkApplicationFee(fee: number | undefined, total: number, dire
       { param },
     );
   }
-  if (fee >= total) throw invalidRequest(`The application fee amount (${fee}) must be less than the amount of the payment (${total}).`, { param });
+  if (fee >= total)
+    throw invalidRequest(
+      `The application fee amount (${fee}) must be less than the amount of the payment (${total}).`,
+      { param },
+    );
 }
 
 /** When the session ends, in seconds: as asked, within Stripe's window, or in 24 hours. */
 export function expiryOf(asked: number | undefined, now: number): number {
   if (asked === undefined) return now + 24 * 60 * minute;
   if (asked > now + 24 * 60 * minute) {
-    throw invalidRequest('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', { param: 'expires_at' });
+    throw invalidRequest('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
+      param: 'expires_at',
+    });
   }
   if (asked < now + 30 * minute) {
-    throw invalidRequest('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', { param: 'expires_at' });
+    throw invalidRequest('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
+      param: 'expires_at',
+    });
   }
   return asked;
 }

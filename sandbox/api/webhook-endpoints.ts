@@ -1,6 +1,19 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../http/errors.ts';
-import { address, boolean, clearableText, expandField, hash, list as listOf, listFields, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
+import {
+  address,
+  boolean,
+  clearableText,
+  expandField,
+  hash,
+  list as listOf,
+  listFields,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  required,
+  text,
+} from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { apiVersion } from '../http/version.ts';
 import { newId, randomText } from '../store/ids.ts';
@@ -22,7 +35,7 @@ export interface WantedEndpoint {
   metadata: Record<string, string>;
 }
 
-export async function createEndpoint(world: World, wanted: WantedEndpoint): Promise<Stripe.WebhookEndpoint> {
+async function createEndpoint(world: World, wanted: WantedEndpoint): Promise<Stripe.WebhookEndpoint> {
   const endpoint: Stripe.WebhookEndpoint = {
     id: wanted.id,
     object: 'webhook_endpoint',
@@ -37,14 +50,26 @@ export async function createEndpoint(world: World, wanted: WantedEndpoint): Prom
     url: wanted.url,
   };
   const internal = { secret: wanted.secret, connect: wanted.connect };
-  await insertObject(world.tx, { id: wanted.id, object: 'webhook_endpoint', account: world.platform, created: world.now, data: endpoint, internal });
+  await insertObject(world.tx, {
+    id: wanted.id,
+    object: 'webhook_endpoint',
+    account: world.platform,
+    created: world.now,
+    data: endpoint,
+    internal,
+  });
   return endpoint;
 }
 
 /** For a program that starts with an endpoint of its own: made, or brought up to date. */
 export async function upsertEndpoint(world: World, wanted: WantedEndpoint): Promise<void> {
   await world.tx.query(`select pg_advisory_xact_lock(724198352)`);
-  const known = await findObject<Stripe.WebhookEndpoint>(world.tx, { account: world.platform, object: 'webhook_endpoint', id: wanted.id, lock: true });
+  const known = await findObject<Stripe.WebhookEndpoint>(world.tx, {
+    account: world.platform,
+    object: 'webhook_endpoint',
+    id: wanted.id,
+    lock: true,
+  });
   if (!known) {
     await createEndpoint(world, wanted);
     return;
@@ -56,7 +81,12 @@ export async function upsertEndpoint(world: World, wanted: WantedEndpoint): Prom
 
 async function endpointOf(call: Call<unknown>): Promise<Endpoint> {
   const id = call.path['id'] ?? '';
-  const endpoint = await findObject<Stripe.WebhookEndpoint>(call.tx, { account: call.account, object: 'webhook_endpoint', id, lock: true });
+  const endpoint = await findObject<Stripe.WebhookEndpoint>(call.tx, {
+    account: call.account,
+    object: 'webhook_endpoint',
+    id,
+    lock: true,
+  });
   if (!endpoint) throw noSuch('webhook_endpoint', id);
   return endpoint;
 }
@@ -74,7 +104,10 @@ const create = route(
     url: required(address()),
   }),
   async (call) => {
-    if (call.account !== call.platform) throw invalidRequest('The sandbox keeps webhook endpoints of the platform only; set `connect` for those of connected accounts.');
+    if (call.account !== call.platform)
+      throw invalidRequest(
+        'The sandbox keeps webhook endpoints of the platform only; set `connect` for those of connected accounts.',
+      );
     const secret = `whsec_${randomText(32)}`;
     const endpoint = await createEndpoint(call, {
       id: newId('webhookEndpoint'),
@@ -94,7 +127,14 @@ const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => 
 const update = route(
   'POST',
   `${base}/:id`,
-  hash({ ...expandField, description: clearableText(), disabled: boolean(), enabled_events: listOf(text()), metadata: metadata(), url: address() }),
+  hash({
+    ...expandField,
+    description: clearableText(),
+    disabled: boolean(),
+    enabled_events: listOf(text()),
+    metadata: metadata(),
+    url: address(),
+  }),
   async (call) => {
     const endpoint = await endpointOf(call);
     const { data } = endpoint;
@@ -109,7 +149,9 @@ const update = route(
   },
 );
 
-const list = route('GET', base, hash(listFields), (call) => listObjects(call.tx, { account: call.account, object: 'webhook_endpoint', url: base }, call.params));
+const list = route('GET', base, hash(listFields), (call) =>
+  listObjects(call.tx, { account: call.account, object: 'webhook_endpoint', url: base }, call.params),
+);
 
 const remove = route('DELETE', `${base}/:id`, hash({}), async (call) => {
   const endpoint = await endpointOf(call);

@@ -29,69 +29,111 @@ export function registerApi(app: FastifyInstance, routes: Route[], settings: Api
 /** Refusals of requests that never reach a route. */
 export function unrecognized(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? request.url;
-  return refuse(reply, newId('request'), apiError(404, {
-    type: 'invalid_request_error',
-    message: `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-  }));
+  return refuse(
+    reply,
+    newId('request'),
+    apiError(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+    }),
+  );
 }
 
 /** Refusals by the server itself, such as a body that is too large. */
 export function failed(error: unknown, reply: FastifyReply, log: (entry: object) => void): FastifyReply {
   const requestId = newId('request');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status < 500) return refuse(reply, requestId, apiError(status, { type: 'invalid_request_error', message: String((error as Error).message) }));
+  if (status < 500)
+    return refuse(
+      reply,
+      requestId,
+      apiError(status, { type: 'invalid_request_error', message: (error as Error).message }),
+    );
   return refuse(reply, requestId, unexpected(error, requestId, log));
 }
 
-async function answer(route: Route, request: FastifyRequest, reply: FastifyReply, settings: ApiSettings): Promise<FastifyReply> {
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: ApiSettings,
+): Promise<FastifyReply> {
   const requestId = newId('request');
   const startedMs = settings.clock();
   let idempotent: IdempotentRequest | undefined;
+  let outcome: { status: number; body: string };
   try {
     const key = secretKeyOf(request.headers.authorization, settings.secretKeys);
     const version = request.headers['stripe-version'];
     if (version !== undefined && version !== apiVersion) {
-      throw invalidRequest(`Invalid Stripe API version: ${String(version)}. The sandbox speaks ${apiVersion} only.`);
+      throw invalidRequest(`Invalid Stripe API version: ${[version].join()}. The sandbox speaks ${apiVersion} only.`);
     }
     const [path = '', query = ''] = request.url.split(/\?(.*)/s);
     const text = request.method === 'GET' ? query : typeof request.body === 'string' ? request.body : '';
     const { expand: _, ...params } = route.params.read(parseForm(text), '') as FormHash & { expand?: string[] };
-    const paths = (_ ?? []) as string[];
+    const paths = _ ?? [];
     const keyHint = hintOf(key);
     const given = request.headers['idempotency-key'];
     const idempotencyKey = typeof given === 'string' && request.method === 'POST' ? given : null;
     if (idempotencyKey !== null && idempotencyKey.length > 255) {
       throw invalidRequest('Idempotency keys can be at most 255 characters long.');
     }
-    const { body, status, replayedFrom } = await withWorld(settings, { id: requestId, idempotencyKey }, async (world) => {
-      const account = await actingAccount(world, request.headers['stripe-account'], keyHint);
-      if (idempotencyKey !== null) {
-        const claim = { account, key: idempotencyKey, path, fingerprint: fingerprintOf(request.method, path, text), requestId, nowMs: world.nowMs };
-        const kept = await claimKey(world.tx, claim);
-        if (kept) return { ...kept, replayedFrom: kept.requestId };
-        idempotent = claim;
-      }
-      const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
-      const result = await route.handle(call as never);
-      const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
-      const json = JSON.stringify(expanded, null, 2);
-      if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
-      return { body: json, status: 200, replayedFrom: undefined };
-    });
+    const { body, status, replayedFrom } = await withWorld(
+      settings,
+      { id: requestId, idempotencyKey },
+      async (world) => {
+        const account = await actingAccount(world, request.headers['stripe-account'], keyHint);
+        if (idempotencyKey !== null) {
+          const claim = {
+            account,
+            key: idempotencyKey,
+            path,
+            fingerprint: fingerprintOf(request.method, path, text),
+            requestId,
+            nowMs: world.nowMs,
+          };
+          const kept = await claimKey(world.tx, claim);
+          if (kept) return { ...kept, replayedFrom: kept.requestId };
+          idempotent = claim;
+        }
+        const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
+        const result = await route.handle(call as never);
+        const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
+        const json = JSON.stringify(expanded, null, 2);
+        if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
+        return { body: json, status: 200, replayedFrom: undefined };
+      },
+    );
     if (idempotencyKey !== null) {
       reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', replayedFrom ?? requestId);
       if (replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');
     }
     const account = request.headers['stripe-account'];
     if (typeof account === 'string') reply.header('Stripe-Account', account);
-    settings.log({ event: 'api', requestId, method: request.method, path, status, milliseconds: settings.clock() - startedMs });
-    return send(reply, requestId, status, body);
+    settings.log({
+      event: 'api',
+      requestId,
+      method: request.method,
+      path,
+      status,
+      milliseconds: settings.clock() - startedMs,
+    });
+    outcome = { status, body };
   } catch (error) {
     const refusal = asRefusal(error, requestId, settings);
-    if (idempotent && isApiError(error)) await keepRefusal(settings.database, idempotent, refusal.status, bodyOf(refusal, requestId));
-    settings.log({ event: 'api', requestId, method: request.method, path: request.url.split('?')[0], status: refusal.status, message: refusal.body.message });
-    return refuse(reply, requestId, refusal);
+    if (idempotent && isApiError(error))
+      await keepRefusal(settings.database, idempotent, refusal.status, bodyOf(refusal, requestId));
+    settings.log({
+      event: 'api',
+      requestId,
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: refusal.status,
+      message: refusal.body.message,
+    });
+    outcome = { status: refusal.status, body: bodyOf(refusal, requestId) };
   }
+  return send(reply, requestId, outcome.status, outcome.body);
 }
 
 function asRefusal(error: unknown, requestId: string, settings: ApiSettings): ApiError {
@@ -102,7 +144,8 @@ function asRefusal(error: unknown, requestId: string, settings: ApiSettings): Ap
     return apiError(429, {
       type: 'invalid_request_error',
       code: 'lock_timeout',
-      message: 'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+      message:
+        'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
     });
   }
   return unexpected(error, requestId, settings.log);
@@ -110,7 +153,10 @@ function asRefusal(error: unknown, requestId: string, settings: ApiSettings): Ap
 
 function unexpected(error: unknown, requestId: string, log: (entry: object) => void): ApiError {
   log({ event: 'failure', requestId, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  return apiError(500, { type: 'api_error', message: `An unexpected error occurred in the sandbox (request ${requestId}).` });
+  return apiError(500, {
+    type: 'api_error',
+    message: `An unexpected error occurred in the sandbox (request ${requestId}).`,
+  });
 }
 
 function bodyOf(refusal: ApiError, requestId: string): string {

@@ -6,7 +6,11 @@ import { accountInvalid, apiError } from './errors.ts';
 export function secretKeyOf(authorization: string | undefined, accepted: (key: string) => boolean): string {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   const key =
-    scheme.toLowerCase() === 'basic' ? (Buffer.from(credentials, 'base64').toString('utf8').split(':')[0] ?? '') : scheme.toLowerCase() === 'bearer' ? credentials : '';
+    scheme.toLowerCase() === 'basic'
+      ? (Buffer.from(credentials, 'base64').toString('utf8').split(':')[0] ?? '')
+      : scheme.toLowerCase() === 'bearer'
+        ? credentials
+        : '';
   if (key === '') {
     throw apiError(401, {
       type: 'invalid_request_error',
@@ -14,7 +18,8 @@ export function secretKeyOf(authorization: string | undefined, accepted: (key: s
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
     });
   }
-  if (!accepted(key)) throw apiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${hintOf(key)}` });
+  if (!accepted(key))
+    throw apiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${hintOf(key)}` });
   return key;
 }
 
@@ -24,7 +29,11 @@ export function hintOf(key: string): string {
 }
 
 /** Whose objects a request is about: the platform's, or those of the connected account it names. */
-export async function actingAccount(world: World, header: string | string[] | undefined, keyHint: string): Promise<string> {
+export async function actingAccount(
+  world: World,
+  header: string | string[] | undefined,
+  keyHint: string,
+): Promise<string> {
   if (header === undefined || header === '' || header === world.platform) return world.platform;
   const id = String(header);
   const account = await findObject(world.tx, { account: world.platform, object: 'account', id });

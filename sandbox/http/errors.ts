@@ -17,7 +17,9 @@ export interface ApiError extends Error {
 }
 
 export function apiError(status: number, body: ApiErrorBody): ApiError {
-  const withLink = body.code ? { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` } : body;
+  const withLink = body.code
+    ? { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` }
+    : body;
   return Object.assign(new Error(body.message), { status, body: withLink });
 }
 
@@ -31,13 +33,22 @@ export function invalidRequest(message: string, more: { code?: string; param?: s
 
 /** Stripe's 404 for an object that doesn't exist or belongs to another account. */
 export function noSuch(object: string, id: string, param = 'id'): ApiError {
-  const name = object === 'fee_refund' ? 'application fee refund' : object === 'application_fee' ? 'application fee' : object;
-  return apiError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${name}: '${id}'`, param });
+  const name =
+    object === 'fee_refund' ? 'application fee refund' : object === 'application_fee' ? 'application fee' : object;
+  return apiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${name}: '${id}'`,
+    param,
+  });
 }
 
 /** For what Stripe has and the sandbox doesn't: said aloud, so that nobody relies on it by mistake. */
 export function unsupported(what: string, param?: string): ApiError {
-  return invalidRequest(`The sandbox does not support ${what} yet.`, { code: 'sandbox_unsupported', ...(param ? { param } : {}) });
+  return invalidRequest(`The sandbox does not support ${what} yet.`, {
+    code: 'sandbox_unsupported',
+    ...(param ? { param } : {}),
+  });
 }
 
 export function accountInvalid(keyHint: string, account: string): ApiError {

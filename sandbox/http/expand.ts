@@ -26,7 +26,8 @@ export interface ExpandSource {
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 function cannotExpand(path: string): Error {
   return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });

@@ -17,7 +17,8 @@ export function fetchThrough(app: FastifyInstance): typeof fetch {
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) {
-      for (const single of Array.isArray(value) ? value : [value]) if (single !== undefined) headers.append(name, String(single));
+      for (const single of Array.isArray(value) ? value : [value])
+        if (single !== undefined) headers.append(name, String(single));
     }
     const empty = answer.statusCode === 204 || answer.statusCode === 304;
     return new Response(empty ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, headers });

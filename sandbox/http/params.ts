@@ -14,7 +14,9 @@ type ValueOf<P> = P extends Param<infer Value> ? Value : never;
 export type Values<Fields> = {
   [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? Name : never]: ValueOf<Fields[Name]>;
 } & {
-  [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? never : Name]?: ValueOf<Fields[Name]> | undefined;
+  [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? never : Name]?:
+    | ValueOf<Fields[Name]>
+    | undefined;
 };
 
 export function required<Value>(param: Param<Value>): RequiredParam<Value> {
@@ -30,7 +32,11 @@ function emptyRefused(path: string): Error {
 }
 
 function plain(value: FormValue, path: string): string {
-  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, { code: 'parameter_invalid_string_blank', param: path });
+  if (typeof value !== 'string')
+    throw invalidRequest(`Invalid string: ${JSON.stringify(value)}`, {
+      code: 'parameter_invalid_string_blank',
+      param: path,
+    });
   if (value === '') throw emptyRefused(path);
   return value;
 }
@@ -41,7 +47,10 @@ export function text(options: { max?: number } = {}): Param<string> {
     read: (value, path) => {
       const given = plain(value, path);
       if (given.length > max) {
-        throw invalidRequest(`Invalid string: must be at most ${max} characters`, { code: 'parameter_invalid_string_too_long', param: path });
+        throw invalidRequest(`Invalid string: must be at most ${max} characters`, {
+          code: 'parameter_invalid_string_too_long',
+          param: path,
+        });
       }
       return given;
     },
@@ -58,11 +67,14 @@ export function integer(options: { min?: number; max?: number } = {}): Param<num
   return {
     read: (value, path) => {
       const given = plain(value, path);
-      const refuse = (message: string): Error => invalidRequest(message, { code: 'parameter_invalid_integer', param: path });
+      const refuse = (message: string): Error =>
+        invalidRequest(message, { code: 'parameter_invalid_integer', param: path });
       if (!/^-?\d{1,15}$/.test(given)) throw refuse(`Invalid integer: ${given}`);
       const number = Number(given);
-      if (options.min !== undefined && number < options.min) throw refuse(`This value must be greater than or equal to ${options.min}.`);
-      if (options.max !== undefined && number > options.max) throw refuse(`This value must be less than or equal to ${options.max}.`);
+      if (options.min !== undefined && number < options.min)
+        throw refuse(`This value must be greater than or equal to ${options.min}.`);
+      if (options.max !== undefined && number > options.max)
+        throw refuse(`This value must be less than or equal to ${options.max}.`);
       return number;
     },
   };
@@ -78,7 +90,10 @@ export function boolean(): Param<boolean> {
   };
 }
 
-export function oneOf<const Choice extends string>(choices: readonly Choice[], notYet: readonly string[] = []): Param<Choice> {
+export function oneOf<const Choice extends string>(
+  choices: readonly Choice[],
+  notYet: readonly string[] = [],
+): Param<Choice> {
   return {
     read: (value, path) => {
       const given = plain(value, path);
@@ -110,7 +125,8 @@ export function address(): Param<string> {
       const given = plain(value, path);
       // Templates such as {CHECKOUT_SESSION_ID} are no part of an address; they are filled in later.
       const parsed = URL.parse(given.replaceAll(/[{}]/g, ''));
-      if (!parsed || !/^https?:$/.test(parsed.protocol)) throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: path });
+      if (!parsed || !/^https?:$/.test(parsed.protocol))
+        throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: path });
       return given;
     },
   };
@@ -126,7 +142,10 @@ export function list<Value>(item: Param<Value>): Param<Value[]> {
 }
 
 /** A hash of known fields. `notYet` are parameters that Stripe takes and the sandbox doesn't. */
-export function hash<Fields extends Record<string, Param<unknown>>>(fields: Fields, notYet: readonly string[] = []): Param<Values<Fields>> {
+export function hash<Fields extends Record<string, Param<unknown>>>(
+  fields: Fields,
+  notYet: readonly string[] = [],
+): Param<Values<Fields>> {
   return {
     read: (value, path) => {
       if (typeof value === 'string' || Array.isArray(value)) throw invalidRequest('Invalid object', { param: path });
@@ -135,14 +154,20 @@ export function hash<Fields extends Record<string, Param<unknown>>>(fields: Fiel
   };
 }
 
-function readFields(fields: Record<string, Param<unknown>>, given: FormHash, notYet: readonly string[], path: string): Record<string, unknown> {
+function readFields(
+  fields: Record<string, Param<unknown>>,
+  given: FormHash,
+  notYet: readonly string[],
+  path: string,
+): Record<string, unknown> {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`);
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (field) values[name] = field.read(value, at(name));
     else if (notYet.includes(name)) throw unsupported(`the parameter ${at(name)}`, at(name));
-    else throw invalidRequest(`Received unknown parameter: ${at(name)}`, { code: 'parameter_unknown', param: at(name) });
+    else
+      throw invalidRequest(`Received unknown parameter: ${at(name)}`, { code: 'parameter_unknown', param: at(name) });
   }
   for (const [name, field] of Object.entries(fields)) {
     if (field.required && !Object.hasOwn(values, name)) {
@@ -166,10 +191,16 @@ export function metadata(): Param<Record<string, string>> {
           throw invalidRequest('Metadata values must be strings, but you passed in a hash or a list.', { param: at });
         }
         if (key.length > 40) {
-          throw invalidRequest(`Metadata keys can be up to 40 characters long; '${key}' has ${key.length}.`, { code: 'parameter_invalid_string_too_long', param: path });
+          throw invalidRequest(`Metadata keys can be up to 40 characters long; '${key}' has ${key.length}.`, {
+            code: 'parameter_invalid_string_too_long',
+            param: path,
+          });
         }
         if (entry.length > 500) {
-          throw invalidRequest(`Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${entry.slice(0, 40)}…`, { code: 'parameter_invalid_string_too_long', param: at });
+          throw invalidRequest(
+            `Metadata values can have up to 500 characters, but you passed in a value that is ${entry.length} characters. Invalid value: ${entry.slice(0, 40)}…`,
+            { code: 'parameter_invalid_string_too_long', param: at },
+          );
         }
         given[key] = entry;
       }
@@ -185,12 +216,16 @@ export function metadata(): Param<Record<string, string>> {
 const everyKey = '';
 
 /** What an object's metadata is after a request. */
-export function mergeMetadata(before: Record<string, string> | null | undefined, given: Record<string, string> | undefined): Record<string, string> {
+export function mergeMetadata(
+  before: Record<string, string> | null | undefined,
+  given: Record<string, string> | undefined,
+): Record<string, string> {
   if (!given) return { ...before };
   if (Object.hasOwn(given, everyKey)) return {};
   const merged = { ...before, ...given };
   for (const [key, value] of Object.entries(merged)) if (value === '') delete merged[key];
-  if (Object.keys(merged).length > 50) throw invalidRequest('You can only have up to 50 metadata keys on an object.', { param: 'metadata' });
+  if (Object.keys(merged).length > 50)
+    throw invalidRequest('You can only have up to 50 metadata keys on an object.', { param: 'metadata' });
   return merged;
 }
 
@@ -199,7 +234,7 @@ export function createdRange(): Param<{ gt?: number; gte?: number; lt?: number; 
   const range = hash({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
   return {
     read: (value, path) => {
-      if (typeof value !== 'string') return range.read(value, path) as { gte?: number };
+      if (typeof value !== 'string') return range.read(value, path);
       const exactly = integer().read(value, path);
       return { gte: exactly, lte: exactly };
     },

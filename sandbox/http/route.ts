@@ -27,5 +27,5 @@ export function route<Values>(
   params: Param<Values>,
   handle: (call: Call<Values>) => Promise<object>,
 ): Route {
-  return { method, path, params, handle: handle as Route['handle'] };
+  return { method, path, params, handle };
 }

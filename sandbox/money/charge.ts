@@ -15,7 +15,15 @@ export interface ChargeOptions {
 }
 
 function methodDetails(method: Stripe.PaymentMethod, amount: number, options: ChargeOptions): Details {
-  if (!method.card) return { type: 'klarna', klarna: { payer_details: { address: { country: 'US' } }, payment_method_category: 'pay_in_installments', preferred_locale: 'en-US' } };
+  if (!method.card)
+    return {
+      type: 'klarna',
+      klarna: {
+        payer_details: { address: { country: 'US' } },
+        payment_method_category: 'pay_in_installments',
+        preferred_locale: 'en-US',
+      },
+    };
   const { card } = method;
   return {
     type: 'card',
@@ -37,7 +45,15 @@ function methodDetails(method: Stripe.PaymentMethod, amount: number, options: Ch
       network_transaction_id: null,
       regulated_status: 'unregulated',
       three_d_secure: options.authenticated
-        ? { authentication_flow: 'challenge', electronic_commerce_indicator: '05', exemption_indicator: null, result: 'authenticated', result_reason: null, transaction_id: null, version: '2.2.0' }
+        ? {
+            authentication_flow: 'challenge',
+            electronic_commerce_indicator: '05',
+            exemption_indicator: null,
+            result: 'authenticated',
+            result_reason: null,
+            transaction_id: null,
+            version: '2.2.0',
+          }
         : null,
       transaction_link_id: null,
       wallet: null,
@@ -121,7 +137,13 @@ export async function createCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  await insertObject(world.tx, { id: charge.id, object: 'charge', account: intent.account, created: world.now, data: charge });
+  await insertObject(world.tx, {
+    id: charge.id,
+    object: 'charge',
+    account: intent.account,
+    created: world.now,
+    data: charge,
+  });
   emit(world, intent.account, decline ? 'charge.failed' : 'charge.succeeded', charge);
   return { id: charge.id, account: intent.account, created: world.now, data: charge, internal: {}, dueAt: null };
 }
@@ -144,8 +166,24 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
     description: data.description,
     source: data.id,
     feeDetails: [
-      ...(fee ? [{ amount: feeAmount, application: world.application, currency: data.currency, description: 'Sandbox application fee', type: 'application_fee' }] : []),
-      { amount: processingFee(method, data.amount), application: null, currency: data.currency, description: 'Stripe processing fees', type: 'stripe_fee' },
+      ...(fee
+        ? [
+            {
+              amount: feeAmount,
+              application: world.application,
+              currency: data.currency,
+              description: 'Sandbox application fee',
+              type: 'application_fee',
+            },
+          ]
+        : []),
+      {
+        amount: processingFee(method, data.amount),
+        application: null,
+        currency: data.currency,
+        description: 'Stripe processing fees',
+        type: 'stripe_fee',
+      },
     ],
   });
   if (fee) {
@@ -159,13 +197,22 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
       source: fee.id,
     });
     fee.balance_transaction = earned.id;
-    await insertObject(world.tx, { id: fee.id, object: 'application_fee', account: world.platform, created: world.now, data: fee });
+    await insertObject(world.tx, {
+      id: fee.id,
+      object: 'application_fee',
+      account: world.platform,
+      created: world.now,
+      data: fee,
+    });
     emit(world, world.platform, 'application_fee.created', fee);
   }
   data.balance_transaction = transaction.id;
   data.application_fee = fee?.id ?? null;
   await updateObject(world.tx, 'charge', charge);
-  emit(world, charge.account, 'charge.updated', data, { balance_transaction: null, ...(fee ? { application_fee: null } : {}) });
+  emit(world, charge.account, 'charge.updated', data, {
+    balance_transaction: null,
+    ...(fee ? { application_fee: null } : {}),
+  });
 }
 
 function applicationFee(world: World, charge: Stored<Stripe.Charge>, amount: number): Stripe.ApplicationFee {

@@ -1,27 +1,21 @@
 import type Stripe from 'stripe';
 import { emit } from '../store/events.ts';
-import { newId, randomText } from '../store/ids.ts';
-import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { idOf } from '../store/id-of.ts';
+import { findObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { CardOutcome, Decline } from './cards.ts';
 import { createCharge, settleCharge } from './charge.ts';
+import { intentOf } from './intent.ts';
 import { createPaymentMethod, type Instrument, type Payer } from './payment-method.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 type Intent = Stored<Stripe.PaymentIntent>;
 
 /** How one attempt to pay a session ended. */
-export type Attempt = { kind: 'paid' } | { kind: 'action' } | { kind: 'failed'; message: string; field?: 'cvc' | 'number' | 'expiry' };
-
-/** Which parameters of the session go to its payment; kept with the session until somebody pays. */
-export interface IntentTerms {
-  applicationFeeAmount: number | null;
-  description: string | null;
-  metadata: Record<string, string>;
-  receiptEmail: string | null;
-  statementDescriptor: string | null;
-  statementDescriptorSuffix: string | null;
-}
+export type Attempt =
+  | { kind: 'paid' }
+  | { kind: 'action' }
+  | { kind: 'failed'; message: string; field?: 'cvc' | 'number' | 'expiry' };
 
 /** One attempt to pay an open session, which the caller has locked. */
 export async function attemptPayment(
@@ -42,7 +36,10 @@ export async function attemptPayment(
     const step = instrument.method === 'klarna' ? 'klarna' : 'authenticate';
     intent.data.next_action = {
       type: 'redirect_to_url',
-      redirect_to_url: { return_url: session.data.success_url, url: `${world.pagesOrigin}/checkout/${session.id}/${step}` },
+      redirect_to_url: {
+        return_url: session.data.success_url,
+        url: `${world.pagesOrigin}/checkout/${session.id}/${step}`,
+      },
     };
     await updateObject(world.tx, 'payment_intent', intent);
     emit(world, intent.account, 'payment_intent.requires_action', intent.data);
@@ -54,12 +51,24 @@ export async function attemptPayment(
 }
 
 /** The payment that waits for the buyer's answer on another page, or undefined. */
-export async function waitingPayment(world: World, session: Session): Promise<{ intent: Intent; method: Stripe.PaymentMethod } | undefined> {
+export async function waitingPayment(
+  world: World,
+  session: Session,
+): Promise<{ intent: Intent; method: Stripe.PaymentMethod } | undefined> {
   const id = session.data.payment_intent;
   if (typeof id !== 'string') return undefined;
-  const intent = await findObject<Stripe.PaymentIntent>(world.tx, { account: session.account, object: 'payment_intent', id, lock: true });
+  const intent = await findObject<Stripe.PaymentIntent>(world.tx, {
+    account: session.account,
+    object: 'payment_intent',
+    id,
+    lock: true,
+  });
   if (!intent || intent.data.status !== 'requires_action') return undefined;
-  const method = await findObject<Stripe.PaymentMethod>(world.tx, { account: session.account, object: 'payment_method', id: String(intent.data.payment_method) });
+  const method = await findObject<Stripe.PaymentMethod>(world.tx, {
+    account: session.account,
+    object: 'payment_method',
+    id: idOf(intent.data.payment_method),
+  });
   return method && { intent, method: method.data };
 }
 
@@ -79,7 +88,9 @@ export async function answerAction(world: World, session: Session, approved: boo
   await fail(world, intent, {
     type: 'invalid_request_error',
     code: klarna ? 'payment_method_provider_decline' : 'payment_intent_authentication_failure',
-    message: klarna ? 'The payment was declined by Klarna.' : 'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    message: klarna
+      ? 'The payment was declined by Klarna.'
+      : 'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
     payment_method: method,
   });
   return { kind: 'failed', message };
@@ -102,12 +113,24 @@ async function decline(world: World, intent: Intent, method: Stripe.PaymentMetho
 }
 
 async function fail(world: World, intent: Intent, error: Stripe.PaymentIntent.LastPaymentError): Promise<void> {
-  Object.assign(intent.data, { status: 'requires_payment_method', payment_method: null, next_action: null, last_payment_error: error });
+  Object.assign(intent.data, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: error,
+  });
   await updateObject(world.tx, 'payment_intent', intent);
   emit(world, intent.account, 'payment_intent.payment_failed', intent.data);
 }
 
-async function succeed(world: World, session: Session, intent: Intent, method: Stripe.PaymentMethod, payer: Payer, authenticated: boolean): Promise<void> {
+async function succeed(
+  world: World,
+  session: Session,
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  payer: Payer,
+  authenticated: boolean,
+): Promise<void> {
   const charge = await createCharge(world, intent, method, { authenticated });
   Object.assign(intent.data, {
     amount_received: intent.data.amount,
@@ -121,7 +144,14 @@ async function succeed(world: World, session: Session, intent: Intent, method: S
   emit(world, intent.account, 'payment_intent.succeeded', intent.data);
   Object.assign(session.data, {
     customer_details: {
-      address: { city: null, country: payer.country, line1: null, line2: null, postal_code: payer.postalCode, state: null },
+      address: {
+        city: null,
+        country: payer.country,
+        line1: null,
+        line2: null,
+        postal_code: payer.postalCode,
+        state: null,
+      },
       business_name: null,
       email: payer.email,
       individual_name: null,
@@ -138,66 +168,4 @@ async function succeed(world: World, session: Session, intent: Intent, method: S
   await updateObject(world.tx, 'checkout.session', session);
   emit(world, session.account, 'checkout.session.completed', session.data);
   await settleCharge(world, charge);
-}
-
-/** The session's payment: made at the first attempt, as Stripe does, and used again by later ones. */
-async function intentOf(world: World, session: Session): Promise<Intent> {
-  const { data } = session;
-  if (typeof data.payment_intent === 'string') {
-    const found = await findObject<Stripe.PaymentIntent>(world.tx, { account: session.account, object: 'payment_intent', id: data.payment_intent, lock: true });
-    if (found) return found;
-  }
-  const terms = session.internal['terms'] as IntentTerms;
-  const id = newId('paymentIntent');
-  const intent: Stripe.PaymentIntent = {
-    id,
-    object: 'payment_intent',
-    allowed_payment_method_types: data.allowed_payment_method_types as Stripe.PaymentIntent['allowed_payment_method_types'],
-    amount: data.amount_total ?? 0,
-    amount_capturable: 0,
-    amount_details: { tip: {} },
-    amount_received: 0,
-    application: session.account === world.platform ? null : world.application,
-    application_fee_amount: terms.applicationFeeAmount,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic_async',
-    client_secret: `${id}_secret_${randomText(25)}`,
-    confirmation_method: 'automatic',
-    created: world.now,
-    currency: data.currency ?? 'usd',
-    customer: null,
-    customer_account: null,
-    description: terms.description,
-    excluded_payment_method_types: (data.excluded_payment_method_types ?? null) as Stripe.PaymentIntent['excluded_payment_method_types'],
-    last_payment_error: null,
-    latest_charge: null,
-    livemode: false,
-    managed_payments: { enabled: false },
-    metadata: terms.metadata,
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: {},
-    payment_method_types: data.payment_method_types,
-    payment_record: null,
-    processing: null,
-    receipt_email: terms.receiptEmail,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: terms.statementDescriptor,
-    statement_descriptor_suffix: terms.statementDescriptorSuffix,
-    status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
-  };
-  const kept = { sessionId: session.id };
-  await insertObject(world.tx, { id, object: 'payment_intent', account: session.account, created: world.now, data: intent, internal: kept });
-  emit(world, session.account, 'payment_intent.created', intent);
-  data.payment_intent = id;
-  return { id, account: session.account, created: world.now, data: intent, internal: kept, dueAt: null };
 }

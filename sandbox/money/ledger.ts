@@ -6,7 +6,7 @@ import type { World } from '../store/world.ts';
 const daySeconds = 24 * 60 * 60;
 
 /** Money of a payment can be paid out from midnight (UTC) two days later. */
-export function availableOn(now: number): number {
+function availableOn(now: number): number {
   return (Math.floor(now / daySeconds) + 2) * daySeconds;
 }
 
@@ -43,7 +43,13 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
     status: 'pending',
     type: line.type,
   };
-  await insertObject(world.tx, { id: transaction.id, object: 'balance_transaction', account: line.account, created: world.now, data: transaction });
+  await insertObject(world.tx, {
+    id: transaction.id,
+    object: 'balance_transaction',
+    account: line.account,
+    created: world.now,
+    data: transaction,
+  });
   await world.tx.query(
     `insert into sandbox.balances (account, currency, available_on, net) values ($1, $2, $3, $4)
      on conflict (account, currency, available_on) do update set net = sandbox.balances.net + excluded.net`,

@@ -16,9 +16,16 @@ export interface Payer {
 
 export type Instrument = { method: 'card'; card: Card } | { method: 'klarna' };
 
-export function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
+function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
   return {
-    address: { city: null, country: payer.country, line1: null, line2: null, postal_code: payer.postalCode, state: null },
+    address: {
+      city: null,
+      country: payer.country,
+      line1: null,
+      line2: null,
+      postal_code: payer.postalCode,
+      state: null,
+    },
     email: payer.email,
     name: payer.name,
     phone: payer.phone,
@@ -27,11 +34,19 @@ export function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
 }
 
 /** Two payments with one card have the same fingerprint; it is made of what is kept anyway. */
-export function fingerprintOf(card: Card): string {
-  return createHash('sha256').update(`${card.brand} ${card.last4} ${card.expMonth}/${card.expYear}`).digest('base64url').slice(0, 16);
+function fingerprintOf(card: Card): string {
+  return createHash('sha256')
+    .update(`${card.brand} ${card.last4} ${card.expMonth}/${card.expYear}`)
+    .digest('base64url')
+    .slice(0, 16);
 }
 
-export async function createPaymentMethod(world: World, account: string, instrument: Instrument, payer: Payer): Promise<Stripe.PaymentMethod> {
+export async function createPaymentMethod(
+  world: World,
+  account: string,
+  instrument: Instrument,
+  payer: Payer,
+): Promise<Stripe.PaymentMethod> {
   const base = {
     id: newId('paymentMethod'),
     object: 'payment_method' as const,
@@ -51,7 +66,11 @@ export async function createPaymentMethod(world: World, account: string, instrum
           type: 'card',
           card: {
             brand: instrument.card.brand,
-            checks: { address_line1_check: null, address_postal_code_check: payer.postalCode ? 'pass' : null, cvc_check: 'pass' },
+            checks: {
+              address_line1_check: null,
+              address_postal_code_check: payer.postalCode ? 'pass' : null,
+              cvc_check: 'pass',
+            },
             country: 'US',
             display_brand: instrument.card.brand,
             exp_month: instrument.card.expMonth,

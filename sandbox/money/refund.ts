@@ -26,12 +26,18 @@ export interface RefundTerms {
 export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
   const { data } = charge;
   const left = data.amount - data.amount_refunded;
-  if (data.status !== 'succeeded') throw invalidRequest(`Charge ${data.id} cannot be refunded because it did not succeed.`, { code: 'charge_not_refundable' });
-  if (left === 0) throw invalidRequest(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (data.status !== 'succeeded')
+    throw invalidRequest(`Charge ${data.id} cannot be refunded because it did not succeed.`, {
+      code: 'charge_not_refundable',
+    });
+  if (left === 0)
+    throw invalidRequest(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' });
   const amount = terms.amount ?? left;
   if (amount > left) {
     const what = left === data.amount ? 'charge amount' : 'unrefunded amount on charge';
-    throw invalidRequest(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, { param: 'amount' });
+    throw invalidRequest(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, {
+      param: 'amount',
+    });
   }
   const card = data.payment_method_details?.type === 'card';
   const id = newId(card ? 'refund' : 'paymentRefund');
@@ -39,7 +45,9 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   data.refunded = data.amount_refunded === data.amount;
 
   const fee = terms.withApplicationFee ? await feeOf(world, charge) : undefined;
-  const feeBack = fee ? proportionalFeeRefund(fee.data.amount, fee.data.amount_refunded, data.amount, data.amount_refunded) : 0;
+  const feeBack = fee
+    ? proportionalFeeRefund(fee.data.amount, fee.data.amount_refunded, data.amount, data.amount_refunded)
+    : 0;
   const transaction = await recordTransaction(world, {
     account: charge.account,
     type: card ? 'refund' : 'payment_refund',
@@ -48,9 +56,18 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     currency: data.currency,
     description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
     source: id,
-    feeDetails: feeBack > 0
-      ? [{ amount: -feeBack, application: world.application, currency: data.currency, description: 'Sandbox application fee refund', type: 'application_fee' }]
-      : [],
+    feeDetails:
+      feeBack > 0
+        ? [
+            {
+              amount: -feeBack,
+              application: world.application,
+              currency: data.currency,
+              description: 'Sandbox application fee refund',
+              type: 'application_fee',
+            },
+          ]
+        : [],
   });
   if (fee && feeBack > 0) await refundFee(world, fee, feeBack, {});
   const refund: Stripe.Refund = {
@@ -64,7 +81,10 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     customer: null,
     customer_account: null,
     destination_details: card
-      ? { card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' }, type: 'card' }
+      ? {
+          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+          type: 'card',
+        }
       : { klarna: { reference: null, reference_status: null }, type: 'klarna' },
     metadata: terms.metadata,
     payment_intent: typeof data.payment_intent === 'string' ? data.payment_intent : null,
@@ -87,15 +107,31 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
 
 async function feeOf(world: World, charge: Charge): Promise<Fee> {
   const id = charge.data.application_fee;
-  const fee = typeof id === 'string' ? await findObject<Stripe.ApplicationFee>(world.tx, { account: world.platform, object: 'application_fee', id, lock: true }) : undefined;
+  const fee =
+    typeof id === 'string'
+      ? await findObject<Stripe.ApplicationFee>(world.tx, {
+          account: world.platform,
+          object: 'application_fee',
+          id,
+          lock: true,
+        })
+      : undefined;
   if (!fee) {
-    throw invalidRequest(`Charge ${charge.id} does not have an application fee, so it cannot be refunded with refund_application_fee.`, { param: 'refund_application_fee' });
+    throw invalidRequest(
+      `Charge ${charge.id} does not have an application fee, so it cannot be refunded with refund_application_fee.`,
+      { param: 'refund_application_fee' },
+    );
   }
   return fee;
 }
 
 /** Gives back a part of an application fee, which the caller has locked: books the platform's side of it. */
-export async function refundFee(world: World, fee: Fee, amount: number, metadata: Record<string, string>): Promise<Stripe.FeeRefund> {
+export async function refundFee(
+  world: World,
+  fee: Fee,
+  amount: number,
+  metadata: Record<string, string>,
+): Promise<Stripe.FeeRefund> {
   const { data } = fee;
   const id = newId('feeRefund');
   const transaction = await recordTransaction(world, {
@@ -125,6 +161,12 @@ export async function refundFee(world: World, fee: Fee, amount: number, metadata
   data.refunds.has_more ||= data.refunds.data.length >= 10;
   data.refunds.data = [refund, ...data.refunds.data].slice(0, 10);
   await updateObject(world.tx, 'application_fee', fee);
-  emit(world, world.platform, 'application_fee.refunded', data, data.refunded ? before : { amount_refunded: before.amount_refunded });
+  emit(
+    world,
+    world.platform,
+    'application_fee.refunded',
+    data,
+    data.refunded ? before : { amount_refunded: before.amount_refunded },
+  );
   return refund;
 }

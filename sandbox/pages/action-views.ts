@@ -15,18 +15,22 @@ export function authenticatePage(view: ActionView & { last4: string }): Page {
     title: 'Confirm it’s you',
     prefix: view.prefix,
     body: html`<section class="card">
-<h1>Confirm it’s you</h1>
-<p>Your bank wants to make sure that it is you who pays <strong>${formatMoney(view.amount, view.currency)}</strong> to <strong>${view.merchant}</strong> with the card ending in ${view.last4}.</p>
-<p class="quiet">This is the sandbox’s 3D Secure page. Choose how it ends.</p>
-<form method="post" action="${view.prefix}/checkout/${view.sessionId}/authenticate">
-<button class="button primary" name="outcome" value="complete">Complete authentication</button>
-<button class="button" name="outcome" value="fail">Fail authentication</button>
-</form>
-</section>`,
+      <h1>Confirm it’s you</h1>
+      <p>
+        Your bank wants to make sure that it is you who pays
+        <strong>${formatMoney(view.amount, view.currency)}</strong> to <strong>${view.merchant}</strong> with the card
+        ending in ${view.last4}.
+      </p>
+      <p class="quiet">This is the sandbox’s 3D Secure page. Choose how it ends.</p>
+      <form method="post" action="${view.prefix}/checkout/${view.sessionId}/authenticate">
+        <button class="button primary" name="outcome" value="complete">Complete authentication</button>
+        <button class="button" name="outcome" value="fail">Fail authentication</button>
+      </form>
+    </section>`,
   };
 }
 
-export interface Instalment {
+interface Instalment {
   amount: number;
   /** Seconds. */
   dueAt: number;
@@ -36,7 +40,7 @@ const instalments = 4;
 const fortnight = 14 * 24 * 60 * 60;
 
 /** Four payments, two weeks apart, that add up to the total: what doesn't divide is paid first. */
-export function instalmentPlan(total: number, now: number): Instalment[] {
+function instalmentPlan(total: number, now: number): Instalment[] {
   const each = Math.floor(total / instalments);
   const left = total - each * instalments;
   return Array.from({ length: instalments }, (_, position) => ({
@@ -55,19 +59,34 @@ export function klarnaPage(view: ActionView & { now: number }): Page {
     title: 'Pay in 4 with Klarna',
     prefix: view.prefix,
     body: html`<section class="card klarna">
-<p class="mark">Klarna.</p>
-<h1>Pay in 4</h1>
-<p>${formatMoney(view.amount, view.currency)} to ${view.merchant}, in four interest-free payments.</p>
-<table class="lines">
-<caption class="unseen">Your four payments</caption>
-<tbody>${plan.map((part, position) => html`<tr><th scope="row">${position === 0 ? 'Today' : day(part.dueAt)}</th><td>${formatMoney(part.amount, view.currency)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row">Total</th><td>${formatMoney(view.amount, view.currency)}</td></tr></tfoot>
-</table>
-<form method="post" action="${view.prefix}/checkout/${view.sessionId}/klarna">
-<button class="button primary" name="outcome" value="approve">Approve</button>
-<button class="button" name="outcome" value="deny">Deny</button>
-</form>
-<p class="quiet">The sandbox’s stand-in for Klarna: no credit is checked, nothing is owed.</p>
-</section>`,
+      <p class="mark">Klarna.</p>
+      <h1>Pay in 4</h1>
+      <p>${formatMoney(view.amount, view.currency)} to ${view.merchant}, in four interest-free payments.</p>
+      <table class="lines">
+        <caption class="unseen">
+          Your four payments
+        </caption>
+        <tbody>
+          ${plan.map(
+            (part, position) =>
+              html`<tr>
+                <th scope="row">${position === 0 ? 'Today' : day(part.dueAt)}</th>
+                <td>${formatMoney(part.amount, view.currency)}</td>
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td>${formatMoney(view.amount, view.currency)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <form method="post" action="${view.prefix}/checkout/${view.sessionId}/klarna">
+        <button class="button primary" name="outcome" value="approve">Approve</button>
+        <button class="button" name="outcome" value="deny">Deny</button>
+      </form>
+      <p class="quiet">The sandbox’s stand-in for Klarna: no credit is checked, nothing is owed.</p>
+    </section>`,
   };
 }

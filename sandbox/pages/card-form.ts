@@ -19,7 +19,8 @@ export function readPaymentForm(fields: Record<string, string>, rules: FormRules
   const email = fields['email'] ?? '';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) errors['email'] = 'Enter an email address, like name@example.com.';
   const phone = fields['phone'] ?? '';
-  if (rules.phone && phone.replaceAll(/\D/g, '').length < 7) errors['phone'] = 'Enter a phone number with its area code.';
+  if (rules.phone && phone.replaceAll(/\D/g, '').length < 7)
+    errors['phone'] = 'Enter a phone number with its area code.';
   const method = fields['method'] ?? rules.methods[0] ?? 'card';
   if (!rules.methods.includes(method)) errors['method'] = 'Choose how to pay.';
 
@@ -32,7 +33,8 @@ export function readPaymentForm(fields: Record<string, string>, rules: FormRules
   const expiry = readExpiry(fields['expiry'] ?? '', rules.now);
   if (typeof expiry === 'string') errors['expiry'] = expiry;
   const codeLength = brandOf(number) === 'amex' ? 4 : 3;
-  if (!new RegExp(`^\\d{${codeLength}}$`).test(fields['cvc'] ?? '')) errors['cvc'] = `Enter the security code: ${codeLength} digits on your card.`;
+  if (!new RegExp(`^\\d{${codeLength}}$`).test(fields['cvc'] ?? ''))
+    errors['cvc'] = `Enter the security code: ${codeLength} digits on your card.`;
   const name = fields['name'] ?? '';
   if (name === '') errors['name'] = 'Enter the name on your card.';
   const postalCode = fields['postal_code'] ?? '';
@@ -42,7 +44,13 @@ export function readPaymentForm(fields: Record<string, string>, rules: FormRules
     ok: true,
     payer: { ...payer, name, postalCode },
     method: 'card',
-    card: { brand: brandOf(number), last4: number.slice(-4), expMonth: expiry.month, expYear: expiry.year, funding: fundingOf(number) },
+    card: {
+      brand: brandOf(number),
+      last4: number.slice(-4),
+      expMonth: expiry.month,
+      expYear: expiry.year,
+      funding: fundingOf(number),
+    },
     outcome: outcomeOf(number),
   };
 }

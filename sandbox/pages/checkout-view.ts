@@ -26,7 +26,7 @@ const testCards: [number: string, what: string][] = [
 
 const verbs: Record<string, string> = { book: 'Book', donate: 'Donate' };
 
-export function totalOf(session: Stripe.Checkout.Session): string {
+function totalOf(session: Stripe.Checkout.Session): string {
   return formatMoney(session.amount_total ?? 0, session.currency ?? 'usd');
 }
 
@@ -37,26 +37,42 @@ export function checkoutPage(view: CheckoutView): Page {
     prefix: view.prefix,
     wide: true,
     body: html`<div class="columns">
-<section class="order" aria-labelledby="total">
-${session.cancel_url && html`<p class="back"><a href="${session.cancel_url}">← Back to ${merchant}</a></p>`}
-<h1 id="total"><span class="payee">Pay ${merchant}</span> <span class="total">${totalOf(session)}</span></h1>
-${orderLines(view)}
-</section>
-<section class="card" aria-label="Payment details">
-${errorSummary(errors, view.failed ? 'The payment did not go through' : undefined)}
-${paymentForm(view)}
-</section>
-</div>`,
+      <section class="order" aria-labelledby="total">
+        ${session.cancel_url && html`<p class="back"><a href="${session.cancel_url}">← Back to ${merchant}</a></p>`}
+        <h1 id="total"><span class="payee">Pay ${merchant}</span> <span class="total">${totalOf(session)}</span></h1>
+        ${orderLines(view)}
+      </section>
+      <section class="card" aria-label="Payment details">
+        ${errorSummary(errors, view.failed ? 'The payment did not go through' : undefined)} ${paymentForm(view)}
+      </section>
+    </div>`,
   };
 }
 
 function orderLines({ session, items }: CheckoutView): Html {
   const currency = session.currency ?? 'usd';
   return html`<table class="lines">
-<caption class="unseen">What you pay for</caption>
-<tbody>${items.map((item) => html`<tr><th scope="row">${item.description}${(item.quantity ?? 1) > 1 && html` <span class="quiet">× ${item.quantity}</span>`}</th><td>${formatMoney(item.amount_total, currency)}</td></tr>`)}</tbody>
-<tfoot><tr><th scope="row">Total due</th><td>${totalOf(session)}</td></tr></tfoot>
-</table>`;
+    <caption class="unseen">
+      What you pay for
+    </caption>
+    <tbody>
+      ${items.map(
+        (item) =>
+          html`<tr>
+            <th scope="row">
+              ${item.description}${(item.quantity ?? 1) > 1 && html` <span class="quiet">× ${item.quantity}</span>`}
+            </th>
+            <td>${formatMoney(item.amount_total, currency)}</td>
+          </tr>`,
+      )}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">Total due</th>
+        <td>${totalOf(session)}</td>
+      </tr>
+    </tfoot>
+  </table>`;
 }
 
 function paymentForm(view: CheckoutView): Html {
@@ -65,39 +81,63 @@ function paymentForm(view: CheckoutView): Html {
   const chosen = methods.includes(values['method'] ?? '') ? values['method'] : methods[0];
   const verb = verbs[session.submit_type ?? ''] ?? 'Pay';
   return html`<form method="post" action="${view.prefix}/checkout/${session.id}" novalidate>
-<h2>Contact</h2>
-${field({ name: 'email', label: 'Email', type: 'email', value: values['email'], error: errors['email'], autocomplete: 'email', inputmode: 'email', maxlength: 200 })}
-${session.phone_number_collection?.enabled && field({ name: 'phone', label: 'Phone number', type: 'tel', value: values['phone'], error: errors['phone'], autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
-<h2>Payment method</h2>
-${methods.length > 1
-    ? html`<fieldset class="methods"><legend class="unseen">Payment method</legend>${methods.map((method) => methodChoice(method, method === chosen))}</fieldset>`
-    : html`<input type="hidden" name="method" value="${methods[0]}">`}
-${methods.includes('card') && cardFields(view)}
-${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>You will see Klarna’s plan of four interest-free payments and can approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
-${session.custom_text.submit && html`<p class="quiet">${session.custom_text.submit.message}</p>`}
-${methods.includes('card') && html`<button class="button primary for-card" type="submit">${verb} ${totalOf(session)}</button>`}
-${methods.includes('klarna') && html`<button class="button primary for-klarna${methods.length === 1 && ' only'}" type="submit">Continue to Klarna</button>`}
-</form>`;
+    <h2>Contact</h2>
+    ${field({ name: 'email', label: 'Email', type: 'email', value: values['email'], error: errors['email'], autocomplete: 'email', inputmode: 'email', maxlength: 200 })}
+    ${session.phone_number_collection?.enabled && field({ name: 'phone', label: 'Phone number', type: 'tel', value: values['phone'], error: errors['phone'], autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
+    <h2>Payment method</h2>
+    ${
+      methods.length > 1
+        ? html`<fieldset class="methods">
+            <legend class="unseen">Payment method</legend>
+            ${methods.map((method) => methodChoice(method, method === chosen))}
+          </fieldset>`
+        : html`<input type="hidden" name="method" value="${methods[0]}" />`
+    }
+    ${methods.includes('card') && cardFields(view)}
+    ${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>You will see Klarna’s plan of four interest-free payments and can approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
+    ${session.custom_text.submit && html`<p class="quiet">${session.custom_text.submit.message}</p>`}
+    ${methods.includes('card') && html`<button class="button primary for-card" type="submit">${verb} ${totalOf(session)}</button>`}
+    ${methods.includes('klarna') && html`<button class="button primary for-klarna${methods.length === 1 && ' only'}" type="submit">Continue to Klarna</button>`}
+  </form>`;
 }
 
 function methodChoice(method: string, checked: boolean): Html {
   const label = method === 'klarna' ? 'Klarna' : 'Card';
   const note = method === 'klarna' ? '4 interest-free payments' : 'Visa, Mastercard, American Express, Discover';
-  return html`<div class="method"><input type="radio" id="method-${method}" name="method" value="${method}"${checked && html` checked`} aria-describedby="note-${method}"><label for="method-${method}">${label}</label><span class="quiet" id="note-${method}">${note}</span></div>`;
+  return html`<div class="method">
+    <input
+      type="radio"
+      id="method-${method}"
+      name="method"
+      value="${method}"
+      ${checked && html` checked`}
+      aria-describedby="note-${method}"
+    /><label for="method-${method}">${label}</label><span class="quiet" id="note-${method}">${note}</span>
+  </div>`;
 }
 
 /** Number and code are never sent back to the browser. */
 function cardFields({ values, errors }: CheckoutView): Html {
   return html`<div class="for-card">
-<details class="tests" open><summary>Test cards</summary>
-<dl>${testCards.map(([number, what]) => html`<div><dt>${number}</dt><dd>${what}</dd></div>`)}</dl>
-<p>Any future date, any security code, any ZIP code. Other numbers are declined.</p></details>
-${field({ name: 'number', label: 'Card number', error: errors['number'], autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '1234 1234 1234 1234', maxlength: 24 })}
-<div class="pair">
-${field({ name: 'expiry', label: 'Expiration date', value: values['expiry'], error: errors['expiry'], autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 9 })}
-${field({ name: 'cvc', label: 'Security code', error: errors['cvc'], autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', maxlength: 4 })}
-</div>
-${field({ name: 'name', label: 'Name on card', value: values['name'], error: errors['name'], autocomplete: 'cc-name', maxlength: 120 })}
-${field({ name: 'postal_code', label: 'ZIP code', value: values['postal_code'], error: errors['postal_code'], autocomplete: 'postal-code', inputmode: 'numeric', maxlength: 10 })}
-</div>`;
+    <details class="tests" open>
+      <summary>Test cards</summary>
+      <dl>
+        ${testCards.map(
+          ([number, what]) =>
+            html`<div>
+              <dt>${number}</dt>
+              <dd>${what}</dd>
+            </div>`,
+        )}
+      </dl>
+      <p>Any future date, any security code, any ZIP code. Other numbers are declined.</p>
+    </details>
+    ${field({ name: 'number', label: 'Card number', error: errors['number'], autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '1234 1234 1234 1234', maxlength: 24 })}
+    <div class="pair">
+      ${field({ name: 'expiry', label: 'Expiration date', value: values['expiry'], error: errors['expiry'], autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM / YY', maxlength: 9 })}
+      ${field({ name: 'cvc', label: 'Security code', error: errors['cvc'], autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', maxlength: 4 })}
+    </div>
+    ${field({ name: 'name', label: 'Name on card', value: values['name'], error: errors['name'], autocomplete: 'cc-name', maxlength: 120 })}
+    ${field({ name: 'postal_code', label: 'ZIP code', value: values['postal_code'], error: errors['postal_code'], autocomplete: 'postal-code', inputmode: 'numeric', maxlength: 10 })}
+  </div>`;
 }

@@ -9,7 +9,16 @@ import { withWorld, type World } from '../store/world.ts';
 import { authenticatePage, klarnaPage } from './action-views.ts';
 import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
-import { fieldsOf, messagePage, notFoundPage, prefixOf, seeOther, sendPage, type Page, type SendOptions } from './layout.ts';
+import {
+  fieldsOf,
+  messagePage,
+  notFoundPage,
+  prefixOf,
+  seeOther,
+  sendPage,
+  type Page,
+  type SendOptions,
+} from './layout.ts';
 import type { PageSettings } from './pages.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
@@ -23,16 +32,19 @@ interface Visit {
 }
 
 /** The shop's address for after the payment, with the session's id in its place. */
-export function successAddress(session: Stripe.Checkout.Session): string {
+function successAddress(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
 }
 
 export function merchantName(account: Stripe.Account | undefined): string {
-  return account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? account?.email ?? 'the merchant';
+  return (
+    account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? account?.email ?? 'the merchant'
+  );
 }
 
 export function registerCheckoutPages(app: FastifyInstance, settings: PageSettings): void {
-  const serve = (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) =>
+  const serve =
+    (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { session: id } = request.params as { session: string };
       const answer = await withWorld<Answer>(settings, null, async (world) => {
@@ -46,7 +58,10 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
       return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
     };
 
-  app.get('/checkout/:session', serve(async (visit) => closedAnswer(visit) ?? openPage(visit, {}, {})));
+  app.get(
+    '/checkout/:session',
+    serve(async (visit) => closedAnswer(visit) ?? openPage(visit, {}, {})),
+  );
   app.post('/checkout/:session', serve(pay));
   app.get('/checkout/:session/authenticate', serve(showAction));
   app.get('/checkout/:session/klarna', serve(showAction));
@@ -58,20 +73,43 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
 function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | undefined {
   if (data.status === 'complete') {
     const link = { href: successAddress(data), label: `Continue to ${merchant}` };
-    return { page: messagePage(prefix, { title: 'This payment is complete', text: `You have paid ${merchant}. There is nothing more to do here.`, link }) };
+    return {
+      page: messagePage(prefix, {
+        title: 'This payment is complete',
+        text: `You have paid ${merchant}. There is nothing more to do here.`,
+        link,
+      }),
+    };
   }
   if (data.status === 'expired') {
     const recovery = data.after_expiration?.recovery?.url;
-    const link = recovery ? { href: recovery, label: 'Start again' } : data.cancel_url ? { href: data.cancel_url, label: `Back to ${merchant}` } : undefined;
+    const link = recovery
+      ? { href: recovery, label: 'Start again' }
+      : data.cancel_url
+        ? { href: data.cancel_url, label: `Back to ${merchant}` }
+        : undefined;
     const text = link ? 'Nothing was charged. Please go back and start again.' : 'Nothing was charged.';
     return { page: messagePage(prefix, { title: 'This checkout has expired', text, link }), options: { status: 410 } };
   }
   return undefined;
 }
 
-function openPage({ prefix, session, merchant }: Visit, values: Record<string, string>, errors: Record<string, string>, status = 200): Answer {
+function openPage(
+  { prefix, session, merchant }: Visit,
+  values: Record<string, string>,
+  errors: Record<string, string>,
+  status = 200,
+): Answer {
   const { data, internal } = session;
-  const view = { prefix, session: data, items: internal['lineItems'] as Item[], merchant, values: { email: data.customer_email ?? '', ...values }, errors, failed: status === 402 };
+  const view = {
+    prefix,
+    session: data,
+    items: internal['lineItems'] as Item[],
+    merchant,
+    values: { email: data.customer_email ?? '', ...values },
+    errors,
+    failed: status === 402,
+  };
   return { page: checkoutPage(view), options: { status, leadsTo: [data.success_url, data.cancel_url] } };
 }
 
@@ -107,8 +145,18 @@ async function showAction(visit: Visit): Promise<Answer> {
   if (closed) return closed;
   const waiting = await waitingPayment(world, session);
   if (!waiting) return { redirect: `${prefix}/checkout/${session.id}` };
-  const view = { prefix, sessionId: session.id, merchant, amount: waiting.intent.data.amount, currency: waiting.intent.data.currency, now: world.now };
-  const page = waiting.method.type === 'klarna' ? klarnaPage(view) : authenticatePage({ ...view, last4: waiting.method.card?.last4 ?? '' });
+  const view = {
+    prefix,
+    sessionId: session.id,
+    merchant,
+    amount: waiting.intent.data.amount,
+    currency: waiting.intent.data.currency,
+    now: world.now,
+  };
+  const page =
+    waiting.method.type === 'klarna'
+      ? klarnaPage(view)
+      : authenticatePage({ ...view, last4: waiting.method.card?.last4 ?? '' });
   return { page, options: { leadsTo: [session.data.success_url] } };
 }
 

@@ -17,11 +17,17 @@ export interface Field {
 export function field(of: Field): Html {
   const described = [of.hint && `${of.name}-hint`, of.error && `${of.name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
-<label for="${of.name}">${of.label}</label>
-${of.hint && html`<p class="hint" id="${of.name}-hint">${of.hint}</p>`}
-${of.error && html`<p class="error" id="${of.name}-error">${of.error}</p>`}
-<input id="${of.name}" name="${of.name}" type="${of.type ?? 'text'}" value="${of.value ?? ''}"${attribute('autocomplete', of.autocomplete)}${attribute('inputmode', of.inputmode)}${attribute('placeholder', of.placeholder)}${attribute('maxlength', of.maxlength)}${attribute('aria-describedby', described || undefined)}${attribute('aria-invalid', of.error ? 'true' : undefined)}>
-</div>`;
+    <label for="${of.name}">${of.label}</label>
+    ${of.hint && html`<p class="hint" id="${of.name}-hint">${of.hint}</p>`}
+    ${of.error && html`<p class="error" id="${of.name}-error">${of.error}</p>`}
+    <input
+      id="${of.name}"
+      name="${of.name}"
+      type="${of.type ?? 'text'}"
+      value="${of.value ?? ''}"
+      ${attribute('autocomplete', of.autocomplete)}${attribute('inputmode', of.inputmode)}${attribute('placeholder', of.placeholder)}${attribute('maxlength', of.maxlength)}${attribute('aria-describedby', described || undefined)}${attribute('aria-invalid', of.error ? 'true' : undefined)}
+    />
+  </div>`;
 }
 
 function attribute(name: string, value: string | number | undefined): Html {
@@ -33,7 +39,9 @@ export function errorSummary(errors: Record<string, string>, title = 'Please che
   const entries = Object.entries(errors);
   if (entries.length === 0) return html``;
   return html`<div class="summary" role="alert">
-<h2>${title}</h2>
-<ul>${entries.map(([name, message]) => html`<li>${name === '' ? message : html`<a href="#${name}">${message}</a>`}</li>`)}</ul>
-</div>`;
+    <h2>${title}</h2>
+    <ul>
+      ${entries.map(([name, message]) => html`<li>${name === '' ? message : html`<a href="#${name}">${message}</a>`}</li>`)}
+    </ul>
+  </div>`;
 }

@@ -16,22 +16,27 @@ export function prefixOf(pagesOrigin: string): string {
 
 function document(page: Page): string {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${page.title} · Sandbox</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${page.prefix}/assets/pages.css">
-</head>
-<body>
-<header class="notice"><strong>Sandbox</strong> – no real money moves</header>
-<main class="${page.wide ? 'wide' : 'narrow'}">${page.body}</main>
-<footer><p>A stand-in for the payment provider, for development and tests. Never enter a real card or real personal details.</p></footer>
-</body>
-</html>`.markup;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title} · Sandbox</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${page.prefix}/assets/pages.css" />
+      </head>
+      <body>
+        <header class="notice"><strong>Sandbox</strong> – no real money moves</header>
+        <main class="${page.wide ? 'wide' : 'narrow'}">${page.body}</main>
+        <footer>
+          <p>
+            A stand-in for the payment provider, for development and tests. Never enter a real card or real personal
+            details.
+          </p>
+        </footer>
+      </body>
+    </html>`.markup;
 }
 
 export interface SendOptions {
@@ -57,21 +62,33 @@ export function sendPage(reply: FastifyReply, page: Page, options: SendOptions =
 
 /** After a form one goes on with GET, so that a reload repeats nothing. */
 export function seeOther(reply: FastifyReply, address: string): FastifyReply {
-  return reply.code(303).headers({ Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).send();
+  return reply
+    .code(303)
+    .headers({ Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+    .send();
 }
 
 /** A page that says one thing and offers at most one way on. */
-export function messagePage(prefix: string, message: { title: string; text: string; link?: { href: string; label: string } | undefined }): Page {
+export function messagePage(
+  prefix: string,
+  message: { title: string; text: string; link?: { href: string; label: string } | undefined },
+): Page {
   return {
     title: message.title,
     prefix,
-    body: html`<section class="card message"><h1>${message.title}</h1><p>${message.text}</p>
-${message.link && html`<p><a class="button" href="${message.link.href}">${message.link.label}</a></p>`}</section>`,
+    body: html`<section class="card message">
+      <h1>${message.title}</h1>
+      <p>${message.text}</p>
+      ${message.link && html`<p><a class="button" href="${message.link.href}">${message.link.label}</a></p>`}
+    </section>`,
   };
 }
 
 export function notFoundPage(prefix: string): Page {
-  return messagePage(prefix, { title: 'Nothing here', text: 'This address does not belong to a checkout or an onboarding. Please check the link.' });
+  return messagePage(prefix, {
+    title: 'Nothing here',
+    text: 'This address does not belong to a checkout or an onboarding. Please check the link.',
+  });
 }
 
 export function formatMoney(cents: number, currency: string): string {

@@ -29,21 +29,28 @@ export function registerOnboardingPages(app: FastifyInstance, settings: PageSett
     return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
   };
 
-  app.get('/onboarding/:token', (request, reply) => respond(reply, (world) => openLink(world, (request.params as { token: string }).token)));
+  app.get('/onboarding/:token', (request, reply) =>
+    respond(reply, (world) => openLink(world, (request.params as { token: string }).token)),
+  );
 
-  const visited = (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) => (request: FastifyRequest, reply: FastifyReply) =>
-    respond(reply, async (world) => {
-      const { visit: id, step } = request.params as { visit: string; step: string };
-      const prefix = prefixOf(world.pagesOrigin);
-      const missing: Answer = { page: notFoundPage(prefix), options: { status: 404 } };
-      const known = await findObjectById(world.tx, 'onboarding', id);
-      if (!known || (step !== 'review' && !steps.includes(step as Step))) return missing;
-      const links = known.internal as unknown as LinkInternal;
-      const account = await findAccount(world, links.accountId, true);
-      if (!account) return missing;
-      if (known.created + visitSeconds <= world.now) return { redirect: links.refreshUrl };
-      return work({ world, account, links, prefix, base: `${prefix}/onboarding/visits/${id}`, step: step as Step | 'review' }, fieldsOf(request.body));
-    });
+  const visited =
+    (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      respond(reply, async (world) => {
+        const { visit: id, step } = request.params as { visit: string; step: string };
+        const prefix = prefixOf(world.pagesOrigin);
+        const missing: Answer = { page: notFoundPage(prefix), options: { status: 404 } };
+        const known = await findObjectById(world.tx, 'onboarding', id);
+        if (!known || (step !== 'review' && !steps.includes(step as Step))) return missing;
+        const links = known.internal as unknown as LinkInternal;
+        const account = await findAccount(world, links.accountId, true);
+        if (!account) return missing;
+        if (known.created + visitSeconds <= world.now) return { redirect: links.refreshUrl };
+        return work(
+          { world, account, links, prefix, base: `${prefix}/onboarding/visits/${id}`, step: step as Step | 'review' },
+          fieldsOf(request.body),
+        );
+      });
   app.get('/onboarding/visits/:visit/:step', visited(show));
   app.post('/onboarding/visits/:visit/:step', visited(submit));
 }
@@ -58,7 +65,14 @@ async function openLink(world: World, token: string): Promise<Answer> {
   links.used = true;
   await updateObject(world.tx, 'account_link', link);
   const id = newId('onboarding');
-  await insertObject(world.tx, { id, object: 'onboarding', account: world.platform, created: world.now, data: {}, internal: links });
+  await insertObject(world.tx, {
+    id,
+    object: 'onboarding',
+    account: world.platform,
+    created: world.now,
+    data: {},
+    internal: links,
+  });
   const account = await findAccount(world, links.accountId);
   const first = steps.find((step) => !account?.internal.steps[step]) ?? 'review';
   return { redirect: `${prefix}/onboarding/visits/${id}/${first}` };
@@ -80,7 +94,10 @@ async function submit(visit: Visit, fields: Record<string, string>): Promise<Ans
   if (step !== 'review') {
     const errors = checkStep(step, fields);
     if (Object.keys(errors).length > 0) {
-      return { page: stepPage({ ...visit, step, values: fields, errors }), options: { status: 422, leadsTo: [links.returnUrl, links.refreshUrl] } };
+      return {
+        page: stepPage({ ...visit, step, values: fields, errors }),
+        options: { status: 422, leadsTo: [links.returnUrl, links.refreshUrl] },
+      };
     }
   }
   const finishing = action === 'finish' || action === 'klarna_pending';
@@ -100,7 +117,10 @@ function finish(world: World, account: StoredAccount, klarnaPending: boolean): v
   const { internal, data } = account;
   for (const step of steps) {
     if (internal.steps[step]) continue;
-    applyStep(step, account, { ...Object.fromEntries(stepForms[step].fields.map((field) => [field.name, field.test])), ...shownValues(step, account) });
+    applyStep(step, account, {
+      ...Object.fromEntries(stepForms[step].fields.map((field) => [field.name, field.test])),
+      ...shownValues(step, account),
+    });
   }
   internal.steps.agreement = true;
   internal.withheld = klarnaPending ? ['klarna_payments'] : [];

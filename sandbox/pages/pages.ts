@@ -13,7 +13,10 @@ export interface PageSettings extends WorldSettings {
 /** Serves the pages for people: hosted checkout, onboarding, and what they need. */
 export function registerPages(app: FastifyInstance, settings: PageSettings): void {
   app.get('/assets/pages.css', (_request, reply) =>
-    reply.headers({ 'Cache-Control': 'public, max-age=300', 'X-Content-Type-Options': 'nosniff' }).type('text/css; charset=utf-8').send(stylesheet),
+    reply
+      .headers({ 'Cache-Control': 'public, max-age=300', 'X-Content-Type-Options': 'nosniff' })
+      .type('text/css; charset=utf-8')
+      .send(stylesheet),
   );
   registerCheckoutPages(app, settings);
   registerOnboardingPages(app, settings);
@@ -27,7 +30,9 @@ export function pageNotFound(reply: FastifyReply, prefix = ''): FastifyReply {
 /** Something broke: the person learns that nothing was charged by it and may try again; the log learns why. */
 export function pageFailed(error: unknown, reply: FastifyReply, log: (entry: object) => void): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status >= 500) log({ event: 'failure', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  const text = 'The sandbox could not do this just now. Nothing was charged by this step; please go back and try again.';
+  if (status >= 500)
+    log({ event: 'failure', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  const text =
+    'The sandbox could not do this just now. Nothing was charged by this step; please go back and try again.';
   return sendPage(reply, messagePage('', { title: 'That did not work', text }), { status });
 }

@@ -18,10 +18,18 @@ export function registerRecoveryPages(app: FastifyInstance, settings: PageSettin
     const address = await withWorld(settings, null, async (world) => {
       const old = await findObjectById<Stripe.Checkout.Session>(world.tx, 'checkout.session', id);
       const recovery = old?.data.after_expiration?.recovery;
-      const known = recovery?.url?.endsWith(`${request.url.slice(request.url.indexOf('/recover/'))}`);
+      const known = recovery?.url?.endsWith(request.url.slice(request.url.indexOf('/recover/')));
       if (!old || !known || (recovery?.expires_at ?? 0) <= world.now) return undefined;
       const copyId = newId('checkoutSession');
-      const copy = newSession({ ...old.data, id: copyId, created: world.now, expires_at: world.now + daySeconds, after_expiration: null, recovered_from: old.id, url: `${world.pagesOrigin}/checkout/${copyId}` });
+      const copy = newSession({
+        ...old.data,
+        id: copyId,
+        created: world.now,
+        expires_at: world.now + daySeconds,
+        after_expiration: null,
+        recovered_from: old.id,
+        url: `${world.pagesOrigin}/checkout/${copyId}`,
+      });
       await insertObject(world.tx, {
         id: copyId,
         object: 'checkout.session',
@@ -33,7 +41,9 @@ export function registerRecoveryPages(app: FastifyInstance, settings: PageSettin
       });
       return copy.url ?? undefined;
     });
-    return address ? seeOther(reply, address) : sendPage(reply, notFoundPage(prefixOf(settings.pagesOrigin())), { status: 404 });
+    return address
+      ? seeOther(reply, address)
+      : sendPage(reply, notFoundPage(prefixOf(settings.pagesOrigin())), { status: 404 });
   });
 
   app.get('/receipts/:intent', async (request, reply) => {
@@ -43,8 +53,13 @@ export function registerRecoveryPages(app: FastifyInstance, settings: PageSettin
       const intent = await findObjectById<Stripe.PaymentIntent>(world.tx, 'payment_intent', id);
       if (intent?.data.status !== 'succeeded') return undefined;
       const merchant = merchantName((await findAccount(world, intent.account))?.data);
-      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(intent.data.created * 1000));
-      return messagePage(prefix, { title: `Receipt from ${merchant}`, text: `${formatMoney(intent.data.amount, intent.data.currency)} paid on ${day}.` });
+      const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+        new Date(intent.data.created * 1000),
+      );
+      return messagePage(prefix, {
+        title: `Receipt from ${merchant}`,
+        text: `${formatMoney(intent.data.amount, intent.data.currency)} paid on ${day}.`,
+      });
     });
     return page ? sendPage(reply, page) : sendPage(reply, notFoundPage(prefix), { status: 404 });
   });

@@ -15,7 +15,13 @@ export interface PendingEvent {
  * Notes that something happened to an object of `account`. The object is copied as it is now;
  * event and deliveries are written when the transaction's work is done.
  */
-export function emit(world: World, account: string, type: string, object: object, previousAttributes?: Record<string, unknown>): void {
+export function emit(
+  world: World,
+  account: string,
+  type: string,
+  object: object,
+  previousAttributes?: Record<string, unknown>,
+): void {
   world.events.push({ account, type, object: structuredClone(object), previousAttributes });
 }
 
@@ -61,7 +67,9 @@ export async function recordEvents(world: World): Promise<void> {
     world.tx,
     events.map(({ event, account }) => ({ id: event.id, object: 'event', account, created: world.now, data: event })),
   );
-  const deliveries = events.flatMap(({ event, receivers }) => receivers.map((endpoint) => ({ event: event.id, endpoint })));
+  const deliveries = events.flatMap(({ event, receivers }) =>
+    receivers.map((endpoint) => ({ event: event.id, endpoint })),
+  );
   if (deliveries.length === 0) return;
   await world.tx.query(
     `insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)

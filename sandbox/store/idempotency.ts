@@ -80,7 +80,12 @@ export async function keepAnswer(tx: Query, request: IdempotentRequest, status: 
 }
 
 /** Keeps a refusal too, as Stripe does: its work was rolled back, so that this is a transaction of its own. */
-export async function keepRefusal(database: Database, request: IdempotentRequest, status: number, body: string): Promise<void> {
+export async function keepRefusal(
+  database: Database,
+  request: IdempotentRequest,
+  status: number,
+  body: string,
+): Promise<void> {
   await database.query(
     `insert into sandbox.idempotency_keys (account, key, fingerprint, path, request_id, created_ms, status, body)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (account, key) do nothing`,

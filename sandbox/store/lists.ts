@@ -1,7 +1,7 @@
 import type { Query } from '../database.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
 
-export interface CreatedRange {
+interface CreatedRange {
   gt?: number | undefined;
   gte?: number | undefined;
   lt?: number | undefined;
@@ -32,8 +32,16 @@ export async function listObjects(
   request: ListRequest,
 ): Promise<Listed> {
   const limit = request.limit ?? 10;
-  if (limit < 1) throw invalidRequest('This value must be greater than or equal to 1.', { code: 'parameter_invalid_integer', param: 'limit' });
-  if (limit > 100) throw invalidRequest('This value must be less than or equal to 100.', { code: 'parameter_invalid_integer', param: 'limit' });
+  if (limit < 1)
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'limit',
+    });
+  if (limit > 100)
+    throw invalidRequest('This value must be less than or equal to 100.', {
+      code: 'parameter_invalid_integer',
+      param: 'limit',
+    });
   if (request.starting_after && request.ending_before) {
     throw invalidRequest('You cannot specify both `starting_after` and `ending_before`.', { param: 'ending_before' });
   }
@@ -48,7 +56,9 @@ export async function listObjects(
   const conditions = ['k.account = $1', 'k.object = $2'];
   if (first) {
     conditions.push(`k.name = ${bind(first.name)}`);
-    conditions.push(first.wanted.length === 1 ? `k.value = ${bind(first.wanted[0])}` : `k.value = any(${bind(first.wanted)}::text[])`);
+    conditions.push(
+      first.wanted.length === 1 ? `k.value = ${bind(first.wanted[0])}` : `k.value = any(${bind(first.wanted)}::text[])`,
+    );
   }
   for (const other of others) {
     conditions.push(
@@ -68,7 +78,9 @@ export async function listObjects(
       [cursor, where.object, where.account],
     );
     if (!row) throw noSuch(where.object, cursor, backwards ? 'ending_before' : 'starting_after');
-    conditions.push(`(k.created, k.seq) ${backwards ? '>' : '<'} (${bind(row.created)}::bigint, ${bind(row.seq)}::bigint)`);
+    conditions.push(
+      `(k.created, k.seq) ${backwards ? '>' : '<'} (${bind(row.created)}::bigint, ${bind(row.seq)}::bigint)`,
+    );
   }
   const direction = backwards ? 'asc' : 'desc';
   const from = first ? 'sandbox.facets' : 'sandbox.objects';

@@ -31,7 +31,7 @@ const facetNames: Record<string, string[]> = {
   refund: ['charge', 'payment_intent'],
 };
 
-export function facetsOf(object: string, data: object): [name: string, value: string][] {
+function facetsOf(object: string, data: object): [name: string, value: string][] {
   const fields = data as Record<string, unknown>;
   return (facetNames[object] ?? []).flatMap((name) => {
     const value = fields[name];
@@ -75,7 +75,9 @@ export async function insertObjects(tx: Query, objects: NewObject[]): Promise<vo
     data: object.data,
     internal: object.internal ?? {},
   }));
-  const facets = objects.flatMap((object) => facetsOf(object.object, object.data).map(([name, value]) => ({ id: object.id, name, value })));
+  const facets = objects.flatMap((object) =>
+    facetsOf(object.object, object.data).map(([name, value]) => ({ id: object.id, name, value })),
+  );
   await tx.query(
     `with kept as (
        insert into sandbox.objects (id, object, account, created, due_at, data, internal)
@@ -122,7 +124,12 @@ export async function findObjectById<Data>(
 }
 
 /** Objects of one kind whose time has come, locked; those that another process holds are left to it. */
-export async function claimDueObjects<Data>(tx: Query, object: string, now: number, limit: number): Promise<Stored<Data>[]> {
+export async function claimDueObjects<Data>(
+  tx: Query,
+  object: string,
+  now: number,
+  limit: number,
+): Promise<Stored<Data>[]> {
   const rows = await tx.query<Row>(
     `select ${columns} from sandbox.objects where object = $1 and due_at <= $2 order by due_at limit $3 for update skip locked`,
     [object, now, limit],

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { card, onboardedAccount, openBench, paidSession, sessionParams, visit, type Bench } from './harness.ts';
+import { idOf } from '../store/id-of.ts';
+import { openBench, type Bench } from './harness.ts';
+import { card, onboardedAccount, paidSession, sessionParams, visit } from './shop.ts';
 
 let bench: Bench;
 let account: string;
@@ -13,8 +15,14 @@ afterAll(async () => {
   await bench.close();
 });
 
-const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => bench.stripe.checkout.sessions.create(sessionParams(bench, more), { stripeAccount: account });
-const read = (id: string) => bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge', 'line_items'] }, { stripeAccount: account });
+const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  bench.stripe.checkout.sessions.create(sessionParams(bench, more), { stripeAccount: account });
+const read = (id: string) =>
+  bench.stripe.checkout.sessions.retrieve(
+    id,
+    { expand: ['payment_intent.latest_charge', 'line_items'] },
+    { stripeAccount: account },
+  );
 const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent;
 const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
 
@@ -23,7 +31,15 @@ describe('a hosted checkout', () => {
     const session = await create();
     const page = await visit(bench, session.url ?? '');
     expect(page.status).toBe(200);
-    for (const text of ['Harbour Goods', 'Oak table', 'Platform fee (5%)', '$1,312.50', 'value="buyer@example.com"', 'no real money moves']) expect(page.text).toContain(text);
+    for (const text of [
+      'Harbour Goods',
+      'Oak table',
+      'Platform fee (5%)',
+      '$1,312.50',
+      'value="buyer@example.com"',
+      'no real money moves',
+    ])
+      expect(page.text).toContain(text);
     expect(page.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:3000;");
     expect(page.text).toContain('action="/sandbox/checkout/');
   });
@@ -33,18 +49,43 @@ describe('a hosted checkout', () => {
     const paid = await visit(bench, session.url ?? '', card('4242 4242 4242 4242'));
     expect([paid.status, paid.location]).toEqual([303, `http://localhost:3000/done?session=${session.id}`]);
     const after = await read(session.id);
-    expect(after).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, customer_details: { email: 'buyer@example.com', name: 'Jo Buyer' } });
-    expect(intentOf(after)).toMatchObject({ status: 'succeeded', amount_received: 131_250, metadata: { order: '1' }, application_fee_amount: 6_250 });
-    expect(chargeOf(after)).toMatchObject({ paid: true, amount: 131_250, payment_method_details: { card: { brand: 'visa', last4: '4242' } } });
-    expect(after.line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([['Oak table', 125_000], ['Platform fee (5%)', 6_250]]);
+    expect(after).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      customer_details: { email: 'buyer@example.com', name: 'Jo Buyer' },
+    });
+    expect(intentOf(after)).toMatchObject({
+      status: 'succeeded',
+      amount_received: 131_250,
+      metadata: { order: '1' },
+      application_fee_amount: 6_250,
+    });
+    expect(chargeOf(after)).toMatchObject({
+      paid: true,
+      amount: 131_250,
+      payment_method_details: { card: { brand: 'visa', last4: '4242' } },
+    });
+    expect(after.line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
+      ['Oak table', 125_000],
+      ['Platform fee (5%)', 6_250],
+    ]);
   });
 
   test('a second click, and a click in another window, pay nothing more', async () => {
     const session = await create();
     const clicks = await Promise.all([1, 2, 3].map(() => visit(bench, session.url ?? '', card('4242424242424242'))));
-    for (const click of clicks) expect([click.status, click.location]).toEqual([303, `http://localhost:3000/done?session=${session.id}`]);
-    const { payment_intent } = await bench.stripe.checkout.sessions.retrieve(session.id, {}, { stripeAccount: account });
-    const charges = await bench.stripe.charges.list({ payment_intent: String(payment_intent) }, { stripeAccount: account });
+    for (const click of clicks)
+      expect([click.status, click.location]).toEqual([303, `http://localhost:3000/done?session=${session.id}`]);
+    const { payment_intent } = await bench.stripe.checkout.sessions.retrieve(
+      session.id,
+      {},
+      { stripeAccount: account },
+    );
+    const charges = await bench.stripe.charges.list(
+      { payment_intent: idOf(payment_intent) },
+      { stripeAccount: account },
+    );
     expect(charges.data).toHaveLength(1);
   });
 
@@ -54,28 +95,37 @@ describe('a hosted checkout', () => {
     ['4000000000000069', 'Your card has expired.', 'expired_card', undefined],
     ['4000000000000127', 'Your card&#39;s security code is incorrect.', 'incorrect_cvc', undefined],
     ['4012888888881881', 'used a non test card', 'card_declined', 'test_mode_live_card'],
-  ])('card %s is refused with its reason, and another card can pay afterwards', async (number, text, code, declineCode) => {
-    const session = await create();
-    const refused = await visit(bench, session.url ?? '', card(number));
-    expect(refused.status).toBe(402);
-    expect(refused.text).toContain(text);
-    expect(refused.text).toContain('value="Jo Buyer"');
-    expect(refused.text).not.toContain(number);
-    const after = await read(session.id);
-    expect(after.status).toBe('open');
-    expect(intentOf(after)).toMatchObject({ status: 'requires_payment_method', last_payment_error: { type: 'card_error', code } });
-    if (declineCode) expect(intentOf(after).last_payment_error?.decline_code).toBe(declineCode);
-    expect(chargeOf(after)).toMatchObject({ status: 'failed', failure_code: code, balance_transaction: null });
-    const paid = await visit(bench, session.url ?? '', card('5555555555554444'));
-    expect(paid.status).toBe(303);
-    expect(chargeOf(await read(session.id)).payment_method_details?.card?.brand).toBe('mastercard');
-  });
+  ])(
+    'card %s is refused with its reason, and another card can pay afterwards',
+    async (number, text, code, declineCode) => {
+      const session = await create();
+      const refused = await visit(bench, session.url ?? '', card(number));
+      expect(refused.status).toBe(402);
+      expect(refused.text).toContain(text);
+      expect(refused.text).toContain('value="Jo Buyer"');
+      expect(refused.text).not.toContain(number);
+      const after = await read(session.id);
+      expect(after.status).toBe('open');
+      expect(intentOf(after)).toMatchObject({
+        status: 'requires_payment_method',
+        last_payment_error: { type: 'card_error', code },
+      });
+      if (declineCode) expect(intentOf(after).last_payment_error?.decline_code).toBe(declineCode);
+      expect(chargeOf(after)).toMatchObject({ status: 'failed', failure_code: code, balance_transaction: null });
+      const paid = await visit(bench, session.url ?? '', card('5555555555554444'));
+      expect(paid.status).toBe(303);
+      expect(chargeOf(await read(session.id)).payment_method_details?.card?.brand).toBe('mastercard');
+    },
+  );
 
   test('3D Secure asks on a page of its own: completed it pays, failed it does not', async () => {
     const session = await create();
     const asked = await visit(bench, session.url ?? '', card('4000002500003155'));
     expect(asked.location).toBe(`/sandbox/checkout/${session.id}/authenticate`);
-    expect(intentOf(await read(session.id))).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+    expect(intentOf(await read(session.id))).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'redirect_to_url' },
+    });
     expect((await visit(bench, asked.location)).text).toContain('Complete authentication');
     const failed = await visit(bench, asked.location, { outcome: 'fail' });
     expect(failed.status).toBe(402);
@@ -88,12 +138,19 @@ describe('a hosted checkout', () => {
   });
 
   test('Klarna shows four payments that add up, can be denied and then approved', async () => {
-    const session = await create({ allowed_payment_method_types: ['card', 'klarna'], line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 100_003, product_data: { name: 'Chair' } } }] });
+    const session = await create({
+      allowed_payment_method_types: ['card', 'klarna'],
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100_003, product_data: { name: 'Chair' } } },
+      ],
+    });
     expect((await visit(bench, session.url ?? '')).text).toContain('4 interest-free payments');
     const asked = await visit(bench, session.url ?? '', { method: 'klarna', email: 'buyer@example.com' });
     expect(asked.location).toBe(`/sandbox/checkout/${session.id}/klarna`);
     const plan = (await visit(bench, asked.location)).text;
-    const parts = [...plan.matchAll(/<td>\$([\d,.]+)<\/td>/g)].map((match) => Math.round(Number(match[1]?.replace(',', '')) * 100));
+    const parts = [...plan.matchAll(/<td>\$([\d,.]+)<\/td>/g)].map((match) =>
+      Math.round(Number(match[1]?.replace(',', '')) * 100),
+    );
     expect(parts).toEqual([25_001, 25_001, 25_001, 25_000, 100_003]);
     for (const date of ['Today', 'Dec 5, 2026', 'Dec 19, 2026', 'Jan 2, 2027']) expect(plan).toContain(date);
     expect((await visit(bench, asked.location, { outcome: 'deny' })).text).toContain('Klarna did not approve');
@@ -108,9 +165,25 @@ describe('a hosted checkout', () => {
 
   test('says beside each field what is wrong, keeps what may be kept, and charges nothing', async () => {
     const session = await create();
-    const refused = await visit(bench, session.url ?? '', { method: 'card', email: 'nobody', number: '4242424242424241', expiry: '10/26', cvc: '12', name: '', postal_code: '9' });
+    const refused = await visit(bench, session.url ?? '', {
+      method: 'card',
+      email: 'nobody',
+      number: '4242424242424241',
+      expiry: '10/26',
+      cvc: '12',
+      name: '',
+      postal_code: '9',
+    });
     expect(refused.status).toBe(422);
-    for (const text of ['Enter an email address', 'Your card number is invalid.', 'expiration date is in the past', 'Enter the security code: 3 digits', 'Enter the name on your card', 'Enter a ZIP code']) expect(refused.text).toContain(text);
+    for (const text of [
+      'Enter an email address',
+      'Your card number is invalid.',
+      'expiration date is in the past',
+      'Enter the security code: 3 digits',
+      'Enter the name on your card',
+      'Enter a ZIP code',
+    ])
+      expect(refused.text).toContain(text);
     expect(refused.text).toContain('aria-describedby="number-error"');
     expect(refused.text).toContain('value="nobody"');
     expect(refused.text).not.toContain('4242424242424241');
@@ -132,7 +205,9 @@ describe('a hosted checkout', () => {
     expect(page.text).toContain('This checkout has expired');
     expect(page.text).toContain('href="http://localhost:3000/shop"');
     expect((await visit(bench, session.url ?? '', card('4242424242424242'))).status).toBe(410);
-    await expect(bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account })).rejects.toThrow(/status of expired/);
+    await expect(bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account })).rejects.toThrow(
+      /status of expired/,
+    );
   });
 
   test('a session expires by its time, seen by whoever looks first, and cancels a payment that was begun', async () => {
@@ -164,7 +239,9 @@ describe('a hosted checkout', () => {
     const page = await visit(bench, session.url ?? '');
     expect(page.text).toContain('This payment is complete');
     expect(page.text).toContain(`href="http://localhost:3000/done?session=${session.id}"`);
-    await expect(bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account })).rejects.toThrow(/status of complete/);
+    await expect(bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account })).rejects.toThrow(
+      /status of complete/,
+    );
   });
 
   test('no card number and no security code is kept anywhere', async () => {
@@ -176,7 +253,14 @@ describe('a hosted checkout', () => {
   });
 
   test('text from outside is shown as text', async () => {
-    const session = await create({ line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 10_000, product_data: { name: '<script>alert(1)</script>' } } }] });
+    const session = await create({
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 10_000, product_data: { name: '<script>alert(1)</script>' } },
+        },
+      ],
+    });
     const page = await visit(bench, session.url ?? '', { method: 'card', email: '"><img src=x>' });
     expect(page.text).not.toContain('<script>');
     expect(page.text).not.toContain('<img');

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 import { randomText } from '../store/ids.ts';
 
-export interface Finding {
+interface Finding {
   level: string;
   where: string;
   at: string;
@@ -19,12 +19,15 @@ interface Validator {
   validateEvent: (event: object) => Finding[];
 }
 
-export const validatorFile = new URL('../../../shared/stripe/validate-exchange.mjs', import.meta.url);
+const validatorFile = new URL('../../../shared/stripe/validate-exchange.mjs', import.meta.url);
 
 /** The check against Stripe's own description of its API; it lives beside the checkout, not in it. */
 export async function loadValidator(): Promise<Validator | undefined> {
   if (!existsSync(validatorFile)) return undefined;
-  const module = (await import(validatorFile.href)) as { createValidator: (spec: object) => Validator; loadSpec: () => object };
+  const module = (await import(validatorFile.href)) as {
+    createValidator: (spec: object) => Validator;
+    loadSpec: () => object;
+  };
   return module.createValidator(module.loadSpec());
 }
 
@@ -75,7 +78,9 @@ export async function openDatabase(): Promise<{ database: Database; close: () =>
 
 /** A sandbox of its own with a still clock, whose every exchange is held against Stripe's description. */
 export async function openBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
-  const { database, close } = options.database ? { database: options.database, close: async () => undefined } : await openDatabase();
+  const { database, close } = options.database
+    ? { database: options.database, close: async () => undefined }
+    : await openDatabase();
   const validator = await loadValidator();
   const time = { now: Date.UTC(2026, 10, 21, 12) };
   const bench: Bench = {
@@ -127,7 +132,11 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
     }
     return response;
   };
-  const stripe = new Stripe(testKey, { httpClient: Stripe.createFetchHttpClient(watched), maxNetworkRetries: 0, telemetry: false });
+  const stripe = new Stripe(testKey, {
+    httpClient: Stripe.createFetchHttpClient(watched),
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
   return Object.assign(bench, {
     sandbox,
     stripe,
@@ -138,75 +147,33 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   });
 }
 
-/** A page of the sandbox as a browser without scripts sees it. `path` may be an absolute address. */
-export async function visit(bench: Bench, address: string, form?: Record<string, string>): Promise<{ status: number; location: string; text: string; headers: Headers }> {
-  const url = new URL(address, 'http://localhost:3000');
-  const response = await bench.sandbox.fetch(`http://localhost:3000${url.pathname.replace(/^\/sandbox/, '')}${url.search}`, {
-    ...(form ? { method: 'POST', body: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {}),
+/** A call as it travels, for what the SDK would not send. */
+export async function raw(
+  bench: Bench,
+  method: string,
+  path: string,
+  form = '',
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: { error: Record<string, string | undefined> }; headers: Headers }> {
+  const response = await bench.sandbox.fetch(`https://api.stripe.com${path}`, {
+    method,
+    headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    ...(method === 'POST' ? { body: form } : {}),
   });
-  return { status: response.status, location: response.headers.get('location') ?? '', text: await response.text(), headers: response.headers };
-}
-
-/** An account that has gone through the onboarding. */
-export async function onboardedAccount(bench: Bench, action = 'finish'): Promise<string> {
-  const account = await bench.stripe.accounts.create({
-    country: 'US',
-    email: 'seller@example.com',
-    controller: { fees: { payer: 'account' }, losses: { payments: 'stripe' }, stripe_dashboard: { type: 'full' }, requirement_collection: 'stripe' },
-    capabilities: { card_payments: { requested: true }, klarna_payments: { requested: true }, transfers: { requested: true } },
-    business_profile: { name: 'Harbour Goods' },
-    metadata: { owner: 'o1' },
-  });
-  await onboard(bench, account.id, action);
-  return account.id;
-}
-
-export async function onboard(bench: Bench, account: string, action: string): Promise<{ status: number; location: string }> {
-  const link = await bench.stripe.accountLinks.create({
-    account,
-    type: 'account_onboarding',
-    refresh_url: 'http://localhost:3000/again',
-    return_url: 'http://localhost:3000/back',
-  });
-  const opened = await visit(bench, link.url);
-  return visit(bench, opened.location, { business_name: 'Harbour Goods', website: 'https://harbour.example', support_phone: '5555550100', action });
-}
-
-export function sessionParams(bench: Bench, more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams {
   return {
-    mode: 'payment',
-    line_items: [
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: 125_000, product_data: { name: 'Oak table' } } },
-      { quantity: 1, price_data: { currency: 'usd', unit_amount: 6_250, product_data: { name: 'Platform fee (5%)' } } },
-    ],
-    allowed_payment_method_types: ['card'],
-    customer_email: 'buyer@example.com',
-    client_reference_id: 'order-1',
-    metadata: { order: '1' },
-    payment_intent_data: { application_fee_amount: 6_250, metadata: { order: '1' }, description: 'Oak table' },
-    success_url: 'http://localhost:3000/done?session={CHECKOUT_SESSION_ID}',
-    cancel_url: 'http://localhost:3000/shop',
-    expires_at: Math.floor(bench.time.now / 1000) + 31 * 60,
-    ...more,
+    status: response.status,
+    body: (await response.json()) as { error: Record<string, string> },
+    headers: response.headers,
   };
 }
 
-export const card = (number: string, more: Record<string, string> = {}): Record<string, string> => ({
-  method: 'card',
-  email: 'buyer@example.com',
-  number,
-  expiry: '12 / 34',
-  cvc: '123',
-  name: 'Jo Buyer',
-  postal_code: '94103',
-  ...more,
-});
-
-/** A session of the account, paid with the card that pays. */
-export async function paidSession(bench: Bench, account: string, more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Promise<Stripe.Checkout.Session> {
-  const session = await bench.stripe.checkout.sessions.create(sessionParams(bench, more), { stripeAccount: account });
-  await visit(bench, session.url ?? '', card('4242424242424242'));
-  return bench.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent.latest_charge'] }, { stripeAccount: account });
+export async function refusal(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await work;
+  } catch (error) {
+    return error as Stripe.errors.StripeError;
+  }
+  throw new Error('it was not refused');
 }
 
 /** Waits, in real time, until the condition holds. */

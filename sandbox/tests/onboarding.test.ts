@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onboard, onboardedAccount, openBench, visit, type Bench } from './harness.ts';
+import { openBench, type Bench } from './harness.ts';
+import { onboard, onboardedAccount, visit } from './shop.ts';
 
 let bench: Bench;
 beforeAll(async () => {
@@ -14,12 +15,21 @@ async function newAccount(): Promise<string> {
   const { id } = await bench.stripe.accounts.create({
     email: 'seller@example.com',
     controller: { fees: { payer: 'account' }, losses: { payments: 'stripe' }, stripe_dashboard: { type: 'full' } },
-    capabilities: { card_payments: { requested: true }, klarna_payments: { requested: true }, transfers: { requested: true } },
+    capabilities: {
+      card_payments: { requested: true },
+      klarna_payments: { requested: true },
+      transfers: { requested: true },
+    },
   });
   return id;
 }
 const link = (account: string) =>
-  bench.stripe.accountLinks.create({ account, type: 'account_onboarding', refresh_url: 'http://localhost:3000/again', return_url: 'http://localhost:3000/back' });
+  bench.stripe.accountLinks.create({
+    account,
+    type: 'account_onboarding',
+    refresh_url: 'http://localhost:3000/again',
+    return_url: 'http://localhost:3000/back',
+  });
 
 test('finished at once, everything is active and the way leads back', async () => {
   const account = await newAccount();
@@ -36,7 +46,13 @@ test('finished at once, everything is active and the way leads back', async () =
   });
   const events = await bench.stripe.events.list({ limit: 100 }, { stripeAccount: account });
   expect(events.data.map((event) => event.type).toSorted()).toEqual(
-    expect.arrayContaining(['account.external_account.created', 'account.updated', 'capability.updated', 'capability.updated', 'capability.updated']),
+    expect.arrayContaining([
+      'account.external_account.created',
+      'account.updated',
+      'capability.updated',
+      'capability.updated',
+      'capability.updated',
+    ]),
   );
 });
 
@@ -46,17 +62,43 @@ test('step by step, with answers that are kept and checked', async () => {
   expect(opened.location).toMatch(/^\/sandbox\/onboarding\/visits\/\w+\/business$/);
   const first = await visit(bench, opened.location);
   expect(first.text).toContain('value="Sandbox Business"');
-  const wrong = await visit(bench, opened.location, { business_name: '', website: 'nowhere', support_phone: '5', action: 'continue' });
+  const wrong = await visit(bench, opened.location, {
+    business_name: '',
+    website: 'nowhere',
+    support_phone: '5',
+    action: 'continue',
+  });
   expect(wrong.status).toBe(422);
   expect(wrong.text).toContain('Enter an address that begins with https://.');
-  const identity = await visit(bench, opened.location, { business_name: 'Step Shop', website: 'https://step.example', support_phone: '5555550100', action: 'continue' });
+  const identity = await visit(bench, opened.location, {
+    business_name: 'Step Shop',
+    website: 'https://step.example',
+    support_phone: '5555550100',
+    action: 'continue',
+  });
   expect(identity.location).toMatch(/identity$/);
-  const person = { first_name: 'A', last_name: 'B', date_of_birth: '1/2/1980', address: 'Street 1', city: 'Town', state: 'CA', zip: '94080', ssn_last_4: '0000' };
+  const person = {
+    first_name: 'A',
+    last_name: 'B',
+    date_of_birth: '1/2/1980',
+    address: 'Street 1',
+    city: 'Town',
+    state: 'CA',
+    zip: '94080',
+    ssn_last_4: '0000',
+  };
   const bank = await visit(bench, identity.location, { ...person, action: 'continue' });
   expect(bank.location).toMatch(/bank$/);
-  const review = await visit(bench, bank.location, { routing_number: '110000000', account_number: '000123456789', action: 'continue' });
+  const review = await visit(bench, bank.location, {
+    routing_number: '110000000',
+    account_number: '000123456789',
+    action: 'continue',
+  });
   expect((await visit(bench, review.location)).text).toContain('Account ending in 6789');
-  expect((await bench.stripe.accounts.retrieve(account)).requirements?.currently_due).toEqual(['tos_acceptance.date', 'tos_acceptance.ip']);
+  expect((await bench.stripe.accounts.retrieve(account)).requirements?.currently_due).toEqual([
+    'tos_acceptance.date',
+    'tos_acceptance.ip',
+  ]);
   expect((await visit(bench, review.location, { action: 'finish' })).location).toBe('http://localhost:3000/back');
   expect((await bench.stripe.accounts.retrieve(account)).charges_enabled).toBe(true);
 });
@@ -65,7 +107,11 @@ test('stopped half-way, requirements remain and the next link goes on where one 
   const account = await newAccount();
   expect((await onboard(bench, account, 'later')).location).toBe('http://localhost:3000/back');
   const after = await bench.stripe.accounts.retrieve(account);
-  expect(after).toMatchObject({ charges_enabled: false, details_submitted: false, capabilities: { card_payments: 'inactive' } });
+  expect(after).toMatchObject({
+    charges_enabled: false,
+    details_submitted: false,
+    capabilities: { card_payments: 'inactive' },
+  });
   expect(after.requirements?.currently_due).toContain('individual.first_name');
   expect(after.requirements?.currently_due).not.toContain('business_profile.url');
   expect((await visit(bench, (await link(account)).url)).location).toMatch(/identity$/);
@@ -73,8 +119,14 @@ test('stopped half-way, requirements remain and the next link goes on where one 
 
 test('finished with Klarna pending, cards work and Klarna waits; a later visit completes it', async () => {
   const account = await onboardedAccount(bench, 'klarna_pending');
-  expect(await bench.stripe.accounts.retrieve(account)).toMatchObject({ charges_enabled: true, capabilities: { card_payments: 'active', klarna_payments: 'pending' } });
-  expect(await bench.stripe.accounts.retrieveCapability(account, 'klarna_payments')).toMatchObject({ status: 'pending', requirements: { disabled_reason: 'pending.review' } });
+  expect(await bench.stripe.accounts.retrieve(account)).toMatchObject({
+    charges_enabled: true,
+    capabilities: { card_payments: 'active', klarna_payments: 'pending' },
+  });
+  expect(await bench.stripe.accounts.retrieveCapability(account, 'klarna_payments')).toMatchObject({
+    status: 'pending',
+    requirements: { disabled_reason: 'pending.review' },
+  });
   const opened = await visit(bench, (await link(account)).url);
   expect(opened.location).toMatch(/review$/);
   await visit(bench, opened.location, { action: 'finish' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database.ts';
-import { onboardedAccount, openBench, openDatabase, paidSession, type Bench } from './harness.ts';
+import { openBench, openDatabase, type Bench } from './harness.ts';
+import { onboardedAccount, paidSession } from './shop.ts';
 
 let opened: { database: Database; close: () => Promise<void> };
 const benches: Bench[] = [];
@@ -33,9 +34,13 @@ test('what one process made, the next one knows, idempotency keys included', asy
   const [first, second] = benches as [Bench, Bench];
   const account = await onboardedAccount(first);
   const session = await paidSession(first, account);
-  expect((await second.stripe.checkout.sessions.retrieve(session.id, {}, { stripeAccount: account })).status).toBe('complete');
+  expect((await second.stripe.checkout.sessions.retrieve(session.id, {}, { stripeAccount: account })).status).toBe(
+    'complete',
+  );
   const made = await first.stripe.accounts.create({ metadata: { n: '1' } }, { idempotencyKey: 'restart' });
-  expect((await second.stripe.accounts.create({ metadata: { n: '1' } }, { idempotencyKey: 'restart' })).id).toBe(made.id);
+  expect((await second.stripe.accounts.create({ metadata: { n: '1' } }, { idempotencyKey: 'restart' })).id).toBe(
+    made.id,
+  );
 });
 
 test('lists are read from an index, however many objects there are', async () => {
@@ -50,10 +55,14 @@ test('lists are read from an index, however many objects there are', async () =>
   await database.query(`analyze sandbox.objects`);
   await database.query(`analyze sandbox.facets`);
   const plan = async (sql: string) => JSON.stringify(await database.query(`explain ${sql}`));
-  const plain = await plan(`select id from sandbox.objects where account = 'acct_bulk' and object = 'charge' and (created, seq) < (15000, 15000) order by created desc, seq desc limit 11`);
+  const plain = await plan(
+    `select id from sandbox.objects where account = 'acct_bulk' and object = 'charge' and (created, seq) < (15000, 15000) order by created desc, seq desc limit 11`,
+  );
   expect(plain).toContain('objects_in_order');
   expect(plain).not.toContain('Sort');
-  const filtered = await plan(`select id from sandbox.facets where account = 'acct_bulk' and object = 'charge' and name = 'payment_intent' and value = 'pi_7' order by created desc, seq desc limit 11`);
+  const filtered = await plan(
+    `select id from sandbox.facets where account = 'acct_bulk' and object = 'charge' and name = 'payment_intent' and value = 'pi_7' order by created desc, seq desc limit 11`,
+  );
   expect(filtered).toContain('facets_pkey');
   expect(filtered).not.toContain('Sort');
 });

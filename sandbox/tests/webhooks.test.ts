@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSandbox } from '../sandbox.ts';
-import { onboardedAccount, openBench, paidSession, until, visit, type Bench } from './harness.ts';
+import { openBench, until, type Bench } from './harness.ts';
+import { onboardedAccount, paidSession, visit } from './shop.ts';
 
 let bench: Bench;
 let account: string;
@@ -28,7 +29,9 @@ afterAll(async () => {
 
 const types = () => bench.webhooks.map(({ body }) => (JSON.parse(body) as Stripe.Event).type);
 async function open(): Promise<number> {
-  const [row] = await bench.database.query<{ open: number }>(`select count(*)::int as open from sandbox.deliveries where next_attempt_ms is not null`);
+  const [row] = await bench.database.query<{ open: number }>(
+    `select count(*)::int as open from sandbox.deliveries where next_attempt_ms is not null`,
+  );
   return row?.open ?? 0;
 }
 /** Moves the clock until nothing is left to be sent. */
@@ -43,40 +46,83 @@ async function settled(): Promise<void> {
 test('a payment is told to the right endpoint, signed so that the SDK accepts it', async () => {
   const session = await paidSession(bench, account);
   await until(async () => (await open()) === 0);
-  const expected = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed', 'application_fee.created', 'charge.updated'];
+  const expected = [
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'checkout.session.completed',
+    'application_fee.created',
+    'charge.updated',
+  ];
   expect(types().toSorted()).toEqual(expected.toSorted());
   for (const { headers, body } of bench.webhooks) {
     const plain = JSON.parse(body) as Stripe.Event;
     const secret = plain.account ? connected.secret : own.secret;
-    const event = bench.stripe.webhooks.constructEvent(body, headers.get('stripe-signature') ?? '', secret, 300, undefined, bench.time.now);
+    const event = bench.stripe.webhooks.constructEvent(
+      body,
+      headers.get('stripe-signature') ?? '',
+      secret,
+      300,
+      undefined,
+      bench.time.now,
+    );
     expect(event.api_version).toBe('2026-10-28.endive');
     expect(event.account).toBe(event.type === 'application_fee.created' ? undefined : account);
-    expect(() => bench.stripe.webhooks.constructEvent(body, headers.get('stripe-signature') ?? '', 'whsec_wrong')).toThrow(Stripe.errors.StripeSignatureVerificationError);
+    expect(() =>
+      bench.stripe.webhooks.constructEvent(body, headers.get('stripe-signature') ?? '', 'whsec_wrong'),
+    ).toThrow(Stripe.errors.StripeSignatureVerificationError);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('user-agent')).toContain('Stripe/1.0');
   }
-  const completed = bench.webhooks.map(({ body }) => JSON.parse(body) as Stripe.Event).find((event) => event.type === 'checkout.session.completed');
-  expect((completed?.data.object as Stripe.Checkout.Session).id).toBe(session.id);
+  const completed = bench.webhooks
+    .map(({ body }) => JSON.parse(body) as Stripe.Event)
+    .find((event) => event.type === 'checkout.session.completed');
+  expect(completed?.data.object && 'id' in completed.data.object && completed.data.object.id).toBe(session.id);
 });
 
 test('refunds, expiry and declines have their events', async () => {
   const session = await paidSession(bench, account);
-  await bench.stripe.refunds.create({ payment_intent: (session.payment_intent as Stripe.PaymentIntent).id, refund_application_fee: true }, { stripeAccount: account });
+  await bench.stripe.refunds.create(
+    { payment_intent: (session.payment_intent as Stripe.PaymentIntent).id, refund_application_fee: true },
+    { stripeAccount: account },
+  );
   await until(async () => (await open()) === 0);
   expect(types()).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded', 'application_fee.refunded']));
   const other = await bench.stripe.checkout.sessions.create(
-    { mode: 'payment', line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'Cup' } } }], success_url: 'http://localhost:3000/done' },
+    {
+      mode: 'payment',
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'Cup' } } }],
+      success_url: 'http://localhost:3000/done',
+    },
     { stripeAccount: account },
   );
-  await visit(bench, other.url ?? '', { email: 'b@example.com', number: '4000000000000002', expiry: '1/40', cvc: '123', name: 'B', postal_code: '94103' });
+  await visit(bench, other.url ?? '', {
+    email: 'b@example.com',
+    number: '4000000000000002',
+    expiry: '1/40',
+    cvc: '123',
+    name: 'B',
+    postal_code: '94103',
+  });
   await bench.stripe.checkout.sessions.expire(other.id, {}, { stripeAccount: account });
   await until(async () => (await open()) === 0);
-  expect(types()).toEqual(expect.arrayContaining(['charge.failed', 'payment_intent.payment_failed', 'payment_intent.canceled', 'checkout.session.expired']));
+  expect(types()).toEqual(
+    expect.arrayContaining([
+      'charge.failed',
+      'payment_intent.payment_failed',
+      'payment_intent.canceled',
+      'checkout.session.expired',
+    ]),
+  );
 });
 
 test('a session that nobody looks at expires by itself', async () => {
   const { id } = await bench.stripe.checkout.sessions.create(
-    { mode: 'payment', line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'Cup' } } }], success_url: 'http://localhost:3000/done' },
+    {
+      mode: 'payment',
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 5_000, product_data: { name: 'Cup' } } }],
+      success_url: 'http://localhost:3000/done',
+    },
     { stripeAccount: account },
   );
   bench.time.now += 25 * 3600_000;
@@ -89,13 +135,21 @@ test('a refused delivery is tried again after its wait, with the same event, unt
   bench.answerWebhook = () => (refusals-- > 0 ? new Response('no', { status: 500 }) : new Response('ok'));
   await bench.stripe.accounts.update(account, { metadata: { round: '1' } });
   await until(() => bench.webhooks.length === 1);
-  await until(async () => (await bench.database.query(`select 1 from sandbox.deliveries where last_status = 500 and next_attempt_ms is not null`)).length === 1);
+  await until(
+    async () =>
+      (
+        await bench.database.query(
+          `select 1 from sandbox.deliveries where last_status = 500 and next_attempt_ms is not null`,
+        )
+      ).length === 1,
+  );
   bench.sandbox.kick();
   bench.time.now += 1_000;
   bench.sandbox.kick();
   await until(() => bench.webhooks.length === 2);
   await new Promise((resolve) => setTimeout(resolve, 30));
-  const [event] = (await bench.stripe.events.list({ type: 'account.updated', limit: 1 }, { stripeAccount: account })).data;
+  const [event] = (await bench.stripe.events.list({ type: 'account.updated', limit: 1 }, { stripeAccount: account }))
+    .data;
   expect(event?.pending_webhooks).toBe(1);
   bench.time.now += 60_000;
   bench.sandbox.kick();
@@ -108,20 +162,38 @@ test('a receiver that can not be reached is tried again, and given up after thre
   bench.answerWebhook = () => Promise.reject(new Error('connection refused'));
   await bench.stripe.accounts.update(account, { metadata: { round: '2' } });
   await until(() => bench.webhooks.length === 1);
-  await until(async () => (await bench.database.query(`select 1 from sandbox.deliveries where last_error = 'connection refused' and next_attempt_ms is not null`)).length === 1);
+  await until(
+    async () =>
+      (
+        await bench.database.query(
+          `select 1 from sandbox.deliveries where last_error = 'connection refused' and next_attempt_ms is not null`,
+        )
+      ).length === 1,
+  );
   bench.time.now += 72 * 3600_000;
   bench.sandbox.kick();
   await until(async () => (await open()) === 0);
-  const [row] = await bench.database.query<{ delivered_ms: unknown; attempts: number }>(`select delivered_ms, attempts from sandbox.deliveries where last_error = 'connection refused'`);
+  const [row] = await bench.database.query<{ delivered_ms: unknown; attempts: number }>(
+    `select delivered_ms, attempts from sandbox.deliveries where last_error = 'connection refused'`,
+  );
   expect(row).toMatchObject({ delivered_ms: null, attempts: 2 });
 });
 
 test('a delivery that a dead process had claimed is sent by another one', async () => {
   bench.answerWebhook = () => new Response('no', { status: 503 });
   await bench.stripe.accounts.update(account, { metadata: { round: '3' } });
-  await until(async () => (await bench.database.query(`select 1 from sandbox.deliveries where last_status = 503 and next_attempt_ms is not null`)).length === 1);
+  await until(
+    async () =>
+      (
+        await bench.database.query(
+          `select 1 from sandbox.deliveries where last_status = 503 and next_attempt_ms is not null`,
+        )
+      ).length === 1,
+  );
   // As if the process had ended between claiming and sending.
-  await bench.database.query(`update sandbox.deliveries set next_attempt_ms = $1 where next_attempt_ms is not null`, [bench.time.now + 30_000]);
+  await bench.database.query(`update sandbox.deliveries set next_attempt_ms = $1 where next_attempt_ms is not null`, [
+    bench.time.now + 30_000,
+  ]);
   bench.webhooks.length = 0;
   bench.answerWebhook = () => new Response('ok');
   const second = await createSandbox({
@@ -130,7 +202,7 @@ test('a delivery that a dead process had claimed is sent by another one', async 
     pagesOrigin: () => 'http://localhost:3000/sandbox',
     clock: () => bench.time.now,
     fetch: async (_url, init) => {
-      bench.webhooks.push({ url: '', headers: new Headers(), body: String(init?.body) });
+      bench.webhooks.push({ url: '', headers: new Headers(), body: typeof init?.body === 'string' ? init.body : '' });
       return new Response('ok');
     },
   });
@@ -143,7 +215,11 @@ test('a delivery that a dead process had claimed is sent by another one', async 
 });
 
 test('an endpoint can be made by the API: its secret is told once, and it gets what it asked for', async () => {
-  const made = await bench.stripe.webhookEndpoints.create({ url: 'http://localhost:3000/other', enabled_events: ['account.updated'], connect: true });
+  const made = await bench.stripe.webhookEndpoints.create({
+    url: 'http://localhost:3000/other',
+    enabled_events: ['account.updated'],
+    connect: true,
+  });
   expect(made.secret).toMatch(/^whsec_/);
   expect((await bench.stripe.webhookEndpoints.retrieve(made.id)).secret).toBeUndefined();
   await paidSession(bench, account);
@@ -156,9 +232,18 @@ test('an endpoint can be made by the API: its secret is told once, and it gets w
   expect(await bench.stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
 });
 
-test("events are kept with their account and say what changed", async () => {
+test('events are kept with their account and say what changed', async () => {
   await bench.stripe.accounts.update(account, { metadata: { round: '5' } });
-  const [event] = (await bench.stripe.events.list({ types: ['account.updated', 'capability.updated'], limit: 1 }, { stripeAccount: account })).data;
-  expect(event).toMatchObject({ account, type: 'account.updated', data: { previous_attributes: { metadata: { round: '4' } } } });
+  const [event] = (
+    await bench.stripe.events.list(
+      { types: ['account.updated', 'capability.updated'], limit: 1 },
+      { stripeAccount: account },
+    )
+  ).data;
+  expect(event).toMatchObject({
+    account,
+    type: 'account.updated',
+    data: { previous_attributes: { metadata: { round: '4' } } },
+  });
   expect((await bench.stripe.events.list({ type: 'account.updated' })).data).toEqual([]);
 });

@@ -42,7 +42,13 @@ export async function deliverDue(settings: DeliverySettings): Promise<number> {
 
 async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> {
   const nowMs = clock();
-  const taken = await database.query<{ id: string; attempts: number; created_ms: string; event_id: string; endpoint_id: string }>(
+  const taken = await database.query<{
+    id: string;
+    attempts: number;
+    created_ms: string;
+    event_id: string;
+    endpoint_id: string;
+  }>(
     `update sandbox.deliveries set next_attempt_ms = $2, attempts = attempts + 1 where id in (
        select id from sandbox.deliveries where next_attempt_ms <= $1 order by next_attempt_ms, id limit ${batch} for update skip locked
      ) returning id::text as id, attempts, created_ms::text as created_ms, event_id, endpoint_id`,
@@ -82,7 +88,14 @@ async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<v
   const delays = settings.retryDelaysMs;
   const delay = delays[Math.min(delivery.attempts - 1, delays.length - 1)] ?? hour;
   const nextMs = nowMs + delay > Number(delivery.created_ms) + lifeMs ? null : nowMs + delay;
-  settings.log({ event: 'webhook', id: event.id, type: event.type, attempt: delivery.attempts, ...outcome, retryInMs: nextMs === null ? null : delay });
+  settings.log({
+    event: 'webhook',
+    id: event.id,
+    type: event.type,
+    attempt: delivery.attempts,
+    ...outcome,
+    retryInMs: nextMs === null ? null : delay,
+  });
   await finish(settings, delivery, { nextMs, ...outcome });
 }
 
@@ -123,6 +136,13 @@ async function finish(
   await database.query(
     `update sandbox.deliveries set next_attempt_ms = $3, delivered_ms = $4, last_status = $5, last_error = $6
      where id = $1 and attempts = $2 and delivered_ms is null`,
-    [delivery.id, delivery.attempts, outcome.nextMs, outcome.deliveredMs ?? null, outcome.status ?? null, outcome.error ?? null],
+    [
+      delivery.id,
+      delivery.attempts,
+      outcome.nextMs,
+      outcome.deliveredMs ?? null,
+      outcome.status ?? null,
+      outcome.error ?? null,
+    ],
   );
 }

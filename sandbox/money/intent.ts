@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { emit } from '../store/events.ts';
+import { newId, randomText } from '../store/ids.ts';
+import { findObject, insertObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+
+type Session = Stored<Stripe.Checkout.Session>;
+type Intent = Stored<Stripe.PaymentIntent>;
+
+/** Which parameters of the session go to its payment; kept with the session until somebody pays. */
+export interface IntentTerms {
+  applicationFeeAmount: number | null;
+  description: string | null;
+  metadata: Record<string, string>;
+  receiptEmail: string | null;
+  statementDescriptor: string | null;
+  statementDescriptorSuffix: string | null;
+}
+
+/** The session's payment: made at the first attempt, as Stripe does, and used again by later ones. */
+export async function intentOf(world: World, session: Session): Promise<Intent> {
+  const { data } = session;
+  if (typeof data.payment_intent === 'string') {
+    const found = await findObject<Stripe.PaymentIntent>(world.tx, {
+      account: session.account,
+      object: 'payment_intent',
+      id: data.payment_intent,
+      lock: true,
+    });
+    if (found) return found;
+  }
+  const terms = session.internal['terms'] as IntentTerms;
+  const id = newId('paymentIntent');
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: data.allowed_payment_method_types,
+    amount: data.amount_total ?? 0,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: session.account === world.platform ? null : world.application,
+    application_fee_amount: terms.applicationFeeAmount,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${randomText(25)}`,
+    confirmation_method: 'automatic',
+    created: world.now,
+    currency: data.currency ?? 'usd',
+    customer: null,
+    customer_account: null,
+    description: terms.description,
+    excluded_payment_method_types: data.excluded_payment_method_types ?? null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: terms.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: data.payment_method_types,
+    payment_record: null,
+    processing: null,
+    receipt_email: terms.receiptEmail,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: terms.statementDescriptor,
+    statement_descriptor_suffix: terms.statementDescriptorSuffix,
+    status: 'requires_payment_method',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  const kept = { sessionId: session.id };
+  await insertObject(world.tx, {
+    id,
+    object: 'payment_intent',
+    account: session.account,
+    created: world.now,
+    data: intent,
+    internal: kept,
+  });
+  emit(world, session.account, 'payment_intent.created', intent);
+  data.payment_intent = id;
+  return { id, account: session.account, created: world.now, data: intent, internal: kept, dueAt: null };
+}

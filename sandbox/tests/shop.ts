@@ -1,0 +1,118 @@
+import type Stripe from 'stripe';
+import type { Bench } from './harness.ts';
+
+/** A page of the sandbox as a browser without scripts sees it. `path` may be an absolute address. */
+export async function visit(
+  bench: Bench,
+  address: string,
+  form?: Record<string, string>,
+): Promise<{ status: number; location: string; text: string; headers: Headers }> {
+  const url = new URL(address, 'http://localhost:3000');
+  const response = await bench.sandbox.fetch(
+    `http://localhost:3000${url.pathname.replace(/^\/sandbox/, '')}${url.search}`,
+    form
+      ? {
+          method: 'POST',
+          body: new URLSearchParams(form).toString(),
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }
+      : {},
+  );
+  return {
+    status: response.status,
+    location: response.headers.get('location') ?? '',
+    text: await response.text(),
+    headers: response.headers,
+  };
+}
+
+/** An account that has gone through the onboarding. */
+export async function onboardedAccount(bench: Bench, action = 'finish'): Promise<string> {
+  const account = await bench.stripe.accounts.create({
+    country: 'US',
+    email: 'seller@example.com',
+    controller: {
+      fees: { payer: 'account' },
+      losses: { payments: 'stripe' },
+      stripe_dashboard: { type: 'full' },
+      requirement_collection: 'stripe',
+    },
+    capabilities: {
+      card_payments: { requested: true },
+      klarna_payments: { requested: true },
+      transfers: { requested: true },
+    },
+    business_profile: { name: 'Harbour Goods' },
+    metadata: { owner: 'o1' },
+  });
+  await onboard(bench, account.id, action);
+  return account.id;
+}
+
+export async function onboard(
+  bench: Bench,
+  account: string,
+  action: string,
+): Promise<{ status: number; location: string }> {
+  const link = await bench.stripe.accountLinks.create({
+    account,
+    type: 'account_onboarding',
+    refresh_url: 'http://localhost:3000/again',
+    return_url: 'http://localhost:3000/back',
+  });
+  const opened = await visit(bench, link.url);
+  return visit(bench, opened.location, {
+    business_name: 'Harbour Goods',
+    website: 'https://harbour.example',
+    support_phone: '5555550100',
+    action,
+  });
+}
+
+export function sessionParams(
+  bench: Bench,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'payment',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'usd', unit_amount: 125_000, product_data: { name: 'Oak table' } } },
+      { quantity: 1, price_data: { currency: 'usd', unit_amount: 6_250, product_data: { name: 'Platform fee (5%)' } } },
+    ],
+    allowed_payment_method_types: ['card'],
+    customer_email: 'buyer@example.com',
+    client_reference_id: 'order-1',
+    metadata: { order: '1' },
+    payment_intent_data: { application_fee_amount: 6_250, metadata: { order: '1' }, description: 'Oak table' },
+    success_url: 'http://localhost:3000/done?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/shop',
+    expires_at: Math.floor(bench.time.now / 1000) + 31 * 60,
+    ...more,
+  };
+}
+
+export const card = (number: string, more: Record<string, string> = {}): Record<string, string> => ({
+  method: 'card',
+  email: 'buyer@example.com',
+  number,
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Jo Buyer',
+  postal_code: '94103',
+  ...more,
+});
+
+/** A session of the account, paid with the card that pays. */
+export async function paidSession(
+  bench: Bench,
+  account: string,
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Promise<Stripe.Checkout.Session> {
+  const session = await bench.stripe.checkout.sessions.create(sessionParams(bench, more), { stripeAccount: account });
+  await visit(bench, session.url ?? '', card('4242424242424242'));
+  return bench.stripe.checkout.sessions.retrieve(
+    session.id,
+    { expand: ['payment_intent.latest_charge'] },
+    { stripeAccount: account },
+  );
+}
