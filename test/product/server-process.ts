@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface ServerProcess {
+  url: string;
+  process: ChildProcess;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** SIGTERM, and the exit code. */
+  stop(): Promise<number | null>;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Milliseconds from start to the ready line. */
+  readyAfterMs: number;
+}
+
+/** Starts the built server as a process of its own and waits for its ready line. */
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+  const began = Date.now();
+  const child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const ready = /Litterlink ready at (\S+)/.exec(output)?.[1];
+      if (ready) resolve(ready);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${output}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await ended;
+    }
+    return child.exitCode;
+  };
+  return {
+    url,
+    process: child,
+    output: () => output,
+    readyAfterMs: Date.now() - began,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
