@@ -18,7 +18,7 @@ export interface CheckoutView {
 const testCards: [number: string, what: string][] = [
   ['4242 4242 4242 4242', 'pays'],
   ['4000 0000 0000 0002', 'declined'],
-  ['4000 0000 0000 9995', 'insufficient funds'],
+  ['4000 0000 0000 9995', 'no funds'],
   ['4000 0025 0000 3155', '3D Secure'],
   ['4000 0000 0000 0069', 'expired card'],
   ['4000 0000 0000 0127', 'wrong code'],
