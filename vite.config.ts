@@ -2,17 +2,39 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The buyer's page: rendered on the server, brought to life by its own small script. */
 const publicEntry = at('web/public/entry.tsx');
 
+/** The app is imported by main.tsx, not by the document; this lets the browser fetch both at once. */
+const preloadApp: Plugin = {
+  name: 'preload-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const app = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId === at('web/app.tsx'),
+      );
+      return app
+        ? [
+            {
+              tag: 'link',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `/${app.fileName}` },
+              injectTo: 'head',
+            },
+          ]
+        : [];
+    },
+  },
+};
+
 export default defineConfig({
   root: at('web'),
   // web/public holds source code; nothing is copied unbuilt.
   publicDir: false,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadApp],
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,
@@ -22,7 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { app: at('web/index.html'), ...(existsSync(publicEntry) ? { public: publicEntry } : {}) },
+      input: { main: at('web/index.html'), ...(existsSync(publicEntry) ? { public: publicEntry } : {}) },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 }],

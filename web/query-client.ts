@@ -12,8 +12,15 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: leaveWhenNotAllowed }),
   defaultOptions: {
     // spec.md section 7: nothing is fetched again by itself.
-    queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
-    mutations: { retry: false },
+    // Without a connection a call fails at once and says so, rather than waiting for one.
+    queries: {
+      staleTime: Infinity,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
@@ -63,5 +70,7 @@ export function setRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, an
 
 /** Changes what a read without input has in the cache, if it has something. */
 export function patchRead<E extends Endpoint>(endpoint: E, change: (answer: Answer<E>) => Answer<E>): void {
-  queryClient.setQueriesData<Answer<E> | null>({ queryKey: keyOf(endpoint) }, (answer) => (answer ? change(answer) : answer));
+  queryClient.setQueriesData<Answer<E> | null>({ queryKey: keyOf(endpoint) }, (answer) =>
+    answer ? change(answer) : answer,
+  );
 }

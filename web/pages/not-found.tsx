@@ -10,9 +10,15 @@ export default function NotFound() {
       <header className="mx-auto w-full max-w-6xl px-5 py-4">
         <Brand />
       </header>
-      <main ref={main} tabIndex={-1} className="mx-auto flex w-full max-w-md flex-1 flex-col items-start justify-center px-5 py-16">
+      <main
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto flex w-full max-w-md flex-1 flex-col items-start justify-center px-5 py-16"
+      >
         <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
-        <p className="mt-3 text-muted">There is nothing at this address. It may have been mistyped, or the page has moved.</p>
+        <p className="mt-3 text-muted">
+          There is nothing at this address. It may have been mistyped, or the page has moved.
+        </p>
         <ButtonLink href="/" className="mt-8">
           Go to the homepage
         </ButtonLink>

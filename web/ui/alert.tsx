@@ -9,7 +9,15 @@ const kinds = {
 };
 
 /** A message inside the page; an error is announced as soon as it appears. */
-export function Alert({ kind = 'error', className, children }: { kind?: keyof typeof kinds; className?: string; children: ReactNode }) {
+export function Alert({
+  kind = 'error',
+  className,
+  children,
+}: {
+  kind?: keyof typeof kinds;
+  className?: string;
+  children: ReactNode;
+}) {
   const { look, Icon } = kinds[kind];
   return (
     <div

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 interface DialogProps {
   open: boolean;
@@ -15,11 +15,20 @@ interface DialogProps {
 
 /** A modal dialog: focus goes in, stays in and comes back; its content scrolls under its title. */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+  // Opened without a trigger of its own: focus goes back to whatever had it.
+  const opener = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
         <Radix.Content
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
             'dialog-panel fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card bg-surface',
@@ -30,7 +39,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
           <div className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-6">
             <div className="min-w-0 flex-1 py-1.5">
               <Radix.Title className="text-xl">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>}
+              {description && (
+                <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
+              )}
             </div>
             <Radix.Close
               aria-label="Close"

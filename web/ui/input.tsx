@@ -12,7 +12,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={clsx(look, 'field-sizing-content', className)} {...rest} />;
+  return <textarea className={clsx(look, 'field-sizing-content min-h-26', className)} {...rest} />;
 }
 
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
@@ -21,7 +21,10 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select className={clsx(look, 'appearance-none pr-11', className)} {...rest}>
         {children}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted" />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-muted"
+      />
     </div>
   );
 }

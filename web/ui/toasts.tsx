@@ -1,10 +1,11 @@
 import { Toaster } from 'sonner';
 import { DELAYS } from '../../contract/business.ts';
 
+// At the top: on a phone the dialogs and their buttons are at the bottom.
 export function Toasts() {
   return (
     <Toaster
-      position="bottom-center"
+      position="top-center"
       theme="system"
       visibleToasts={1}
       duration={DELAYS.toast}

@@ -56,23 +56,40 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         </Field>
         <Field label="Username" error={errors.username?.message}>
           {(control) => (
-            <Input {...control} autoComplete="nickname" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
+            <Input
+              {...control}
+              autoComplete="nickname"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.register('username')}
+            />
           )}
         </Field>
       </div>
       <Field label="Email" error={errors.email?.message}>
-        {(control) => <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />}
+        {(control) => (
+          <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
+        )}
       </Field>
       <Field
         label="Physical Address"
         hint="Required for verification and scam prevention"
         error={errors.physicalAddress?.message}
       >
-        {(control) => <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />}
+        {(control) => (
+          <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />
+        )}
       </Field>
       <Field label="Website (optional)" error={errors.website?.message}>
         {(control) => (
-          <Input {...control} type="url" autoComplete="url" autoCapitalize="none" placeholder="https://" {...form.register('website')} />
+          <Input
+            {...control}
+            type="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            placeholder="https://"
+            {...form.register('website')}
+          />
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -81,7 +98,12 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         </Field>
         <Field label="Confirm Password" error={errors.confirmPassword?.message}>
           {(control) => (
-            <PasswordInput {...control} noun="confirmed password" autoComplete="new-password" {...form.register('confirmPassword')} />
+            <PasswordInput
+              {...control}
+              noun="confirmed password"
+              autoComplete="new-password"
+              {...form.register('confirmPassword')}
+            />
           )}
         </Field>
       </div>

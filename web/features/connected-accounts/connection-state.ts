@@ -4,9 +4,17 @@ import type { Tone } from '../../ui/badge.tsx';
 export type ConnectionState = 'admin' | 'connected' | 'incomplete' | 'none';
 
 export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: Tone; text: string }> = {
-  admin: { label: 'Admin Account', tone: 'good', text: 'Your sales are paid to the platform’s own account. There is nothing to connect.' },
+  admin: {
+    label: 'Admin Account',
+    tone: 'good',
+    text: 'Your sales are paid to the platform’s own account. There is nothing to connect.',
+  },
   connected: { label: 'Connected', tone: 'good', text: 'Buyers pay straight to your Stripe account.' },
-  incomplete: { label: 'Setup Incomplete', tone: 'warm', text: 'Stripe still needs a few details before buyers can pay you.' },
+  incomplete: {
+    label: 'Setup Incomplete',
+    tone: 'warm',
+    text: 'Stripe still needs a few details before buyers can pay you.',
+  },
   none: {
     label: 'Not Connected',
     tone: 'outline',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PROVIDER_FEE_TEXT } from '../../../contract/business.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,11 +10,17 @@ import { Requirements } from './requirements.tsx';
 import { ResetConnection } from './reset-connection.tsx';
 
 export function PaymentAccountCard() {
-  const { data: status, isPending, isError, refetch } = useConnectionStatus();
+  const { data: status, isError, refetch } = useConnectionStatus();
   const connect = useConnect();
-  if (isPending) return <Shape />;
-  if (isError) return <Frame>{<Retry what="your payment account" onRetry={refetch} />}</Frame>;
-  if (!status) return <Shape />;
+  // A poll that fails in between changes nothing; the next one comes soon.
+  if (!status)
+    return isError ? (
+      <Frame>
+        <Retry what="your payment account" onRetry={refetch} />
+      </Frame>
+    ) : (
+      <Shape />
+    );
 
   const state = connectionState(status);
   const { label, tone, text } = CONNECTION_STATES[state];
@@ -38,7 +45,7 @@ export function PaymentAccountCard() {
   );
 }
 
-function Frame({ badge, children }: { badge?: React.ReactNode; children: React.ReactNode }) {
+function Frame({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
   return (
     <Card id="payment-account" aria-labelledby="payment-account-title">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

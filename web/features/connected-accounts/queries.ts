@@ -21,7 +21,8 @@ export function useConnect() {
     mutationFn: () => call(accounts.connect, {}),
     onSuccess: (answer) => {
       const onboarding = answer.onboardingUrl ?? answer.url;
-      if (answer.success && (answer.connected || answer.isConnected)) notify.success('Already Connected', answer.message);
+      if (answer.success && (answer.connected || answer.isConnected))
+        notify.success('Already Connected', answer.message);
       else if (answer.success && onboarding) window.location.assign(onboarding);
       else notify.info('Setup Required', answer.message);
       return refreshConnectionStatus();

@@ -12,7 +12,9 @@ export function DashboardHeader({ user }: { user: User }) {
       <Brand href="/dashboard" />
       {user.isAdmin && <Badge tone="good">Admin</Badge>}
       <div className="ml-auto flex items-center gap-3">
-        <span className="hidden text-sm text-muted min-[26rem]:inline">{user.isAdmin ? 'Admin Access' : 'Professional Plan'}</span>
+        <span className="hidden text-sm text-muted min-[26rem]:inline">
+          {user.isAdmin ? 'Admin Access' : 'Professional Plan'}
+        </span>
         <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
           <LogOut aria-hidden="true" className="size-4" />
           Logout

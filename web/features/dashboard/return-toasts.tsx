@@ -12,7 +12,8 @@ function announce(query: URLSearchParams): void {
   else if (stripe === 'error') notify.error('Connection Error', 'Failed to connect to Stripe');
   else if (query.get('stripe_refresh') === 'true')
     notify.info('Setup Incomplete', 'The connection link expired. Please try connecting again.');
-  else if (query.get('subscribed') === 'true') notify.success('Subscription Active', 'Your Professional plan is active.');
+  else if (query.get('subscribed') === 'true')
+    notify.success('Subscription Active', 'Your Professional plan is active.');
 }
 
 /** Says how a visit to the payment provider ended, then clears the address. */

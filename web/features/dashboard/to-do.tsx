@@ -21,7 +21,11 @@ export function ToDo({ user }: { user: User }) {
   const items: ReactNode[] = [];
   if (state === 'none' || state === 'incomplete')
     items.push(
-      <Item key="account" title={state === 'none' ? 'Connect your payment account' : 'Finish your payment account'} text="Buyers can pay you as soon as Stripe knows you.">
+      <Item
+        key="account"
+        title={state === 'none' ? 'Connect your payment account' : 'Finish your payment account'}
+        text="Buyers can pay you as soon as Stripe knows you."
+      >
         <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
           {state === 'none' ? 'Connect now' : 'Continue now'}
         </Button>
@@ -29,7 +33,11 @@ export function ToDo({ user }: { user: User }) {
     );
   if (!user.emailVerified)
     items.push(
-      <Item key="email" title="Confirm your email" text={`We sent a link to ${user.email}. Buyers see that you confirmed it.`}>
+      <Item
+        key="email"
+        title="Confirm your email"
+        text={`We sent a link to ${user.email}. Buyers see that you confirmed it.`}
+      >
         <Button
           kind="secondary"
           busy={resend.isPending}
@@ -47,7 +55,11 @@ export function ToDo({ user }: { user: User }) {
     );
   if (withoutPhoto)
     items.push(
-      <Item key="photo" title={`Add a photo of ${withoutPhoto.name}`} text="A photo is the first thing your buyer looks for.">
+      <Item
+        key="photo"
+        title={`Add a photo of ${withoutPhoto.name}`}
+        text="A photo is the first thing your buyer looks for."
+      >
         <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add a photo" />
       </Item>,
     );

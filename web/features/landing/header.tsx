@@ -14,7 +14,11 @@ export function LandingHeader() {
         <Brand />
         <nav aria-label="Page" className="order-last -mx-3 flex w-full md:order-none md:mx-0 md:ml-6 md:w-auto">
           {anchors.map(({ href, label }) => (
-            <a key={href} href={href} className="inline-flex min-h-11 items-center rounded-control px-3 text-sm text-muted hover:text-ink">
+            <a
+              key={href}
+              href={href}
+              className="inline-flex min-h-11 items-center rounded-control px-3 text-sm text-muted hover:text-ink"
+            >
               {label}
             </a>
           ))}

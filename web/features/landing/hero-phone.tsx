@@ -12,10 +12,13 @@ export function HeroPhone() {
     <div
       role="img"
       aria-label={`A phone with the payment page of Maple, a Golden Retriever puppy: ${total} in all, by card or in 4 payments of ${formatMoney(part)}`}
-      className="relative mx-auto w-full max-w-88 lg:mr-4"
+      className="relative isolate mx-auto w-full max-w-88 lg:mr-4"
     >
-      <div className="absolute inset-x-[-12%] top-[12%] bottom-[6%] -z-10 rounded-[3rem] bg-apricot-soft" />
-      <div className="relative mx-auto w-[17rem] overflow-hidden rounded-[2.25rem] border-[7px] border-ink bg-surface text-left shadow-card dark:border-line">
+      <div className="absolute inset-x-[-8%] top-[16%] bottom-[-6%] -z-10 rounded-[3rem] bg-apricot-soft" />
+      <p className="relative mb-[-1.25rem] max-w-60 rounded-2xl rounded-bl-sm bg-evergreen px-4 py-3 text-sm text-on-evergreen shadow-card">
+        She&rsquo;s ready to come home on Saturday. Here is Maple&rsquo;s page.
+      </p>
+      <div className="relative -z-1 mr-0 ml-auto w-[17rem] overflow-hidden rounded-[2.25rem] sm:mr-4 border-[7px] border-ink bg-surface text-left shadow-card dark:border-line">
         <div className="aspect-[4/3.4]">
           <Puppy />
         </div>
@@ -30,20 +33,23 @@ export function HeroPhone() {
             <Choice title="4 interest-free payments" text={`${formatMoney(part)} today`} chosen />
             <Choice title="Credit card" text={total} />
           </div>
-          <p className="mt-4 rounded-control bg-evergreen py-3 text-center font-medium text-on-evergreen">Pay {formatMoney(part)} today</p>
+          <p className="mt-4 rounded-control bg-evergreen py-3 text-center font-medium text-on-evergreen">
+            Pay {formatMoney(part)} today
+          </p>
         </div>
       </div>
-      <p className="absolute -bottom-5 left-0 max-w-56 rounded-2xl rounded-bl-sm bg-evergreen px-4 py-3 text-sm text-on-evergreen shadow-card sm:-left-10">
-        She&rsquo;s ready to come home on Saturday. Here is Maple&rsquo;s page.
-      </p>
     </div>
   );
 }
 
 function Choice({ title, text, chosen = false }: { title: string; text: string; chosen?: boolean }) {
   return (
-    <div className={`flex items-center gap-2.5 rounded-control border px-3 py-2 ${chosen ? 'border-evergreen bg-evergreen-soft' : 'border-line'}`}>
-      <span className={`size-4 shrink-0 rounded-full border ${chosen ? 'border-[5px] border-evergreen' : 'border-control'}`} />
+    <div
+      className={`flex items-center gap-2.5 rounded-control border px-3 py-2 ${chosen ? 'border-evergreen bg-evergreen-soft' : 'border-line'}`}
+    >
+      <span
+        className={`size-4 shrink-0 rounded-full border ${chosen ? 'border-[5px] border-evergreen' : 'border-control'}`}
+      />
       <span className="leading-tight">
         {title}
         <span className="block text-xs text-muted">{text}</span>

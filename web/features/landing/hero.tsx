@@ -15,10 +15,12 @@ export function Hero() {
     <section className="overflow-hidden">
       <div className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-10 pb-16 sm:pt-16 lg:grid-cols-[1.15fr_1fr] lg:gap-8 lg:pb-24">
         <div>
-          <h1 className="text-[2.5rem] sm:text-6xl lg:text-[4rem]">Professional Pet Marketplace for Trusted Breeders</h1>
+          <h1 className="text-[2.5rem] sm:text-6xl lg:text-[4rem]">
+            Professional Pet Marketplace for Trusted Breeders
+          </h1>
           <p className="mt-6 max-w-lg text-lg text-muted sm:text-xl">
-            Send one link. Your buyer sees the pet, the breeder and the full price, then pays by card or in 4 interest-free payments. The
-            money goes straight to your own account.
+            Send one link. Your buyer sees the pet, the breeder and the full price, then pays by card or in 4
+            interest-free payments. The money goes straight to your own account.
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink href="/register" className="min-h-13 px-6 text-lg">

@@ -15,7 +15,8 @@ export function Plans() {
             Less than a bag of treats
           </h2>
           <p className="mt-4 max-w-md text-muted">
-            Seven days free, without a credit card. Buyers pay a 5% platform fee on top of your price, and see it before they pay.
+            Seven days free, without a credit card. Buyers pay a 5% platform fee on top of your price, and see it before
+            they pay.
           </p>
           <ButtonLink href="/register" className="mt-6 min-h-12">
             Start 7-Day Free Trial
@@ -23,7 +24,10 @@ export function Plans() {
         </div>
         <div className="grid gap-4">
           <PlanCard plan="monthly" text="Pay month by month, leave at any time." />
-          <PlanCard plan="yearly" text={`About ${formatMoney(PLANS.yearly.monthlyEquivalentCents)} per month, 2 months free.`} />
+          <PlanCard
+            plan="yearly"
+            text={`About ${formatMoney(PLANS.yearly.monthlyEquivalentCents)} per month, 2 months free.`}
+          />
         </div>
       </div>
     </section>
@@ -55,7 +59,10 @@ function PlanCard({ plan, text }: { plan: Plan; text: string }) {
         <span className="block font-display text-2xl tabular-nums sm:text-3xl">{formatMoney(priceCents)}</span>
         <span className="block text-sm text-muted">per {interval}</span>
       </span>
-      <ArrowRight aria-hidden="true" className="hidden size-5 text-evergreen transition-transform group-hover:translate-x-1 sm:block" />
+      <ArrowRight
+        aria-hidden="true"
+        className="hidden size-5 text-evergreen transition-transform group-hover:translate-x-1 sm:block"
+      />
     </button>
   );
 }

@@ -1,7 +1,13 @@
 const steps = [
   { title: 'Create payment request', text: 'Name, breed, age, price and a photo from your phone. A minute, no more.' },
-  { title: 'Send via phone', text: 'Copy the link into a text, WhatsApp or email. The message shows a preview with the photo.' },
-  { title: 'Buyer pays with financing', text: 'In 4 interest-free payments or by card. You are paid in full, to your own account.' },
+  {
+    title: 'Send via phone',
+    text: 'Copy the link into a text, WhatsApp or email. The message shows a preview with the photo.',
+  },
+  {
+    title: 'Buyer pays with financing',
+    text: 'In 4 interest-free payments or by card. You are paid in full, to your own account.',
+  },
 ];
 
 export function Steps() {
@@ -14,7 +20,10 @@ export function Steps() {
         <ol className="mt-10 grid gap-8 md:grid-cols-3 md:gap-10">
           {steps.map(({ title, text }, index) => (
             <li key={title} className="flex gap-5 md:block">
-              <span aria-hidden="true" className="font-display text-5xl leading-none text-apricot tabular-nums md:text-6xl">
+              <span
+                aria-hidden="true"
+                className="font-display text-5xl leading-none text-apricot tabular-nums md:text-6xl"
+              >
                 {index + 1}
               </span>
               <div className="md:mt-5 md:border-t md:border-line md:pt-5">

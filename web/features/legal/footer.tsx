@@ -9,7 +9,10 @@ export function Footer() {
         <p className="sm:flex-1">{settings.productName}, payment links for pet breeders</p>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap">
           <FooterButtons />
-          <a className="inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline" href={`mailto:${settings.supportEmail}`}>
+          <a
+            className="inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline"
+            href={`mailto:${settings.supportEmail}`}
+          >
             Support
           </a>
         </nav>

@@ -1,31 +1,47 @@
 import { settings } from '../../settings.ts';
 import { LegalText } from './legal-text.tsx';
 
-const mail = () => <a className="text-evergreen underline underline-offset-4" href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a>;
+const mail = () => (
+  <a className="text-evergreen underline underline-offset-4" href={`mailto:${settings.supportEmail}`}>
+    {settings.supportEmail}
+  </a>
+);
 
 export default function PrivacyPolicy() {
   const name = settings.productName;
   return (
     <LegalText>
       <p>
-        This policy says what {name} (&ldquo;we&rdquo;) knows about you, why, who else sees it, and what you can do about it. It covers
-        breeders who have an account and buyers who open a payment link.
+        This policy says what {name} (&ldquo;we&rdquo;) knows about you, why, who else sees it, and what you can do
+        about it. It covers breeders who have an account and buyers who open a payment link.
       </p>
 
       <h3>1. Information We Collect</h3>
       <p>From breeders, we collect:</p>
       <ul>
-        <li>your name, username, email address, physical address and, if you give them, your phone number and website;</li>
+        <li>
+          your name, username, email address, physical address and, if you give them, your phone number and website;
+        </li>
         <li>your password, which we keep only as a cryptographic hash that can&rsquo;t be turned back;</li>
-        <li>payment information: the identifier and state of your connected Stripe account, your plan, and records of your sales, fees and refunds;</li>
+        <li>
+          payment information: the identifier and state of your connected Stripe account, your plan, and records of your
+          sales, fees and refunds;
+        </li>
         <li>your pets: names, breeds, ages, prices, descriptions and photos;</li>
-        <li>usage data: login times, pages visited and features used, with the network address and browser that every request carries.</li>
+        <li>
+          usage data: login times, pages visited and features used, with the network address and browser that every
+          request carries.
+        </li>
       </ul>
       <p>
-        From customers (buyers), we hold the contact details on a payment request: name, email and phone, as far as the buyer or the
-        breeder gives them. Card numbers and bank details are typed on the payment provider&rsquo;s own page. They never reach us.
+        From customers (buyers), we hold the contact details on a payment request: name, email and phone, as far as the
+        buyer or the breeder gives them. Card numbers and bank details are typed on the payment provider&rsquo;s own
+        page. They never reach us.
       </p>
-      <p>When you upload a photo we make a new copy of it and drop everything hidden in the file, such as the place where it was taken.</p>
+      <p>
+        When you upload a photo we make a new copy of it and drop everything hidden in the file, such as the place where
+        it was taken.
+      </p>
 
       <h3>2. How We Use Your Information</h3>
       <ul>
@@ -35,39 +51,54 @@ export default function PrivacyPolicy() {
         <li>to prevent fraud and abuse, and to keep the books that the law asks for;</li>
         <li>to answer you when you write to us, and to find and mend faults.</li>
       </ul>
-      <p>We don&rsquo;t show advertising, don&rsquo;t build profiles, and make no decision about you by machine alone.</p>
+      <p>
+        We don&rsquo;t show advertising, don&rsquo;t build profiles, and make no decision about you by machine alone.
+      </p>
 
       <h3>3. Information Sharing</h3>
       <p>We don&rsquo;t sell or rent personal information. We share it only in these cases:</p>
       <ul>
         <li>
-          <strong>With the other side of a sale.</strong> Whoever opens your payment link sees the pet, your full name and your
-          physical address (town and state only, if you choose so in your profile). You see your buyer&rsquo;s contact details.
+          <strong>With the other side of a sale.</strong> Whoever opens your payment link sees the pet, your full name
+          and your physical address (town and state only, if you choose so in your profile). You see your buyer&rsquo;s
+          contact details.
         </li>
         <li>
-          <strong>With Stripe and Klarna.</strong> Payments go to the breeder&rsquo;s own Stripe account as direct charges. Stripe, and
-          Klarna where instalments are chosen, handle the data of a payment under their own privacy policies.
+          <strong>With Stripe and Klarna.</strong> Payments go to the breeder&rsquo;s own Stripe account as direct
+          charges. Stripe, and Klarna where instalments are chosen, handle the data of a payment under their own privacy
+          policies.
         </li>
-        <li><strong>With companies that work for us,</strong> such as hosting and mail delivery, on our instructions only.</li>
-        <li><strong>When the law requires it,</strong> or to protect someone from fraud or harm.</li>
-        <li><strong>If the business changes hands,</strong> with notice to you and under this policy.</li>
+        <li>
+          <strong>With companies that work for us,</strong> such as hosting and mail delivery, on our instructions only.
+        </li>
+        <li>
+          <strong>When the law requires it,</strong> or to protect someone from fraud or harm.
+        </li>
+        <li>
+          <strong>If the business changes hands,</strong> with notice to you and under this policy.
+        </li>
       </ul>
 
       <h3>4. Data Security</h3>
       <p>
-        Connections are encrypted, passwords and reset links are stored only as hashes, sessions can be ended by you at any time, and few
-        people can reach the data. No system is perfectly safe: if a breach puts you at risk, we tell you and the authorities without delay.
+        Connections are encrypted, passwords and reset links are stored only as hashes, sessions can be ended by you at
+        any time, and few people can reach the data. No system is perfectly safe: if a breach puts you at risk, we tell
+        you and the authorities without delay.
       </p>
 
       <h3>5. Data Retention</h3>
       <p>
-        We keep your information while you have an account. When you delete it, your personal data and photos are erased and your links stop
-        working. Records of sales, fees and refunds stay, without your personal data, for as long as tax and accounting law asks. A keyed
-        fingerprint of your email address stays too, so that the free trial is given once. Ordinary logs are deleted after 90 days.
+        We keep your information while you have an account. When you delete it, your personal data and photos are erased
+        and your links stop working. Records of sales, fees and refunds stay, without your personal data, for as long as
+        tax and accounting law asks. A keyed fingerprint of your email address stays too, so that the free trial is
+        given once. Ordinary logs are deleted after 90 days.
       </p>
 
       <h3>6. Your Rights</h3>
-      <p>You may see, correct, export and delete what we hold about you, object to a use of it, and complain to your data protection authority.</p>
+      <p>
+        You may see, correct, export and delete what we hold about you, object to a use of it, and complain to your data
+        protection authority.
+      </p>
       <ul>
         <li>Breeders can ask for a complete export as a file, and for deletion of the account.</li>
         <li>Buyers can ask the breeder or us to correct or erase their contact details, as far as the books allow.</li>
@@ -76,34 +107,36 @@ export default function PrivacyPolicy() {
 
       <h3>7. Cookies</h3>
       <p>
-        We use one cookie: it keeps you signed in, and it is strictly necessary. Your browser also remembers which plan you picked, on your
-        device. There are no trackers, no analytics by others and no advertising cookies. The check that you are not a robot is a small
-        computation that your own browser does for us; no third party is asked. The payment pages of Stripe and Klarna set their own cookies
-        when you pay there.
+        We use one cookie: it keeps you signed in, and it is strictly necessary. Your browser also remembers which plan
+        you picked, on your device. There are no trackers, no analytics by others and no advertising cookies. The check
+        that you are not a robot is a small computation that your own browser does for us; no third party is asked. The
+        payment pages of Stripe and Klarna set their own cookies when you pay there.
       </p>
 
       <h3>8. Children Under 18</h3>
       <p>
-        {name} is for adults. We don&rsquo;t knowingly collect information from anyone under 18. If you believe that a child has given us
-        some, write to us and we delete it.
+        {name} is for adults. We don&rsquo;t knowingly collect information from anyone under 18. If you believe that a
+        child has given us some, write to us and we delete it.
       </p>
 
       <h3>9. International Transfers</h3>
       <p>
-        Your information may be handled in countries other than yours, among them the United States, where we, Stripe and our hosting
-        companies work. Where the law asks for it, we rely on standard contractual clauses or another recognised safeguard.
+        Your information may be handled in countries other than yours, among them the United States, where we, Stripe
+        and our hosting companies work. Where the law asks for it, we rely on standard contractual clauses or another
+        recognised safeguard.
       </p>
 
       <h3>10. Policy Changes</h3>
       <p>
-        When this policy changes, we change the date at its top. If a change matters to you, we tell account holders by email at least 14
-        days before it applies.
+        When this policy changes, we change the date at its top. If a change matters to you, we tell account holders by
+        email at least 14 days before it applies.
       </p>
 
       <h3>11. Right to Unsubscribe</h3>
       <p>
-        You may unsubscribe at any time. Your subscription is cancelled immediately and nothing more is charged. On request we then delete or
-        export your data. We send only mails that your account or a sale needs, and no marketing.
+        You may unsubscribe at any time. Your subscription is cancelled immediately and nothing more is charged. On
+        request we then delete or export your data. We send only mails that your account or a sale needs, and no
+        marketing.
       </p>
 
       <h3>12. Contact Information</h3>

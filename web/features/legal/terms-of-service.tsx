@@ -8,36 +8,46 @@ export default function TermsOfService() {
   return (
     <LegalText>
       <p>
-        These terms are the agreement between you and {name} (&ldquo;we&rdquo;). By creating an account or paying through a link you accept
-        them. If you don&rsquo;t, please don&rsquo;t use the service.
+        These terms are the agreement between you and {name} (&ldquo;we&rdquo;). By creating an account or paying
+        through a link you accept them. If you don&rsquo;t, please don&rsquo;t use the service.
       </p>
 
       <h3>1. Who May Use {name}</h3>
       <p>
-        You must be at least 18 years old and able to enter into contracts. Accounts are for legitimate pet-breeding businesses. What you
-        tell us about yourself must be true and kept up to date, and you are responsible for what happens under your account and password.
+        You must be at least 18 years old and able to enter into contracts. Accounts are for legitimate pet-breeding
+        businesses. What you tell us about yourself must be true and kept up to date, and you are responsible for what
+        happens under your account and password.
       </p>
 
       <h3>2. What We Provide</h3>
       <p>
-        Breeders list pets and send payment links. Buyers pay through them by card or in instalments. We are not the seller, the breeder or
-        the owner of any animal, and not a party to the sale: the contract about a pet is between the breeder and the buyer.
+        Breeders list pets and send payment links. Buyers pay through them by card or in instalments. We are not the
+        seller, the breeder or the owner of any animal, and not a party to the sale: the contract about a pet is between
+        the breeder and the buyer.
       </p>
 
       <h3>3. Payments and Fees</h3>
       <ul>
-        <li>Payments are direct charges on the breeder&rsquo;s own Stripe account, under Stripe&rsquo;s terms. We never hold the money of a sale.</li>
-        <li>The buyer pays a platform fee of {PLATFORM_FEE_PERCENT}% on top of the price. It is shown before payment.</li>
+        <li>
+          Payments are direct charges on the breeder&rsquo;s own Stripe account, under Stripe&rsquo;s terms. We never
+          hold the money of a sale.
+        </li>
+        <li>
+          The buyer pays a platform fee of {PLATFORM_FEE_PERCENT}% on top of the price. It is shown before payment.
+        </li>
         <li>Stripe takes its processing fee ({PROVIDER_FEE_TEXT} for a card payment) from the breeder.</li>
         <li>Instalments are offered by Klarna, which decides on approval under its own terms.</li>
-        <li>When a breeder refunds a sale, our fee is given back in proportion. Stripe&rsquo;s processing fee is not.</li>
+        <li>
+          When a breeder refunds a sale, our fee is given back in proportion. Stripe&rsquo;s processing fee is not.
+        </li>
       </ul>
 
       <h3>4. Trial and Subscription</h3>
       <p>
-        The first {TRIAL_DAYS} days are free, once per person, and need no credit card. After that the Professional plan costs{' '}
-        {formatMoney(PLANS.monthly.priceCents)} per month or {formatMoney(PLANS.yearly.priceCents)} per year. A subscription renews by itself
-        unless you cancel before the next billing cycle. Without a trial or a subscription your links are paused.
+        The first {TRIAL_DAYS} days are free, once per person, and need no credit card. After that the Professional plan
+        costs {formatMoney(PLANS.monthly.priceCents)} per month or {formatMoney(PLANS.yearly.priceCents)} per year. A
+        subscription renews by itself unless you cancel before the next billing cycle. Without a trial or a subscription
+        your links are paused.
       </p>
 
       <h3>5. Acceptable Use</h3>
@@ -54,8 +64,9 @@ export default function TermsOfService() {
 
       <h3>6. Your Content</h3>
       <p>
-        You own the texts and photos that you upload. You grant us a worldwide, non-exclusive, royalty-free licence to store, adapt and show
-        them as far as the service needs it. The licence ends when you delete them. You confirm that you have the right to upload them.
+        You own the texts and photos that you upload. You grant us a worldwide, non-exclusive, royalty-free licence to
+        store, adapt and show them as far as the service needs it. The licence ends when you delete them. You confirm
+        that you have the right to upload them.
       </p>
 
       <h3>7. Your Responsibilities</h3>
@@ -64,47 +75,52 @@ export default function TermsOfService() {
         <li>the accuracy of your payment links: the pet, its health, its age and its price;</li>
         <li>disputes with your customers, and answering them in good time;</li>
         <li>refunds, and the promises that you made about them;</li>
-        <li>compliance with the laws on breeding, selling, transporting and vaccinating animals where you and your buyer live;</li>
+        <li>
+          compliance with the laws on breeding, selling, transporting and vaccinating animals where you and your buyer
+          live;
+        </li>
         <li>taxes on your sales.</li>
       </ul>
 
       <h3>8. Verification</h3>
       <p>
-        &ldquo;Verified Breeder&rdquo; means that the payment provider accepted the breeder&rsquo;s account and that a physical address is on
-        file. The page of a link says which checks passed. It is not a promise about an animal or a person. Buyers should ask, visit, and
-        look at papers before they pay.
+        &ldquo;Verified Breeder&rdquo; means that the payment provider accepted the breeder&rsquo;s account and that a
+        physical address is on file. The page of a link says which checks passed. It is not a promise about an animal or
+        a person. Buyers should ask, visit, and look at papers before they pay.
       </p>
 
       <h3>9. Ending the Agreement</h3>
       <p>
-        You may unsubscribe at any time. Cancellation is immediate: nothing more is charged and your links are paused. On request we delete
-        or export your data. We may suspend or terminate an account for violating these terms or for non-payment. Where we can, we tell you
-        first and why. Purchases already paid for stay valid.
+        You may unsubscribe at any time. Cancellation is immediate: nothing more is charged and your links are paused.
+        On request we delete or export your data. We may suspend or terminate an account for violating these terms or
+        for non-payment. Where we can, we tell you first and why. Purchases already paid for stay valid.
       </p>
 
       <h3>10. No Warranty</h3>
       <p>
-        We work to keep the service running and correct, but provide it &ldquo;as is&rdquo;. As far as the law allows, we give no warranty
-        that it is free of interruptions or faults, nor about any animal, breeder or buyer.
+        We work to keep the service running and correct, but provide it &ldquo;as is&rdquo;. As far as the law allows,
+        we give no warranty that it is free of interruptions or faults, nor about any animal, breeder or buyer.
       </p>
 
       <h3>11. Limit of Liability</h3>
       <p>
-        As far as the law allows, we are not liable for indirect or consequential loss, and our total liability to you is limited to the
-        amount that you paid us in the previous 12 months. Nothing here limits liability that can&rsquo;t be limited by law.
+        As far as the law allows, we are not liable for indirect or consequential loss, and our total liability to you
+        is limited to the amount that you paid us in the previous 12 months. Nothing here limits liability that
+        can&rsquo;t be limited by law.
       </p>
 
       <h3>12. Disputes with Us</h3>
       <p>
-        Please write to us first; most things can be settled so. What can&rsquo;t be is decided by binding arbitration on an individual
-        basis, not in court, except in small-claims court where that applies. You and we waive class actions and class arbitration. Where the
-        law gives consumers a right to go to court that can&rsquo;t be waived, it stays.
+        Please write to us first; most things can be settled so. What can&rsquo;t be is decided by binding arbitration
+        on an individual basis, not in court, except in small-claims court where that applies. You and we waive class
+        actions and class arbitration. Where the law gives consumers a right to go to court that can&rsquo;t be waived,
+        it stays.
       </p>
 
       <h3>13. Changes</h3>
       <p>
-        We may change these terms. We tell account holders by email at least 14 days before a change that matters. Using the service
-        afterwards means that you accept it; otherwise you may leave at any time.
+        We may change these terms. We tell account holders by email at least 14 days before a change that matters. Using
+        the service afterwards means that you accept it; otherwise you may leave at any time.
       </p>
 
       <h3>14. Contact</h3>

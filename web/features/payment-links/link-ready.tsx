@@ -9,7 +9,15 @@ import { notify } from '../../ui/notify.ts';
 import { ShareOptions } from './share-options.tsx';
 
 /** The link at hand: copied already, or selected so that it can be copied by hand. */
-export function LinkReady({ link, copied: copiedBefore, onDone }: { link: PaymentLink; copied: boolean; onDone: () => void }) {
+export function LinkReady({
+  link,
+  copied: copiedBefore,
+  onDone,
+}: {
+  link: PaymentLink;
+  copied: boolean;
+  onDone: () => void;
+}) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(copiedBefore);
 
@@ -28,12 +36,20 @@ export function LinkReady({ link, copied: copiedBefore, onDone }: { link: Paymen
       {copied ? (
         <Alert kind="success">Copied. Paste it into a message to your buyer.</Alert>
       ) : (
-        <Alert kind="notice">Your browser didn&rsquo;t let us copy. The link is selected below: copy it from there.</Alert>
+        <Alert kind="notice">
+          Your browser didn&rsquo;t let us copy. The link is selected below: copy it from there.
+        </Alert>
       )}
       <Field label="Payment link">
         {(control) => (
           <div className="flex gap-2">
-            <Input {...control} ref={field} readOnly value={link.paymentUrl} onFocus={(event) => event.target.select()} />
+            <Input
+              {...control}
+              ref={field}
+              readOnly
+              value={link.paymentUrl}
+              onFocus={(event) => event.target.select()}
+            />
             <Button kind="secondary" className="shrink-0" onClick={copy}>
               Copy
             </Button>
@@ -42,7 +58,12 @@ export function LinkReady({ link, copied: copiedBefore, onDone }: { link: Paymen
       </Field>
       <ShareOptions link={link} />
       <div className="flex flex-wrap justify-between gap-2 border-t border-line pt-4">
-        <a href={link.paymentUrl} target="_blank" rel="noreferrer" className="inline-flex min-h-11 items-center font-medium text-evergreen underline underline-offset-4">
+        <a
+          href={link.paymentUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-medium text-evergreen underline underline-offset-4"
+        >
           See what your buyer sees
         </a>
         <Button kind="quiet" onClick={onDone}>

@@ -24,7 +24,10 @@ export function useCreatePaymentLink() {
       if (error.message.includes('Stripe account'))
         notify.error('Stripe Setup Required', 'Please connect your Stripe account first to receive payments directly.');
       else
-        notify.error('Error Creating Payment Link', error.message || 'Failed to create payment link. Please try again.');
+        notify.error(
+          'Error Creating Payment Link',
+          error.message || 'Failed to create payment link. Please try again.',
+        );
     },
   });
 }

@@ -36,7 +36,12 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
       </p>
       <p className="mt-1 truncate text-sm">
-        <a className="text-evergreen underline underline-offset-4" href={link.paymentUrl} target="_blank" rel="noreferrer">
+        <a
+          className="text-evergreen underline underline-offset-4"
+          href={link.paymentUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
           {link.paymentUrl}
         </a>
       </p>

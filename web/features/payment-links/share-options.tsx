@@ -27,7 +27,13 @@ export function ShareOptions({ link }: { link: PaymentLink }) {
           </Button>
         )}
         {apps.map(({ label, href, Icon }) => (
-          <a key={label} href={href} target={href.startsWith('https') ? '_blank' : undefined} rel="noreferrer" className={buttonClass('secondary', 'flex-col gap-1 px-1 text-sm')}>
+          <a
+            key={label}
+            href={href}
+            target={href.startsWith('https') ? '_blank' : undefined}
+            rel="noreferrer"
+            className={buttonClass('secondary', 'flex-col gap-1 px-1 text-sm')}
+          >
             <Icon aria-hidden="true" className="size-5" />
             {label}
           </a>

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 /** Drawn pets for samples: they keep their colours in the dark, as photos do. */
 function Drawing({ label, ground, children }: { label: string; ground: string; children: ReactNode }) {
   return (
-    <svg viewBox="0 0 400 300" role="img" aria-label={label} className="block size-full" preserveAspectRatio="xMidYMid slice">
+    <svg
+      viewBox="0 0 400 300"
+      role="img"
+      aria-label={label}
+      className="block size-full"
+      preserveAspectRatio="xMidYMid slice"
+    >
       <rect width="400" height="300" fill={ground} />
       {children}
     </svg>
@@ -13,9 +19,9 @@ function Drawing({ label, ground, children }: { label: string; ground: string; c
 function Eyes({ x, y, colour = '#2c211a' }: { x: number; y: number; colour?: string }) {
   return [200 - x, 200 + x].map((at) => (
     <g key={at}>
-      <circle cx={at} cy={y} r="8.500" fill={colour} />
-      <circle cx={at} cy={y} r="5.500" fill="#2c211a" />
-      <circle cx={at + 2.5} cy={y - 2.500} r="2.200" fill="#fff" />
+      <circle cx={at} cy={y} r="8.5" fill={colour} />
+      <circle cx={at} cy={y} r="5.5" fill="#2c211a" />
+      <circle cx={at + 2.5} cy={y - 2.5} r="2.2" fill="#fff" />
     </g>
   ));
 }
@@ -32,7 +38,13 @@ export function Puppy() {
       <path d="M200 62c12 22 12 60 8 84h-16c-4-24-4-62 8-84z" fill="#eec995" />
       <ellipse cx="200" cy="184" rx="44" ry="34" fill="#f4dfbd" />
       <path d="M200 158c14 0 22 5 22 12s-12 17-22 17-22-10-22-17 8-12 22-12z" fill="#35271f" />
-      <path d="M200 187v10m0 0c-5 9-18 9-23 2m23-2c5 9 18 9 23 2" fill="none" stroke="#35271f" strokeWidth="3.500" strokeLinecap="round" />
+      <path
+        d="M200 187v10m0 0c-5 9-18 9-23 2m23-2c5 9 18 9 23 2"
+        fill="none"
+        stroke="#35271f"
+        strokeWidth="3.5"
+        strokeLinecap="round"
+      />
       <Eyes x={36} y={138} />
     </Drawing>
   );
@@ -46,12 +58,30 @@ export function Kitten() {
       <path d="M120 128 114 48c-1-8 6-11 12-6l52 38zM280 128l6-80c1-8-6-11-12-6l-52 38z" fill="#8a959d" />
       <path d="M131 100l-4-38 28 22zM269 100l4-38-28 22z" fill="#d9b3a6" />
       <path d="M200 72c60 0 90 34 90 76s-40 76-90 76-90-34-90-76 30-76 90-76z" fill="#8a959d" />
-      <path d="M200 72c10 0 16 14 16 30h-32c0-16 6-30 16-30zM166 80c6 6 8 16 6 26M234 80c-6 6-8 16-6 26" fill="#737e86" stroke="#737e86" strokeWidth="5" strokeLinecap="round" />
+      <path
+        d="M200 72c10 0 16 14 16 30h-32c0-16 6-30 16-30zM166 80c6 6 8 16 6 26M234 80c-6 6-8 16-6 26"
+        fill="#737e86"
+        stroke="#737e86"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
       <ellipse cx="182" cy="182" rx="26" ry="21" fill="#dfe3e5" />
       <ellipse cx="218" cy="182" rx="26" ry="21" fill="#dfe3e5" />
       <path d="M191 164h18c3 0 4 3 2 5l-8 8c-2 2-4 2-6 0l-8-8c-2-2-1-5 2-5z" fill="#b9776c" />
-      <path d="M200 179v8m0 0c-4 7-14 7-18 2m18-2c4 7 14 7 18 2" fill="none" stroke="#4a5258" strokeWidth="3" strokeLinecap="round" />
-      <path d="M158 182l-50-6m50 14-46 6m130-14 50-6m-50 14 46 6" stroke="#f4f6f5" strokeWidth="2.500" strokeLinecap="round" opacity="0.8" />
+      <path
+        d="M200 179v8m0 0c-4 7-14 7-18 2m18-2c4 7 14 7 18 2"
+        fill="none"
+        stroke="#4a5258"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+      <path
+        d="M158 182l-50-6m50 14-46 6m130-14 50-6m-50 14 46 6"
+        stroke="#f4f6f5"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        opacity="0.8"
+      />
       <g>
         <ellipse cx="158" cy="146" rx="15" ry="14" fill="#e3a952" />
         <ellipse cx="242" cy="146" rx="15" ry="14" fill="#e3a952" />
@@ -71,12 +101,21 @@ export function Rabbit() {
       <path d="M112 300c2-62 34-98 88-98s86 36 88 98z" fill="#c9a58a" />
       <ellipse cx="200" cy="290" rx="46" ry="52" fill="#f6ebe0" />
       <path d="M200 74c46 0 72 32 72 74 0 46-32 74-72 74s-72-28-72-74c0-42 26-74 72-74z" fill="#d7b69c" />
-      <path d="M158 82c-30-16-66 6-74 66-6 48 4 82 24 82 22 0 28-36 32-72 3-30 20-48 18-76zM242 82c30-16 66 6 74 66 6 48-4 82-24 82-22 0-28-36-32-72-3-30-20-48-18-76z" fill="#b48a6c" />
+      <path
+        d="M158 82c-30-16-66 6-74 66-6 48 4 82 24 82 22 0 28-36 32-72 3-30 20-48 18-76zM242 82c30-16 66 6 74 66 6 48-4 82-24 82-22 0-28-36-32-72-3-30-20-48-18-76z"
+        fill="#b48a6c"
+      />
       <path d="M200 74c8 20 10 50 6 76h-12c-4-26-2-56 6-76z" fill="#f6ebe0" />
       <ellipse cx="184" cy="184" rx="22" ry="19" fill="#f6ebe0" />
       <ellipse cx="216" cy="184" rx="22" ry="19" fill="#f6ebe0" />
       <path d="M190 166h20c3 0 3 3 1 5l-8 7c-2 2-4 2-6 0l-8-7c-2-2-2-5 1-5z" fill="#a8695f" />
-      <path d="M200 179v10m0 0c-3 6-11 6-15 2m15-2c3 6 11 6 15 2" fill="none" stroke="#5d4436" strokeWidth="3" strokeLinecap="round" />
+      <path
+        d="M200 179v10m0 0c-3 6-11 6-15 2m15-2c3 6 11 6 15 2"
+        fill="none"
+        stroke="#5d4436"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
       <Eyes x={40} y={140} colour="#4a3428" />
     </Drawing>
   );

@@ -12,7 +12,10 @@ export function ExamplePets() {
   const [viewed, setViewed] = useState<ExamplePet | null>(null);
   const found = (data?.pets ?? [])
     .slice(0, EXAMPLE_PETS_MAX)
-    .map((pet) => ({ ...pet, picture: <PetPhoto pet={pet} sizes="(min-width: 768px) 22rem, 18rem" className="size-full" /> }));
+    .map((pet) => ({
+      ...pet,
+      picture: <PetPhoto pet={pet} sizes="(min-width: 768px) 22rem, 18rem" className="size-full" />,
+    }));
   const pets = found.length > 0 ? found : SAMPLE_PETS;
   return (
     <>
@@ -35,7 +38,10 @@ export function ExamplePets() {
 
 function ExampleShape() {
   return (
-    <li className="w-[17.5rem] shrink-0 overflow-hidden rounded-card border border-line bg-surface md:w-auto" aria-hidden="true">
+    <li
+      className="w-[17.5rem] shrink-0 overflow-hidden rounded-card border border-line bg-surface md:w-auto"
+      aria-hidden="true"
+    >
       <div className="skeleton aspect-4/3 rounded-none" />
       <div className="p-5">
         <div className="skeleton h-6 w-32" />

@@ -14,7 +14,11 @@ const BLANK = { name: '', breed: '', price: '', age: '' as PetFormValues['age'],
 /** Saves a pet; what follows is the caller's. */
 export function PetForm({ onCreated }: { onCreated: (pet: Pet) => void }) {
   const create = useCreatePet();
-  const form = useForm({ resolver: zodResolver(petForm, undefined, { raw: true }), defaultValues: BLANK, mode: 'onTouched' });
+  const form = useForm({
+    resolver: zodResolver(petForm, undefined, { raw: true }),
+    defaultValues: BLANK,
+    mode: 'onTouched',
+  });
   const { errors } = form.formState;
   const cents = parsePrice(String(form.watch('price')));
 
@@ -41,13 +45,21 @@ export function PetForm({ onCreated }: { onCreated: (pet: Pet) => void }) {
       <Field label="Breed" error={errors.breed?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('breed')} />}
       </Field>
-      <div className="grid gap-4 min-[26rem]:grid-cols-2">
+      <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
         <Field
           label="Price"
           hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}`}
           error={errors.price?.message}
         >
-          {(control) => <Input {...control} inputMode="decimal" autoComplete="off" placeholder="1,250.00" {...form.register('price')} />}
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="1,250.00"
+              {...form.register('price')}
+            />
+          )}
         </Field>
         <Field label="Age" error={errors.age?.message}>
           {(control) => (
@@ -62,7 +74,11 @@ export function PetForm({ onCreated }: { onCreated: (pet: Pet) => void }) {
           )}
         </Field>
       </div>
-      <Field label="Description" hint="Temperament, health checks, what comes along" error={errors.description?.message}>
+      <Field
+        label="Description"
+        hint="Temperament, health checks, what comes along"
+        error={errors.description?.message}
+      >
         {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
       </Field>
       <Button type="submit" className="min-h-12 w-full" busy={create.isPending} busyLabel="Saving...">

@@ -33,8 +33,11 @@ function Shape() {
   return (
     <div className="after-a-blink space-y-4" aria-hidden="true">
       {[0, 1].map((row) => (
-        <div key={row} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5">
-          <div className="skeleton aspect-4/3 w-full sm:aspect-square sm:size-40" />
+        <div
+          key={row}
+          className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5"
+        >
+          <div className="skeleton aspect-4/3 w-full sm:aspect-square sm:size-36" />
           <div className="flex-1">
             <div className="skeleton h-6 w-32" />
             <div className="skeleton mt-2 h-5 w-44" />

@@ -18,7 +18,13 @@ export function PetPhoto({ pet, sizes, className }: PetPhotoProps) {
     <div className={clsx('relative isolate overflow-hidden bg-sunken', className)}>
       {shown ? (
         <>
-          <img src={smallest(shown)} alt="" aria-hidden="true" loading="lazy" className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-60 blur-xl" />
+          <img
+            src={smallest(shown)}
+            alt=""
+            aria-hidden="true"
+            loading="lazy"
+            className="absolute inset-0 -z-10 size-full scale-125 object-cover opacity-60 blur-xl"
+          />
           <img
             src={shown}
             srcSet={photoSrcSet(shown)}
@@ -31,7 +37,9 @@ export function PetPhoto({ pet, sizes, className }: PetPhotoProps) {
           />
         </>
       ) : (
-        <PawPlaceholder label={pet.imageUrl ? `The photo of ${pet.name} can't be shown` : `No photo of ${pet.name} yet`} />
+        <PawPlaceholder
+          label={pet.imageUrl ? `The photo of ${pet.name} can't be shown` : `No photo of ${pet.name} yet`}
+        />
       )}
     </div>
   );

@@ -12,11 +12,14 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
   const remove = useDeletePet();
   const sold = pet.status === 'sold';
   return (
-    <li className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5" aria-label={pet.name}>
+    <li
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5"
+      aria-label={pet.name}
+    >
       <PetPhoto
         pet={pet}
-        sizes="(min-width: 640px) 10rem, 100vw"
-        className="aspect-4/3 w-full shrink-0 rounded-control sm:aspect-square sm:size-40"
+        sizes="(min-width: 640px) 9rem, 100vw"
+        className="aspect-4/3 w-full shrink-0 rounded-control sm:aspect-square sm:size-36"
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -54,7 +57,9 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
             />
           )}
         </div>
-        {!sold && !pet.imageUrl && <p className="mt-2 text-sm text-muted">Upload a photo first to create payment links</p>}
+        {!sold && !pet.imageUrl && (
+          <p className="mt-2 text-sm text-muted">Upload a photo first to create payment links</p>
+        )}
       </div>
     </li>
   );

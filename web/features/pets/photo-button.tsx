@@ -45,7 +45,12 @@ export function PhotoButton({ pet, label, kind = 'secondary', onUploaded }: Phot
         aria-label={`Photo of ${pet.name}`}
         onChange={(event) => send(event.target.files?.[0])}
       />
-      <Button kind={kind} busy={upload.isPending} busyLabel={progress < 1 ? 'Uploading...' : 'Preparing...'} onClick={() => input.current?.click()}>
+      <Button
+        kind={kind}
+        busy={upload.isPending}
+        busyLabel={progress < 1 ? 'Uploading...' : 'Preparing...'}
+        onClick={() => input.current?.click()}
+      >
         <Camera aria-hidden="true" className="size-4" />
         {label}
       </Button>

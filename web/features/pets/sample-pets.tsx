@@ -9,7 +9,8 @@ export const SAMPLE_PETS: ExamplePet[] = [
     breed: 'Golden Retriever',
     price: '1250.00',
     age: 'baby',
-    description: 'Raised in the kitchen with two children and a patient aunt. Vaccinated, chipped, hips of both parents tested.',
+    description:
+      'Raised in the kitchen with two children and a patient aunt. Vaccinated, chipped, hips of both parents tested.',
     picture: <Puppy />,
   },
   {
@@ -18,7 +19,8 @@ export const SAMPLE_PETS: ExamplePet[] = [
     breed: 'British Shorthair',
     price: '980.00',
     age: 'baby',
-    description: 'Calm, curious, fond of windowsills. Litter-trained and used to being brushed. Comes with papers and her blanket.',
+    description:
+      'Calm, curious, fond of windowsills. Litter-trained and used to being brushed. Comes with papers and her blanket.',
     picture: <Kitten />,
   },
   {

@@ -13,7 +13,9 @@ interface Upload {
 export function uploadPhoto({ petId, file, onProgress }: Upload): Promise<Answer<typeof pets.uploadPhoto>> {
   const { who, method } = pets.uploadPhoto;
   if (file.size > PHOTO_MAX_BYTES)
-    return Promise.reject(new ApiError(413, { message: 'This photo is larger than 10 MB. Please choose a smaller one.' }, who));
+    return Promise.reject(
+      new ApiError(413, { message: 'This photo is larger than 10 MB. Please choose a smaller one.' }, who),
+    );
 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -16,7 +16,10 @@ function textFor({ isAdmin, subscriptionStatus, trialEndsAt }: User): string {
   if (isAdmin) return 'You have free access as an admin.';
   if (subscriptionStatus === 'active') return 'Your Professional plan is active.';
   if (subscriptionStatus === 'trial')
-    return trialEndsAt ? `Your free trial runs for another ${formatDistanceToNowStrict(parseISO(trialEndsAt))}.` : 'Your free trial is running.';
-  if (subscriptionStatus === 'expired') return 'Your free trial has ended. Your pets and links are kept, and rest until you subscribe.';
+    return trialEndsAt
+      ? `Your free trial runs for another ${formatDistanceToNowStrict(parseISO(trialEndsAt))}.`
+      : 'Your free trial is running.';
+  if (subscriptionStatus === 'expired')
+    return 'Your free trial has ended. Your pets and links are kept, and rest until you subscribe.';
   return 'Your subscription has ended. Your pets and links are kept, and rest until you subscribe again.';
 }

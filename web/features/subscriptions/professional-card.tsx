@@ -22,8 +22,8 @@ export function ProfessionalCard({ plan, visitor }: { plan: Plan; visitor: boole
         </ButtonLink>
       )}
       <p className="mt-4 text-sm text-muted">
-        Buyers pay a {PLATFORM_FEE_PERCENT}% platform fee on top of your price. Stripe keeps {PROVIDER_FEE_TEXT} of each payment.
-        Subscriptions renew until you cancel.
+        Buyers pay a {PLATFORM_FEE_PERCENT}% platform fee on top of your price. Stripe keeps {PROVIDER_FEE_TEXT} of each
+        payment. Subscriptions renew until you cancel.
       </p>
     </Card>
   );
