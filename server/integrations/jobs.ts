@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { PgBoss, fromDrizzle, fromPglite } from 'pg-boss';
+import { PgBoss, fromDrizzle, fromPglite, type JobResult } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
 
 export interface JobOptions {
@@ -25,6 +25,15 @@ export interface Jobs {
 /** Failed jobs come again after 1, 2, 4 … seconds, about a day in all. */
 const RETRIES = { retryLimit: 24, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 
+/** A job wakes its worker at once; the poll is for those that come again and for those of lost wake-ups. */
+const WORK = {
+  batchSize: 10,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 2,
+} as const;
+
 export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jobs {
   const boss =
     database.driver.kind === 'pglite'
@@ -41,6 +50,17 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
   const handlers = new Map<string, JobHandler>();
   const schedules = new Map<string, string>();
 
+  /** Each job of a batch succeeds or fails by itself. */
+  async function run(queue: string, handler: JobHandler, job: { id: string; data: Record<string, string> }): Promise<JobResult> {
+    try {
+      await handler(job.data ?? {});
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      log.warn({ err: error, queue, job: job.id }, 'a job failed and comes again');
+      return { id: job.id, status: 'failed', output: { message: String(error).slice(0, 500) } };
+    }
+  }
+
   return {
     handle: (queue, handler) => void handlers.set(queue, handler),
     schedule: (queue, cron) => void schedules.set(queue, cron),
@@ -54,15 +74,9 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
       await boss.start();
       for (const [queue, handler] of handlers) {
         await boss.createQueue(queue, { ...RETRIES, expireInSeconds: 120, notify: true });
-        await boss.work<Record<string, string>>(queue, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
-          if (!job) return;
-          try {
-            await handler(job.data ?? {});
-          } catch (error) {
-            log.warn({ err: error, queue, job: job.id }, 'a job failed and comes again');
-            throw error;
-          }
-        });
+        await boss.work<Record<string, string>, unknown, typeof WORK>(queue, WORK, (batch) =>
+          Promise.all(batch.map((job) => run(queue, handler, job))),
+        );
       }
       for (const [queue, cron] of schedules) await boss.schedule(queue, cron, {});
     },

@@ -25,7 +25,7 @@ export function connectedAccountRoutes(app: FastifyInstance, dependencies: Depen
     const context = { ...dependencies, now: dependencies.clock(), actor: null };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect('/auth', 303);
-    const status = await connectionStatus({ ...context, actor }).catch(() => undefined);
+    const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);
     const outcome = !status || status.error ? 'error' : status.isConnected ? 'connected' : 'incomplete';
     return reply.redirect(`/dashboard?stripe=${outcome}`, 303);
   });

@@ -19,24 +19,31 @@ export interface SellerAccount {
   klarnaActive: boolean;
 }
 
-/** The account that a seller is paid on; undefined when none is connected. */
+/**
+ * The account that a seller is paid on; undefined when none is connected. One that couldn't take charges when we last
+ * heard of it is looked at once more. Throws 502 or 503 when the provider can't say.
+ */
 export async function findSellerAccount(
-  context: Pick<Context, 'db'>,
+  context: Context,
   seller: { id: string; isAdmin: boolean },
 ): Promise<SellerAccount | undefined> {
   if (seller.isAdmin) return { stripeAccountId: null, chargesEnabled: true, klarnaActive: true };
-  const account = await findLiveAccount(context.db, seller.id);
+  let account = await findLiveAccount(context.db, seller.id);
+  if (account?.stripeAccountId && !account.chargesEnabled) account = await refreshAccount(context, account.stripeAccountId);
   return account?.stripeAccountId
     ? { stripeAccountId: account.stripeAccountId, chargesEnabled: account.chargesEnabled, klarnaActive: account.klarnaActive }
     : undefined;
 }
 
-/** The connection as the dashboard shows it; asked every few seconds, so the provider is asked only when needed. */
-export async function connectionStatus(context: UserContext): Promise<ConnectionStatus> {
+/**
+ * The connection as the dashboard shows it; asked every few seconds, so the provider is asked only when our facts are
+ * old, or `anew` when the breeder just comes from there.
+ */
+export async function connectionStatus(context: UserContext, anew = false): Promise<ConnectionStatus> {
   if (context.actor.isAdmin) return present(true, undefined, null);
   let account = await findLiveAccount(context.db, context.actor.id);
   let error: string | null = null;
-  if (account?.stripeAccountId && isStale(account, context.now)) {
+  if (account?.stripeAccountId && (anew || isStale(account, context.now))) {
     try {
       account = await refreshAccount(context, account.stripeAccountId);
     } catch {
