@@ -54,7 +54,7 @@ export async function connectAccount(breeder: Breeder, how: Onboarding = 'finish
 /** The values that a form's fields already hold. */
 function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const [tag] of html.matchAll(/<input [^>]*>/g)) {
+  for (const [tag] of html.matchAll(/<input\s[^>]*>/g)) {
     const name = /name="([^"]*)"/.exec(tag)?.[1];
     if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
   }
