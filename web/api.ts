@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint, ErrorBody, Who } from '../contract/endpoint.ts';
 
 type Part<Name extends string, Schema extends z.ZodType> =
-  Record<never, never> extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
+  Record<string, never> extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
 
 /** What a call takes: only the parts that its endpoint declares have to be given. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &

@@ -65,7 +65,7 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
 
 /** Puts an answer in the cache as if it had just been read. */
 export function setRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
-  queryClient.setQueryData<unknown>(readKey(endpoint, input), answer);
+  queryClient.setQueryData(readKey(endpoint, input), answer);
 }
 
 /** Changes what a read without input has in the cache, if it has something. */

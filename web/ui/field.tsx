@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 
 /** What a control needs so that its label, hint and error are tied to it. */
-export interface FieldControl {
+interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -30,7 +30,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
   const register = useRegister();
   const form = useForm({ resolver: zodResolver(registrationForm), defaultValues: BLANK, mode: 'onTouched' });
   const { errors } = form.formState;
-  const captchaError = useId();
+  const captcha = useId();
 
   const submit = form.handleSubmit(({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
     register.mutate(
@@ -108,15 +108,16 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         </Field>
       </div>
       <div className="space-y-1 border-t border-line pt-4">
-        <label className="flex min-h-11 items-center gap-3">
+        <label htmlFor={captcha} className="flex min-h-11 items-center gap-3">
           <Checkbox
+            id={captcha}
             aria-invalid={errors.captcha ? true : undefined}
-            aria-describedby={errors.captcha ? captchaError : undefined}
+            aria-describedby={errors.captcha ? `${captcha}-error` : undefined}
             {...form.register('captcha')}
           />
           I'm not a robot
         </label>
-        <FieldError id={captchaError}>{errors.captcha?.message}</FieldError>
+        <FieldError id={`${captcha}-error`}>{errors.captcha?.message}</FieldError>
         <TermsField error={errors.terms?.message} input={form.register('terms')} />
       </div>
       <Button type="submit" className="min-h-12 w-full" busy={register.isPending} busyLabel="Creating Account...">

@@ -11,8 +11,9 @@ import { useMyPets } from '../pets/queries.ts';
 
 /** What stands between the breeder and the next sale, in the order in which it matters. */
 export function ToDo({ user }: { user: User }) {
-  const { data: status } = useConnectionStatus();
-  const { data: mine } = useMyPets();
+  const { data: status, isError: statusFailed } = useConnectionStatus();
+  const { data: mine, isError: petsFailed } = useMyPets();
+  const failed = statusFailed || petsFailed;
   const connect = useConnect();
   const resend = useResendConfirmation();
   const state = status && connectionState(status);
@@ -63,6 +64,8 @@ export function ToDo({ user }: { user: User }) {
         <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add a photo" />
       </Item>,
     );
+  // Whoever has something to do keeps its place while the rest is still on its way.
+  if (!user.emailVerified && (status === undefined || mine === undefined) && !failed) return <Shape />;
   if (items.length === 0) return null;
 
   return (
@@ -84,5 +87,15 @@ function Item({ title, text, children }: { title: string; text: string; children
       </div>
       <div className="shrink-0">{children}</div>
     </li>
+  );
+}
+
+function Shape() {
+  return (
+    <div className="h-56 rounded-card bg-apricot-soft p-5 sm:h-52 sm:p-6" aria-hidden="true">
+      <div className="skeleton after-a-blink h-6 w-44" />
+      <div className="skeleton after-a-blink mt-6 h-5 w-64 max-w-full" />
+      <div className="skeleton after-a-blink mt-8 h-5 w-56 max-w-full" />
+    </div>
   );
 }

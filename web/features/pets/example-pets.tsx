@@ -10,12 +10,10 @@ import { SAMPLE_PETS } from './sample-pets.tsx';
 export function ExamplePets() {
   const { data, isPending } = useExamplePets();
   const [viewed, setViewed] = useState<ExamplePet | null>(null);
-  const found = (data?.pets ?? [])
-    .slice(0, EXAMPLE_PETS_MAX)
-    .map((pet) => ({
-      ...pet,
-      picture: <PetPhoto pet={pet} sizes="(min-width: 768px) 22rem, 18rem" className="size-full" />,
-    }));
+  const found = (data?.pets ?? []).slice(0, EXAMPLE_PETS_MAX).map((pet) => ({
+    ...pet,
+    picture: <PetPhoto pet={pet} sizes="(min-width: 768px) 22rem, 18rem" className="size-full" />,
+  }));
   const pets = found.length > 0 ? found : SAMPLE_PETS;
   return (
     <>

@@ -1,4 +1,4 @@
-import { Link2, Trash2 } from 'lucide-react';
+import { Link2 } from 'lucide-react';
 import { formatAmount } from '../../../contract/money.ts';
 import { PET_AGES, type Pet } from '../../../contract/pets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,12 +43,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           {!sold && <PhotoButton pet={pet} label="Change Photo" kind={pet.imageUrl ? 'secondary' : 'primary'} />}
           {!sold && (
             <Confirm
-              trigger={
-                <Button kind="quietDanger">
-                  <Trash2 aria-hidden="true" className="size-4" />
-                  Delete
-                </Button>
-              }
+              trigger={<Button kind="quietDanger">Delete</Button>}
               title={`Delete ${pet.name}?`}
               description="This payment request is removed and its payment links stop working. This cannot be undone."
               action="Delete"
