@@ -23,7 +23,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { opened, drop: async () => {} };
 }
 
-async function createOnServer(): Promise<TestDatabase> {
+/** An empty, migrated database on the PostgreSQL server of the run. */
+export async function createOnServer(): Promise<TestDatabase> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: postgresUrl() });

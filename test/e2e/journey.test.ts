@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../environment/chromium.ts';
+import { createOnServer } from '../product/database.ts';
+import { SESSION_SECRET } from '../product/product.ts';
+import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { fillCard } from './checkout-page.ts';
+import { PHONE, watch } from './people.ts';
+import { phonePhoto } from './photo.ts';
+
+/** The six steps of the product's purpose, as two people go them: the breeder at a desk, the buyer on a phone. */
+describe.each(['the embedded database', 'PostgreSQL'])('from start to a paid pet on %s', (kind) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-e2e-'));
+  let environment: Record<string, string>;
+  let dropDatabase = async () => {};
+  let server: ServerProcess;
+  let browser: Browser;
+  let desk: BrowserContext;
+  let phone: BrowserContext;
+  let breeder: Page;
+  let buyer: Page;
+  let link: string;
+  const troubles: string[] = [];
+
+  beforeAll(async () => {
+    environment = { DATA_DIR: dataDir, SESSION_SECRET };
+    if (kind === 'PostgreSQL') {
+      const database = await createOnServer();
+      environment['DATABASE_URL'] = database.url!;
+      dropDatabase = database.drop;
+    }
+    server = await startServerProcess(environment);
+    environment['PORT'] = new URL(server.url).port;
+    browser = await launchBrowser();
+    desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    phone = await browser.newContext(PHONE);
+    breeder = watch(await desk.newPage(), troubles);
+    buyer = watch(await phone.newPage(), troubles);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await dropDatabase();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('a breeder registers and lands on the dashboard, in the trial', async () => {
+    await breeder.goto(`${server.url}/register`);
+    await breeder.getByLabel('Full Name').fill('Anna Berg');
+    await breeder.getByLabel('Username').fill('anna-berg');
+    await breeder.getByLabel('Email').fill('anna@example.com');
+    await breeder.getByLabel('Physical Address').fill('12 Oak Lane\nBend, OR 97701');
+    await breeder.getByLabel('Password', { exact: true }).fill('correct horse');
+    await breeder.getByLabel('Confirm Password', { exact: true }).fill('correct horse');
+    await breeder.getByLabel("I'm not a robot").check();
+    await breeder.getByRole('checkbox', { name: /agree/ }).check();
+    await breeder.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+    await breeder.waitForURL('**/dashboard');
+    await breeder.getByText('Not Connected').waitFor();
+    const me = await breeder.evaluate(() => fetch('/api/me').then((answer) => answer.json()));
+    expect(me.user).toMatchObject({ email: 'anna@example.com', subscriptionStatus: 'trial', planType: 'monthly' });
+  });
+
+  it('connects a payment account on the provider’s pages', async () => {
+    await breeder.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await breeder.waitForURL('**/sandbox/onboarding/**');
+    await breeder.getByRole('button', { name: 'Finish', exact: true }).click();
+    await breeder.waitForURL('**/dashboard');
+    await breeder.getByText('Connected', { exact: true }).waitFor();
+  });
+
+  it('lists a pet, gives it a photo from a phone, and copies its payment link', async () => {
+    await breeder.getByLabel('Pet Name').fill('Biscuit');
+    await breeder.getByLabel('Breed').fill('Golden Retriever');
+    await breeder.getByLabel('Price').fill('$1,250');
+    await breeder.getByLabel('Age').selectOption('baby');
+    await breeder.getByLabel('Description').fill('Raised in the kitchen with two children. Vaccinated and chipped.');
+    await breeder.getByRole('button', { name: 'Create Payment Request' }).click();
+    await breeder.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await breeder.getByText('Upload a photo first to create payment links').waitFor();
+
+    const chooser = breeder.waitForEvent('filechooser');
+    await breeder.getByRole('button', { name: /photo/i }).first().click();
+    await (await chooser).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+    await breeder.getByRole('button', { name: 'Create & Copy Payment Link' }).click();
+    await breeder.getByRole('button', { name: 'Generate & Copy Link' }).click();
+    await breeder.getByText('Payment Link Copied').waitFor();
+    link = await breeder.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(new RegExp(`^${server.url}/checkout/[\\w-]+$`));
+  });
+
+  it('the link shows a preview in a message', async () => {
+    const html = await (await fetch(link)).text();
+    const tag = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    expect(tag('og:title')).toBe('Biscuit · Golden Retriever');
+    expect(tag('og:description')).toContain('$1,312.50');
+    expect(tag('og:description')).toContain('Anna Berg');
+    const preview = await fetch(tag('og:image')!);
+    expect(preview.headers.get('content-type')).toBe('image/jpeg');
+    expect(Buffer.from(await preview.arrayBuffer()).includes('SecretCamera')).toBe(false);
+  });
+
+  it('a buyer opens it on a phone, chooses a card and pays', async () => {
+    await buyer.goto(link);
+    await buyer.getByRole('heading', { name: 'Biscuit', level: 1 }).waitFor();
+    expect(await buyer.getByText('Verified Breeder').isVisible()).toBe(true);
+    expect(await buyer.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await buyer.getByRole('radio', { name: 'Credit card' }).check();
+    await buyer.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await buyer.waitForURL('**/sandbox/checkout/**');
+    await fillCard(buyer);
+    await buyer.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await buyer.waitForURL('**/payment-success?**');
+    await buyer.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await buyer.getByText('$1,312.50').first().waitFor();
+  });
+
+  it('the breeder sees the sale: one completed, and the price as revenue', async () => {
+    await breeder.reload();
+    await expectFigures(breeder);
+  });
+
+  it('everything is still there after a stop and a start', async () => {
+    expect(await server.stop()).toBe(0);
+    server = await startServerProcess(environment);
+    await breeder.reload();
+    await expectFigures(breeder);
+    await buyer.goto(link);
+    await buyer.getByText('This pet has found a home').waitFor();
+  });
+
+  it('nothing failed in the browsers meanwhile', () => {
+    expect(troubles).toEqual([]);
+  });
+
+  async function expectFigures(page: Page): Promise<void> {
+    const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
+    await figure('Completed Sales').getByText('1', { exact: true }).waitFor();
+    await figure('Total Revenue').getByText('$1,250.00', { exact: true }).waitFor();
+    await figure('Active Payment Requests').getByText('0', { exact: true }).waitFor();
+  }
+});
