@@ -54,5 +54,7 @@ export type PublicPage = LinkPage | AbsentPage | SuccessPage;
 /** Built files that a public page's document names, as addresses on our origin. */
 export interface PageAssets {
   script: string;
+  /** The product's mark, for the browser's tab. */
+  icon: string;
   styles: string[];
 }

@@ -12,6 +12,7 @@ const SignIn = lazy(() => import('./pages/sign-in.tsx'));
 const Register = lazy(() => import('./pages/register.tsx'));
 const Dashboard = lazy(() => import('./pages/dashboard.tsx'));
 const Pricing = lazy(() => import('./pages/pricing.tsx'));
+const ConfirmEmail = lazy(() => import('./pages/confirm-email.tsx'));
 const NotFound = lazy(() => import('./pages/not-found.tsx'));
 
 export function App() {
@@ -28,6 +29,7 @@ export function App() {
             <Route path="/register" component={Register} />
             <Route path="/dashboard" component={Dashboard} />
             <Route path="/pricing" component={Pricing} />
+            <Route path="/confirm-email" component={ConfirmEmail} />
             <Route component={NotFound} />
           </Switch>
         </Suspense>

@@ -19,8 +19,6 @@ interface ManifestEntry {
   imports?: string[];
 }
 
-const PUBLIC_ENTRY = 'public/entry.tsx';
-
 /** Reads the build in `folder` once. `render` is web/public/render.tsx, handed in by whoever composes. */
 export function openWebsite(
   folder: string,
@@ -28,9 +26,17 @@ export function openWebsite(
   render: (page: PublicPage, assets: PageAssets) => string,
 ): Website {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
-  const entry = Object.entries(manifest).find(([name]) => name.endsWith(PUBLIC_ENTRY))?.[1];
-  if (!entry) throw new Error(`the build in ${folder} has no ${PUBLIC_ENTRY}`);
-  const assets: PageAssets = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`) };
+  const built = (source: string): ManifestEntry => {
+    const entry = manifest[source];
+    if (!entry) throw new Error(`the build in ${folder} has no ${source}`);
+    return entry;
+  };
+  const entry = built('public/entry.tsx');
+  const assets: PageAssets = {
+    script: `/${entry.file}`,
+    icon: `/${built('ui/mark.svg').file}`,
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+  };
   const document = readFileSync(join(folder, 'index.html'), 'utf8');
   const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c');
   return {

@@ -10,6 +10,7 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
     <html lang="en">
       <head>
         <HeadTags page={page} />
+        <link rel="icon" type="image/svg+xml" href={assets.icon} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

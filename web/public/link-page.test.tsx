@@ -3,7 +3,7 @@ import type { PublicPage } from '../../contract/public-page.ts';
 import { renderPublicPage } from './render.tsx';
 import { linkPage } from './samples.ts';
 
-const assets = { script: '/assets/entry-1.js', styles: ['/assets/entry-1.css'] };
+const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', styles: ['/assets/entry-1.css'] };
 const render = (page: PublicPage) => renderPublicPage(page, assets);
 /** What a person reads: without the head, the props and the tags. */
 const words = (html: string) =>

@@ -57,6 +57,14 @@ export function useSignOut() {
   });
 }
 
+/** Confirms the address that a mail was sent to; whoever is signed in here sees it at once. */
+export function useConfirmEmail() {
+  return useMutation({
+    mutationFn: (token: string) => call(accounts.verifyEmail, { body: { token } }),
+    onSuccess: () => refreshMe(),
+  });
+}
+
 export function useResendConfirmation() {
   return useMutation({ mutationFn: () => call(accounts.resendConfirmation, {}) });
 }

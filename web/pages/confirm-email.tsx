@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useConfirmEmail } from '../features/accounts/queries.ts';
+import { FormPage } from '../form-page.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+
+/** Where the confirmation mail leads. The token is in the fragment, which no server and no log ever sees. */
+export default function ConfirmEmail() {
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');
+  const { mutate, isSuccess, isError, isPending, error } = useConfirmEmail();
+  const confirm = () => mutate(token);
+
+  useEffect(() => {
+    // Out of the address, so that it stays out of the history too.
+    window.history.replaceState(null, '', window.location.pathname);
+    if (token) mutate(token);
+  }, [mutate, token]);
+
+  return (
+    <FormPage documentTitle="Confirm your email" title="Confirm your email" subtitle="Buyers see that your address is confirmed.">
+      <div className="flex flex-col items-start gap-5">
+        {!token && <Alert>This confirmation link is invalid or expired.</Alert>}
+        {isPending && <p role="status">Confirming your address...</p>}
+        {isSuccess && <Alert kind="success">Your email address is confirmed.</Alert>}
+        {isError && <Alert>{error.message}</Alert>}
+        {isError && (
+          <Button kind="secondary" onClick={confirm}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink href="/dashboard">Go to your dashboard</ButtonLink>
+      </div>
+    </FormPage>
+  );
+}
