@@ -18,7 +18,7 @@ export default function Access() {
           <p className="py-2 text-muted">
             New here? <TextLink href="/register">Create an account</TextLink>
           </p>
-          <TextLink className="py-2" href="/">
+          <TextLink className="py-3" href="/">
             Back to Landing
           </TextLink>
         </>

@@ -17,7 +17,11 @@ export default function ConfirmEmail() {
   }, [mutate, token]);
 
   return (
-    <FormPage documentTitle="Confirm your email" title="Confirm your email" subtitle="Buyers see that your address is confirmed.">
+    <FormPage
+      documentTitle="Confirm your email"
+      title="Confirm your email"
+      subtitle="Buyers see that your address is confirmed."
+    >
       <div className="flex flex-col items-start gap-5">
         {!token && <Alert>This confirmation link is invalid or expired.</Alert>}
         {isPending && <p role="status">Confirming your address...</p>}

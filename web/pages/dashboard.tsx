@@ -33,7 +33,7 @@ export default function Dashboard() {
       <ReturnToasts />
       <DashboardHeader user={user} />
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
-        <h1 className="text-3xl sm:text-4xl">Hello, {user.fullName.split(' ')[0]}</h1>
+        <h1 className="text-3xl wrap-anywhere sm:text-4xl">Hello, {user.fullName.split(' ')[0]}</h1>
         <div className="mt-6 space-y-6">
           <ToDo user={user} />
           <Figures />

@@ -17,7 +17,7 @@ export default function SignIn() {
           <p className="py-2 text-muted">
             Don&rsquo;t have an account? <TextLink href="/register">Create one here</TextLink>
           </p>
-          <TextLink className="py-2" href="/">
+          <TextLink className="py-3" href="/">
             Back to homepage
           </TextLink>
         </>

@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         >
           <div className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-6">
             <div className="min-w-0 flex-1 py-1.5">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
+              <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
               {description && (
                 <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
               )}

@@ -81,9 +81,9 @@ export function ToDo({ user }: { user: User }) {
 function Item({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <li className="flex flex-col items-start justify-between gap-3 py-3 last:pb-0 sm:flex-row sm:items-center sm:gap-6">
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
-        <p className="text-sm text-apricot-ink">{text}</p>
+        <p className="text-sm wrap-anywhere text-apricot-ink">{text}</p>
       </div>
       <div className="shrink-0">{children}</div>
     </li>

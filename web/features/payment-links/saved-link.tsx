@@ -26,7 +26,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
   return (
     <li className="p-4 sm:p-5" aria-label={`Payment link for ${pet.name}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 className="text-lg">
+        <h3 className="text-lg wrap-anywhere">
           {pet.name} <span className="font-sans text-base font-normal tracking-normal text-muted">{pet.breed}</span>
         </h3>
         <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
@@ -35,9 +35,9 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
         <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
       </p>
-      <p className="mt-1 truncate text-sm">
+      <p className="text-sm">
         <a
-          className="text-evergreen underline underline-offset-4"
+          className="block truncate py-3 text-evergreen underline underline-offset-4"
           href={link.paymentUrl}
           target="_blank"
           rel="noreferrer"
@@ -46,7 +46,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         </a>
       </p>
       {status === 'active' && (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button kind="secondary" onClick={copy}>
             <Copy aria-hidden="true" className="size-4" />
             Copy

@@ -24,8 +24,8 @@ export function ExamplePetCard({ pet, onView }: { pet: ExamplePet; onView: () =>
           <Badge>{pet.breed}</Badge>
           <span className="font-semibold tabular-nums">{formatAmount(pet.price)}</span>
         </div>
-        <h3 className="mt-3 text-xl">{pet.name}</h3>
-        <p className="mt-1 line-clamp-3 text-sm text-muted">{pet.description}</p>
+        <h3 className="mt-3 text-xl wrap-anywhere">{pet.name}</h3>
+        <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{pet.description}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-4">
           <VerifiedLocation />
           <Button kind="secondary" aria-label={`View Details of ${pet.name}`} onClick={onView}>
@@ -48,7 +48,7 @@ export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
         </span>
         <span className="ml-auto text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
       </div>
-      <p className="mt-4 whitespace-pre-line">{pet.description}</p>
+      <p className="mt-4 wrap-anywhere whitespace-pre-line">{pet.description}</p>
       <p className="mt-4">
         <VerifiedLocation />
       </p>

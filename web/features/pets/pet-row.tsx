@@ -23,7 +23,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
       />
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <div className="min-w-0">
+          <div className="min-w-0 wrap-anywhere">
             <h3 className="text-xl">{pet.name}</h3>
             <p className="text-muted">
               {pet.breed} · {PET_AGES[pet.age].label}
@@ -32,7 +32,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           <PetStatusBadge status={pet.status} />
         </div>
         <p className="mt-2 text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</p>
-        <p className="mt-1 line-clamp-2 text-sm text-muted">{pet.description}</p>
+        <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{pet.description}</p>
         <div className="mt-4 flex flex-wrap items-start gap-2 sm:mt-auto sm:pt-4">
           {!sold && pet.imageUrl && pet.status === 'active' && (
             <Button onClick={() => onCreateLink(pet)}>
