@@ -56,8 +56,8 @@ export const registrationForm = registration
   });
 
 export const credentials = z.object({
-  email: z.string({ error: 'Email is required' }).trim().toLowerCase().min(1, 'Email is required').max(254),
-  password: z.string({ error: 'Password is required' }).trim().min(1, 'Password is required').max(1000),
+  email: z.string({ error: 'Email is required' }).trim().toLowerCase().min(1, 'Email is required'),
+  password: z.string({ error: 'Password is required' }).trim().min(1, 'Password is required'),
 });
 
 export const register = endpoint({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { parsePrice } from './money.ts';
 
 /** Control characters have no place in names or addresses, and some break mails and logs. */
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-const NOT_TEXT = 'Please remove the invisible characters';
+export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+export const NOT_TEXT = 'Please remove the invisible characters';
 
 /** One line of text, trimmed; `message` answers everything shorter than `min`, a missing value included. */
 export function line(min: number, max: number, message: string) {
@@ -62,8 +62,10 @@ export const price = z
     return cents;
   });
 
-/** Opaque; only its length is bounded, so that a query never sees an absurd one. */
-export const id = z.string().min(1).max(64);
+/** Opaque; only its characters and length are bounded, so that a query never sees an absurd one. */
+export const id = z.string().regex(/^[\w-]{1,64}$/);
+/** An id that comes in: what can't be one is unknown, as any other that doesn't exist. */
+export const givenId = id.catch('unknown');
 
 /** A decimal string with two places, in USD. */
 export const amount = z.string().regex(/^-?\d+\.\d{2}$/);

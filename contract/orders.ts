@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, id } from './fields.ts';
+import { amount, CONTROL, givenId, NOT_TEXT } from './fields.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -24,6 +24,7 @@ const optionalText = (max: number, message: string) =>
     .string({ error: message })
     .trim()
     .max(max, message)
+    .refine((text) => !CONTROL.test(text), NOT_TEXT)
     .nullish()
     .transform((text) => text || null);
 
@@ -48,7 +49,7 @@ export const createCheckout = endpoint({
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
   summary: "The address of a hosted checkout for the buyer's choice",
-  params: z.object({ id }),
+  params: z.object({ id: givenId }),
   body: checkoutRequest,
   answer: z.object({ checkoutUrl: z.url(), fallbackMessage: z.string().nullable() }),
 });
@@ -67,6 +68,6 @@ export const getPaymentSuccess = endpoint({
   path: '/api/payment-success',
   who: 'anyone',
   summary: 'What the buyer bought, asked with the id of the checkout session',
-  query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required').max(200) }),
+  query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required') }),
   answer: paymentSuccess,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, id, time } from './fields.ts';
+import { amount, givenId, id, time } from './fields.ts';
 import { pet, publicPet, petStatus } from './pets.ts';
 
 export const paymentLinkStatus = z.enum(['active', 'paid', 'archived']);
@@ -33,7 +33,7 @@ export const publicPaymentLink = z.object({
 });
 export type PublicPaymentLink = z.infer<typeof publicPaymentLink>;
 
-const oneLink = z.object({ id });
+const oneLink = z.object({ id: givenId });
 
 export const createPaymentLink = endpoint({
   method: 'POST',
@@ -41,7 +41,7 @@ export const createPaymentLink = endpoint({
   who: 'member',
   summary: 'The payment link of a pet: a new one (201), or the one that it has (200)',
   status: 201,
-  body: z.object({ petId: z.string({ error: 'Please choose a pet' }).min(1, 'Please choose a pet').max(64) }),
+  body: z.object({ petId: z.string({ error: 'Please choose a pet' }).min(1, 'Please choose a pet').pipe(givenId) }),
   answer: z.object({ paymentUrl: z.url(), paymentLink }),
 });
 

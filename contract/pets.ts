@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, id, line, lines, price, time } from './fields.ts';
+import { amount, givenId, id, line, lines, price, time } from './fields.ts';
 
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
 export type PetAge = z.infer<typeof petAge>;
@@ -42,7 +42,10 @@ export type PetForm = z.input<typeof petForm>;
 /** As a service takes it: the price is integer cents. */
 export type PetInput = z.output<typeof petForm>;
 
-const onePet = z.object({ id });
+const onePet = z.object({ id: givenId });
+
+const LIMIT_RULE = 'limit must be a whole number from 1 to 50';
+const PAGE_RULE = 'This page is not in the list.';
 
 export const listPets = endpoint({
   method: 'GET',
@@ -50,8 +53,8 @@ export const listPets = endpoint({
   who: 'anyone',
   summary: 'Pets for sale that have a photo, newest first',
   query: z.object({
-    limit: z.coerce.number({ error: 'limit must be a number from 1 to 50' }).int().min(1).max(50).default(12),
-    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number(LIMIT_RULE).int(LIMIT_RULE).min(1, LIMIT_RULE).max(50, LIMIT_RULE).default(12),
+    cursor: z.string(PAGE_RULE).max(200, PAGE_RULE).optional(),
   }),
   answer: z.object({ pets: z.array(publicPet), nextCursor: z.string().nullable() }),
 });

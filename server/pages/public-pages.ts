@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { givenId } from '../../contract/fields.ts';
 import { checkoutRequest, paymentMethod } from '../../contract/orders.ts';
 import type { AbsentPage, LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
@@ -23,7 +24,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
 
   async function showLink(request: LinkRequest, reply: FastifyReply, failure: LinkPage['failure'] = null, status = 200) {
     const context = contextFor(request);
-    const { id } = request.params;
+    const id = givenId.parse(request.params.id);
     const page = basics(paymentUrlOf(context, id));
     try {
       const offer = await readOffer(context, id);
@@ -63,7 +64,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
         const chosen = paymentMethod.safeParse(body['paymentMethod']);
         try {
           const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'] });
-          const { id } = request.params as { id: string };
+          const id = givenId.parse((request.params as { id: string }).id);
           const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies, request, reply));
           if (!checkout.fallbackMessage) return reply.redirect(checkout.checkoutUrl, 303);
           // Without a script there is no other way to say it first; the next press goes on by card.
@@ -85,7 +86,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     const canonical = basics(`${context.publicUrl()}/payment-success${query}`);
     const nothing = { purchase: null, photo: null, breed: null, breederName: null };
     try {
-      const facts = typeof sessionId === 'string' && sessionId.length <= 200 ? await successFacts(context, sessionId) : nothing;
+      const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
       return send(request, reply, facts.purchase ? 200 : 404, { kind: 'success', ...canonical, ...facts });
     } catch (error) {
       const { httpError } = absence(error);

@@ -28,12 +28,14 @@ export async function settlePayment(context: Context, paymentIntentId: string, s
   }
 }
 
+const SESSION_ID = /^\w{1,200}$/;
+
 /**
  * What a buyer bought, by the checkout session that the provider put into the address. The buyer may come before
  * the webhook: then the provider is asked here. Throws 404 for a session that isn't ours.
  */
 export async function purchaseOf(context: Context, sessionId: string): Promise<{ purchase: PaymentSuccess; order: OrderRow }> {
-  const known = await findOrderBySession(context.db, sessionId);
+  const known = SESSION_ID.test(sessionId) ? await findOrderBySession(context.db, sessionId) : undefined;
   if (!known) throw notFound('We do not know this payment.');
   const order = (await settleIfOpen(context, known)) ?? known;
   if (!isBought(order)) throw notFound('This payment was not completed.');

@@ -51,7 +51,8 @@ const writeCursor = ({ createdAt, id }: PageStart) => Buffer.from(`${createdAt.t
 function readCursor(cursor: string): PageStart {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const createdAt = new Date(time);
-  if (Number.isNaN(createdAt.getTime()) || !id) throw badRequest('This page is not in the list.');
+  // Only what writeCursor writes: other years than those of four digits are none that the database reads.
+  if (!/^\d{4}-/.test(time) || Number.isNaN(createdAt.getTime()) || !/^[\w-]{1,64}$/.test(id)) throw badRequest('This page is not in the list.');
   return { createdAt, id };
 }
 
