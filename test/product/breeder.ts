@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Pet } from '../../contract/pets.ts';
+import { users } from '../../server/db/schema.ts';
 import type { Product } from './product.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -35,6 +37,16 @@ export async function registerBreeder(product: Product, change: Record<string, u
     password: String(registration['password']),
     userId: body['user'].id,
   };
+}
+
+/** Moves the end of a breeder's trial: the clock of the tests is the real one. */
+export async function endTrial(product: Product, breeder: Breeder, trialEndsAt = new Date(Date.now() - 1_000)): Promise<void> {
+  await product.dependencies.db.update(users).set({ trialEndsAt }).where(eq(users.id, breeder.userId));
+}
+
+/** Makes a breeder an admin, who sells through the platform's own payment account. */
+export async function makeAdmin(product: Product, breeder: Breeder): Promise<void> {
+  await product.dependencies.db.update(users).set({ isAdmin: true }).where(eq(users.id, breeder.userId));
 }
 
 type Onboarding = 'finish' | 'later' | 'klarna_pending';

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerBreeder, registrationOf } from '../product/breeder.ts';
+import { freePort } from '../product/ports.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { createVisitor, type Visitor } from '../product/visitor.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.stop());
+
+describe('signing in', () => {
+  it('takes the address in any case and the password with or without blanks around it', async () => {
+    const { email } = await registerBreeder(product, { password: '  correct horse ' });
+    for (const password of ['correct horse', ' correct horse  ']) {
+      const { status, body } = await product.visitor().call('POST', '/api/login', { email: ` ${email.toUpperCase()} `, password });
+      expect(status).toBe(200);
+      expect(body['user'].email).toBe(email);
+    }
+  });
+
+  it('gives each browser a session of its own', async () => {
+    const breeder = await registerBreeder(product);
+    const other = await signIn(breeder);
+    expect(other.cookies.get('session')).not.toBe(breeder.cookies.get('session'));
+    await other.call('POST', '/api/logout');
+    expect((await breeder.call('GET', '/api/me')).status).toBe(200);
+  });
+
+  it('refuses an unknown address and a wrong password in the same words', async () => {
+    const { email } = await registerBreeder(product);
+    const refused = { message: 'Invalid email or password', code: 'unauthorized' };
+    const wrong = await product.visitor().call('POST', '/api/login', { email, password: 'wrong horse' });
+    const unknown = await product.visitor().call('POST', '/api/login', { email: 'nobody@example.com', password: 'wrong horse' });
+    expect([wrong.status, wrong.body]).toEqual([401, refused]);
+    expect([unknown.status, unknown.body]).toEqual([401, refused]);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const { email } = await registerBreeder(product);
+    const timeOf = async (address: string) => {
+      const began = performance.now();
+      await product.visitor().call('POST', '/api/login', { email: address, password: 'wrong horse' });
+      return performance.now() - began;
+    };
+    // The quickest of each: what else the machine does only ever adds.
+    let [known, unknown] = [Infinity, Infinity];
+    for (let index = 0; index < 8; index++) {
+      known = Math.min(known, await timeOf(email));
+      unknown = Math.min(unknown, await timeOf('nobody@example.com'));
+    }
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+
+  it.each([
+    [{ email: 'anna@example.com' }, { password: 'Password is required' }],
+    [{ password: 'correct horse' }, { email: 'Email is required' }],
+    [{ email: ' ', password: ' ' }, { email: 'Email is required', password: 'Password is required' }],
+  ])('with %j only says what is missing', async (body, errors) => {
+    const answer = await product.visitor().call('POST', '/api/login', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors']).toEqual(errors);
+  });
+
+  it.each(['nobody@example.com\u0000', `${'a'.repeat(300)}@example.com`])('with an address that nobody can have (%j) is refused alike', async (email) => {
+    const { status, body } = await product.visitor().call('POST', '/api/login', { email, password: 'x'.repeat(1_500) });
+    expect(status).toBe(401);
+    expect(body['message']).toBe('Invalid email or password');
+  });
+
+  it('ends on the server when the breeder logs out', async () => {
+    const breeder = await registerBreeder(product);
+    const session = breeder.cookies.get('session')!;
+    const { status, headers } = await breeder.call('POST', '/api/logout');
+    expect(status).toBe(204);
+    expect(headers.getSetCookie()[0]).toMatch(/^session=;.*Max-Age=0/);
+    const thief = product.visitor();
+    thief.cookies.set('session', session);
+    expect((await thief.call('GET', '/api/me')).status).toBe(401);
+    // Once more, and without ever having been signed in.
+    expect((await breeder.call('POST', '/api/logout')).status).toBe(204);
+  });
+
+  it('is not done by a cookie that someone made up', async () => {
+    const { cookies } = await registerBreeder(product);
+    const [token] = cookies.get('session')!.split('.');
+    for (const made of [token!, `${token}.c2lnbmF0dXJl`, 'nonsense', '%00', '']) {
+      const thief = product.visitor();
+      thief.cookies.set('session', made);
+      const { status, body } = await thief.call('GET', '/api/me');
+      expect([made, status, body]).toEqual([made, 401, { message: 'Please sign in.', code: 'unauthorized' }]);
+    }
+  });
+
+  it('goes by a __Host- cookie that only https carries, when the public address is https', async () => {
+    const port = await freePort();
+    const secure = await startProduct({ PUBLIC_URL: 'https://litterlink.example', PORT: String(port) });
+    try {
+      const visitor = createVisitor(`http://127.0.0.1:${port}`);
+      const origin = { origin: 'https://litterlink.example' };
+      const { status, headers } = await visitor.call('POST', '/api/register', registrationOf(), origin);
+      expect(status).toBe(201);
+      expect(headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(headers.getSetCookie()[0]).not.toMatch(/domain/i);
+      expect((await visitor.call('GET', '/api/me')).status).toBe(200);
+      expect((await visitor.call('POST', '/api/logout', undefined, origin)).headers.getSetCookie()[0]).toMatch(/^__Host-session=;/);
+    } finally {
+      await secure.stop();
+    }
+  });
+});
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<Visitor> {
+  const visitor = product.visitor();
+  const { status } = await visitor.call('POST', '/api/login', { email, password });
+  expect(status).toBe(200);
+  return visitor;
+}
