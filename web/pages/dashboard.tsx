@@ -38,7 +38,7 @@ export default function Dashboard() {
           <ToDo user={user} />
           <Figures />
         </div>
-        <div className="mt-8 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
           <div className="space-y-6">
             <PaymentAccountCard />
             <Card id="new-pet" aria-labelledby="new-pet-title">

@@ -48,7 +48,7 @@ export default function Pricing() {
         {claims.activeBreeders && <p className="mt-2 text-muted">Trusted by {claims.activeBreeders} breeders.</p>}
         {user && <MembershipNotice user={user} />}
         <PlanToggle plan={plan} onChange={setPlan} />
-        <div className="mt-6 grid items-start gap-6 md:grid-cols-[1fr_1.5fr]">
+        <div className="mt-6 grid grid-cols-1 items-start gap-6 md:grid-cols-[1fr_1.5fr]">
           <ProfessionalCard plan={plan} visitor={!user} />
           <TrialCard />
         </div>

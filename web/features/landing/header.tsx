@@ -12,7 +12,10 @@ export function LandingHeader() {
     <header className="sticky top-0 z-30 border-b border-line/70 bg-paper/95 backdrop-blur-sm">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-5 py-2 sm:py-3">
         <Brand />
-        <nav aria-label="Page" className="order-last -mx-3 flex w-full md:order-none md:mx-0 md:ml-6 md:w-auto">
+        <nav
+          aria-label="Page"
+          className="order-last -mx-3 flex w-full flex-wrap md:order-none md:mx-0 md:ml-6 md:w-auto"
+        >
           {anchors.map(({ href, label }) => (
             <a
               key={href}

@@ -9,7 +9,7 @@ import { choosePlan } from '../accounts/chosen-plan.ts';
 export function Plans() {
   return (
     <section id="pricing" aria-labelledby="pricing-title" className="border-y border-line bg-surface">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-8 px-5 py-16 sm:py-24 lg:grid-cols-[1fr_1.3fr]">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 items-center gap-x-16 gap-y-8 px-5 py-16 sm:py-24 lg:grid-cols-[1fr_1.3fr]">
         <div>
           <h2 id="pricing-title" className="text-3xl sm:text-4xl">
             Less than a bag of treats
@@ -46,9 +46,9 @@ function PlanCard({ plan, text }: { plan: Plan; text: string }) {
     <button
       type="button"
       onClick={choose}
-      className="group flex items-center gap-4 rounded-card border border-line bg-paper p-5 text-left transition-colors hover:border-evergreen sm:p-6"
+      className="group flex flex-wrap items-center gap-4 rounded-card border border-line bg-paper p-5 text-left transition-colors hover:border-evergreen sm:p-6"
     >
-      <span className="min-w-0 flex-1">
+      <span className="min-w-28 flex-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-display text-xl font-semibold">{name}</span>
           {plan === 'yearly' && <Badge tone="warm">{PLANS.yearly.saving}</Badge>}

@@ -9,7 +9,7 @@ export function PlanToggle({ plan, onChange }: { plan: Plan; onChange: (plan: Pl
         <label
           key={key}
           className={
-            'flex min-h-11 items-center justify-center rounded-full px-6 font-medium text-muted ' +
+            'flex min-h-11 items-center justify-center rounded-full px-4 font-medium sm:px-6 text-muted ' +
             'has-checked:bg-evergreen has-checked:text-on-evergreen has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-evergreen'
           }
         >
