@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { start } from '../../server/main.ts';
+import { createOnServer, type TestDatabase } from '../product/database.ts';
+import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { expectAgreement, expectNothingLost, providerOf, waitUntilSettled } from './agreement.ts';
+import { findFreePort } from './free-port.ts';
+import { chosenSeed, createRandom } from './random.ts';
+import { startStream } from './stream.ts';
+
+const KILLS = 10;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a server that is killed again and again while people buy', () => {
+  let dataDir: string;
+  let environment: Record<string, string>;
+  let database: TestDatabase | undefined;
+  let server: ServerProcess | undefined;
+
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'litterlink-kill-'));
+    environment = { DATA_DIR: dataDir, PORT: String(await findFreePort()), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  });
+  afterEach(async () => {
+    await server?.kill();
+    await database?.drop();
+    database = undefined;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function killAgainAndAgain(name: string): Promise<void> {
+    const random = createRandom(chosenSeed());
+    console.log(`${name}: FAULT_SEED=${random.seed}`);
+    const began = Date.now();
+    server = await startServerProcess(environment);
+    const stream = await startStream({ origin: server.url, random, breeders: 4, atOnce: 6 });
+    const { acknowledged } = stream;
+    const restarts: number[] = [];
+    let hits = 0;
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const before = acknowledged.payments.length;
+      const deadline = Date.now() + 10_000;
+      // Each kill comes at a random moment of real trade, not while the stream is still finding its way back.
+      while (acknowledged.payments.length < before + 3 && Date.now() < deadline) await sleep(20);
+      await sleep(random.between(0, 500));
+      hits += stream.underWay();
+      await server.kill();
+      if (kill === KILLS) break;
+      server = await startServerProcess(environment);
+      restarts.push(server.readyAfterMs);
+    }
+    await stream.stop();
+    expect(stream.surprises).toEqual([]);
+
+    // The last time it comes up inside this process, so that its records can be looked at.
+    const recovering = Date.now();
+    const recovered = await start(readConfig({ ...environment, LOG_LEVEL: 'silent' }));
+    try {
+      const provider = providerOf(recovered);
+      await waitUntilSettled(recovered, provider);
+      const settledAfter = Date.now() - recovering;
+      await expectNothingLost(recovered, acknowledged);
+      const { sales, refunded } = await expectAgreement(recovered, provider);
+      expect(sales).toBeGreaterThanOrEqual(3 * KILLS);
+      console.log(
+        `${name}: ${acknowledged.payments.length} payments acknowledged, ${sales} sales, ${refunded} refunded, ` +
+          `${acknowledged.users.length} users, ${acknowledged.checkouts.length} checkouts; ${KILLS} kills with ${hits} requests under way; ` +
+          `restarts ${restarts.join(', ')} ms; settled ${settledAfter} ms after the last start; ${Math.round((Date.now() - began) / 1000)} s in all`,
+      );
+    } finally {
+      await recovered.stop();
+    }
+  }
+
+  it('loses nothing that it acknowledged and agrees with the provider, on the embedded database', { timeout: 120_000 }, async () => {
+    await killAgainAndAgain('embedded database');
+  });
+
+  it('loses nothing that it acknowledged and agrees with the provider, on PostgreSQL', { timeout: 120_000 }, async () => {
+    database = await createOnServer();
+    Object.assign(environment, { DATABASE_URL: database.url!, SESSION_SECRET: 'a secret for tests, long enough for anyone' });
+    await killAgainAndAgain('PostgreSQL');
+  });
+});

@@ -1,0 +1,177 @@
+import { connectAccount, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
+import { CARDS, payByCard } from '../product/buyer.ts';
+import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
+import { nothingYet, sessionIn, type Acknowledged } from './acknowledged.ts';
+import type { Random } from './random.ts';
+
+/** People who buy and sell without a pause, whatever happens to the server. */
+export interface Stream {
+  acknowledged: Acknowledged;
+  /** Answers that no fault explains, such as a 500. */
+  surprises: string[];
+  /** Requests that are under way at this moment. */
+  underWay(): number;
+  stop(): Promise<void>;
+}
+
+interface StreamOptions {
+  origin: string;
+  random: Random;
+  breeders: number;
+  /** How many sales go on at once. */
+  atOnce: number;
+}
+
+const PAUSE_MS = 40;
+const pause = (ms = PAUSE_MS) => new Promise((resolve) => setTimeout(resolve, ms));
+/** The server was killed before it answered: nobody knows what became of the request. */
+class Unanswered extends Error {}
+
+export async function startStream({ origin, random, breeders, atOnce }: StreamOptions): Promise<Stream> {
+  const acknowledged = nothingYet();
+  const surprises: string[] = [];
+  let underWay = 0;
+  let stopped = false;
+
+  /** A person whose every answer is looked at, and who notices when none comes. */
+  function person(): Visitor {
+    const visitor = createVisitor(origin);
+    const watched =
+      <Arguments extends unknown[]>(send: (...request: Arguments) => Promise<Answer<any>>) =>
+      async (...request: Arguments) => {
+        underWay++;
+        try {
+          const answer = await send(...request);
+          if (answer.status >= 500) {
+            surprises.push(`${request[0]} ${request[1]} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+          }
+          return answer;
+        } catch (error) {
+          throw new Unanswered(String(error));
+        } finally {
+          underWay--;
+        }
+      };
+    return { ...visitor, call: watched(visitor.call) as Visitor['call'], submit: watched(visitor.submit), upload: watched(visitor.upload) };
+  }
+
+  /** Tries until the server is there to answer; undefined when the stream was stopped first. */
+  async function persistently<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {
+    while (!stopped) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof Unanswered)) throw error;
+        await pause();
+      }
+    }
+    return undefined;
+  }
+
+  async function register(): Promise<Breeder | undefined> {
+    return persistently(async () => {
+      // Another name each time: an attempt without an answer may have registered this one.
+      const registration = registrationOf();
+      const visitor = person();
+      const { status, body } = await visitor.call('POST', '/api/register', registration);
+      if (status !== 201) throw new Error(`registration answered ${status}: ${JSON.stringify(body)}`);
+      const breeder = {
+        ...visitor,
+        email: String(registration['email']),
+        password: String(registration['password']),
+        userId: String(body['user'].id),
+      };
+      acknowledged.users.push({ id: breeder.userId, email: breeder.email, password: breeder.password });
+      return breeder;
+    });
+  }
+
+  async function offer(breeder: Breeder): Promise<string | undefined> {
+    const price = (random.between(50, 500_000) / 100).toFixed(2);
+    const petId = await persistently(async () => {
+      const { status, body } = await breeder.call('POST', '/api/pets', petOf({ price }));
+      if (status !== 201) throw new Error(`creating a pet answered ${status}: ${JSON.stringify(body)}`);
+      acknowledged.pets.push({ id: body['pet'].id, userId: breeder.userId });
+      return String(body['pet'].id);
+    });
+    return persistently(async () => {
+      const { status, body } = await breeder.call('POST', '/api/create-payment-link', { petId });
+      if (status !== 201 && status !== 200) throw new Error(`creating a link answered ${status}: ${JSON.stringify(body)}`);
+      acknowledged.links.push({ id: body['paymentLink'].id, petId: petId!, userId: breeder.userId });
+      return String(body['paymentLink'].id);
+    });
+  }
+
+  async function buy(linkId: string): Promise<void> {
+    const buyer = person();
+    const paymentMethod = random.chance(0.25) ? 'klarna' : 'card';
+    const isDeclinedFirst = random.chance(0.15);
+    const comesBack = random.chance(0.7);
+    const checkoutUrl = await persistently(async () => {
+      const body = { paymentMethod, customer: { name: 'Ben Buyer' } };
+      const answer = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, body);
+      // The pet may be another's by now.
+      if (answer.status === 409) return undefined;
+      if (answer.status !== 200) throw new Error(`opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      acknowledged.checkouts.push({ sessionId: sessionIn(answer.body['checkoutUrl']), linkId });
+      return { address: String(answer.body['checkoutUrl']), byCard: paymentMethod === 'card' || answer.body['fallbackMessage'] !== null };
+    });
+    if (!checkoutUrl) return;
+    const { address, byCard } = checkoutUrl;
+    if (byCard && isDeclinedFirst) await persistently(() => payByCard(buyer, address, CARDS.declined));
+    // A second press after a payment without an answer must not pay twice: the provider's page says what is true.
+    const success = await persistently(() => (byCard ? payByCard(buyer, address) : payByInstalments(buyer, address)));
+    if (!success?.includes('/payment-success')) return;
+    const sessionId = sessionIn(success);
+    acknowledged.payments.push({ sessionId });
+    if (!comesBack) return;
+    const seen = await persistently(() => buyer.call('GET', `/api/payment-success?session_id=${sessionId}`));
+    if (!seen) return;
+    if (seen.body['status'] === 'paid') acknowledged.seenAsPaid.push({ sessionId });
+    else if (seen.status !== 200) surprises.push(`the success page of a payment answered ${seen.status}: ${JSON.stringify(seen.body)}`);
+  }
+
+  async function trade(breeder: Breeder): Promise<void> {
+    const linkId = await offer(breeder);
+    if (!linkId) return;
+    // Now and then two want the same pet.
+    await Promise.all(Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => buy(linkId)));
+  }
+
+  const sellers: Breeder[] = [];
+  for (let count = 0; count < breeders; count++) {
+    const breeder = await register();
+    if (!breeder) continue;
+    await connectAccount(breeder);
+    sellers.push(breeder);
+  }
+  const workers = Array.from({ length: atOnce }, async (_, index) => {
+    while (!stopped) {
+      try {
+        await trade(sellers[index % sellers.length]!);
+        // Someone new comes by, and is told that they are registered.
+        if (random.chance(0.1)) await register();
+      } catch (error) {
+        surprises.push(String(error));
+        await pause();
+      }
+    }
+  });
+  return {
+    acknowledged,
+    surprises,
+    underWay: () => underWay,
+    async stop() {
+      stopped = true;
+      await Promise.all(workers);
+    },
+  };
+}
+
+/** Klarna's approval takes two steps; a press after a payment without an answer leads on to the success page at once. */
+async function payByInstalments(buyer: Visitor, checkoutUrl: string): Promise<string | undefined> {
+  const person = { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' };
+  const asked = (await buyer.submit(checkoutUrl, person)).headers.get('location');
+  if (!asked?.endsWith('/klarna')) return asked ?? undefined;
+  return (await buyer.submit(asked, { outcome: 'approve' })).headers.get('location') ?? undefined;
+}
