@@ -11,7 +11,8 @@ import { orderRoutes } from './features/orders/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
-import { setErrorHandling } from './http/error-handler.ts';
+import { addBodyRules } from './http/body.ts';
+import { answerUnreadableAddress, setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
@@ -33,6 +34,9 @@ export function createServer(
     genReqId: () => randomUUID(),
     trustProxy: typeof config.trustProxy === 'number' ? hops(config.trustProxy) : config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,
+    // Node bounds addresses already; past this limit the framework would answer in words of its own.
+    routerOptions: { maxParamLength: 20_000 },
+    frameworkErrors: answerUnreadableAddress,
     requestTimeout: 60_000,
     keepAliveTimeout: 20_000,
     forceCloseConnections: 'idle',
@@ -48,6 +52,7 @@ const hops = (count: number) => (_address: string, hop: number) => hop < count;
 export async function buildApp(app: FastifyInstance, dependencies: Dependencies, website: Website, readiness: Readiness) {
   setErrorHandling(app);
   await addSecurity(app, dependencies);
+  addBodyRules(app);
   await app.register(cookie);
   healthRoutes(app, dependencies, readiness);
   accountRoutes(app, dependencies);

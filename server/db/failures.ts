@@ -28,6 +28,12 @@ const CONNECTION_CODES = new Set([
 const CONNECTION_TEXT =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection timeout|client has encountered a connection error|not queryable|PGlite is (closed|closing)/i;
 
+/** True when a text held what the database can't store: the character U+0000. */
+export function isUnstorableText(error: unknown): boolean {
+  for (const each of chain(error)) if (each.code === '22021' || each.code === '22P05') return true;
+  return false;
+}
+
 /** True when the database can't be reached or doesn't answer in time: the caller may try again later. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (const each of chain(error)) {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
-import { HttpError, badRequest, databaseUnreachable, notFound, tooManyTries } from './errors.ts';
-import { isDatabaseUnreachable } from '../db/failures.ts';
+import { HttpError, badRequest, databaseUnreachable, notFound } from './errors.ts';
+import { isDatabaseUnreachable, isUnstorableText } from '../db/failures.ts';
 
 /** Every error leaves through here, as JSON for calls; `renderPage` answers people's browsers elsewhere. */
 export function setErrorHandling(app: FastifyInstance): void {
@@ -33,17 +33,20 @@ export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply)
   return sendError(reply, notFound('There is no such call.'));
 }
 
+/** An address that can't be decoded never comes to a route, nor through the hooks that other answers pass. */
+export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void sendError(reply.header('x-request-id', request.id), badRequest('This address is not valid.'));
+}
+
 /** Maps what the framework, the database and our own code throw to a named error; undefined is a bug. */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnreachable(error)) return databaseUnreachable();
+  if (isUnstorableText(error)) return badRequest('This request holds characters that cannot be stored.');
   const { statusCode, code } = error as FastifyError;
-  if (statusCode === 429) return tooManyTries(Number((error as { retryAfterSeconds?: number }).retryAfterSeconds) || 60);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badRequest('This request is too large.', 'too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest('Please send JSON.', 'not_json');
-  if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || error instanceof SyntaxError) {
-    return badRequest('This is not valid JSON.', 'not_json');
-  }
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('This is not valid JSON.', 'not_json');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, 'invalid', 'This request is not valid.');
   }

@@ -81,6 +81,9 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors: Record<string, string> = {};
-  for (const issue of result.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message;
+  for (const { path, message } of result.error.issues) {
+    if (path.length > 0) errors[path.join('.')] ??= message;
+    else errors['body'] ??= 'Please send a JSON object.';
+  }
   throw invalid(errors);
 }
