@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const valueOf = new Map([...digits].map((digit, value) => [digit, value]));
+const valueOf = new Map(Array.from(digits, (digit, value) => [digit, value]));
 
 /**
  * Keeps of a source map only the lines that come from our own files. Node reads the map at start to show our files in

@@ -21,7 +21,8 @@ function addTo(hash, path) {
   const info = statSync(fromRoot(path), { throwIfNoEntry: false });
   if (!info || /\.test\.tsx?$/.test(path)) return;
   if (info.isDirectory()) {
-    for (const name of readdirSync(fromRoot(path)).sort()) addTo(hash, join(path, name));
+    const names = readdirSync(fromRoot(path)).filter((name) => name !== 'node_modules');
+    for (const name of names.sort()) addTo(hash, join(path, name));
     return;
   }
   hash.update(`${path}\0${info.size}\0`).update(readFileSync(fromRoot(path)));

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fromRoot, root } from '../root.mjs';
+import { toolEnvironment } from '../setup/run.mjs';
+
+const folders = ['contract', 'server', 'web', 'sandbox', 'test', 'bench', 'scripts'];
+const configuration = ['vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts', 'tsconfig.json'];
+const ours = () => [...folders, ...configuration].filter((path) => existsSync(fromRoot(path)));
+
+const checks = [
+  { name: 'types', command: () => ['tsc', '--noEmit', '--pretty', 'false'] },
+  { name: 'lint', command: () => ['oxlint', ...ours().filter((path) => !path.endsWith('.json'))] },
+  { name: 'format', command: () => ['oxfmt', '--check', ...ours()] },
+  { name: 'dead code', command: () => ['knip', '--no-progress', '--no-config-hints'] },
+  { name: 'walls', command: () => ['node', 'scripts/walls.mjs'] },
+];
+
+/** Runs every check at once; prints what failed with its findings, and resolves with the names of those that failed. */
+export async function runChecks() {
+  const results = await Promise.all(checks.map(runCheck));
+  for (const { name, passed, seconds, output } of results) {
+    if (!passed) console.log(`\n${output.trim()}`);
+    console.log(`${passed ? 'passed' : 'FAILED'}  ${name}  ${seconds.toFixed(1)} s`);
+  }
+  return results.filter(({ passed }) => !passed).map(({ name }) => name);
+}
+
+function runCheck({ name, command }) {
+  const [program, ...args] = command();
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env: toolEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const take = (chunk) => (output += chunk);
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const end = (passed) => resolve({ name, passed, seconds: (Date.now() - started) / 1000, output });
+    child.once('error', (error) => {
+      take(`${program} can't be started: ${error.message}\n`);
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
+  });
+}

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { readImports } from './imports.mjs';
+
+const rooms = ['contract', 'server', 'web', 'sandbox'];
+/** Each feature may use those before it; admin and webhooks are both last and don't know each other. */
+const featureOrder = [
+  ['accounts'],
+  ['connected-accounts'],
+  ['pets'],
+  ['payment-links'],
+  ['orders'],
+  ['subscriptions'],
+  ['admin', 'webhooks'],
+];
+const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
+
+/** Every breach of the walls under `root`, as sentences that begin with file and line. */
+export function findBreaches(root) {
+  return rooms.flatMap((room) => sourceFiles(root, room)).flatMap((file) => breachesOf(root, file));
+}
+
+function sourceFiles(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => !file.includes('node_modules/'));
+}
+
+function breachesOf(root, file) {
+  const { imports, environment } = readImports(join(root, file));
+  const breaches = imports.map(({ specifier, line }) => [line, breachOfImport(file, specifier)]);
+  if (!environmentReaders.includes(file) && !isTest(file)) {
+    breaches.push(...environment.map((line) => [line, 'only server/config.ts and sandbox/main.ts read process.env']));
+  }
+  return breaches.filter(([, reason]) => reason).map(([line, reason]) => `${file}:${line}: ${reason}`);
+}
+
+function breachOfImport(file, specifier) {
+  if (specifier === undefined) return isTest(file) ? undefined : 'an import of a computed name hides what it brings in';
+  if (!/^[./]/.test(specifier)) return undefined;
+  if (specifier.startsWith('/')) return 'an import by absolute path';
+  const target = posix.normalize(posix.join(posix.dirname(file), specifier));
+  return breachOfRooms(file, target) ?? breachOfFeatures(file, target) ?? breachOfIntegrations(file, target);
+}
+
+/** Which rooms a room may look into besides itself; a program's main.ts puts the rooms together. */
+function breachOfRooms(file, target) {
+  const [from, to] = [roomOf(file), roomOf(target)];
+  if (from === to) return undefined;
+  if (to === 'test' && isTest(file)) return undefined;
+  if (file === 'server/main.ts' && (to === 'sandbox' || /^web\/public\/render\.tsx?$/.test(target))) return undefined;
+  if (to === 'contract' && (from === 'server' || from === 'web')) return undefined;
+  return `${from} must not import ${target}: ${wallOf[from]}`;
+}
+
+const wallOf = {
+  contract: 'the contract imports nothing of ours',
+  web: 'the web imports only itself and the contract',
+  sandbox: 'the sandbox knows nothing of the product',
+  server: 'the server imports only itself and the contract; its main.ts also the sandbox and web/public/render.tsx',
+};
+
+/** Tests may set a scene with any feature; they speak with one another through the product's calls. */
+function breachOfFeatures(file, target) {
+  const [from, to] = [featureOf(file), featureOf(target)];
+  if (!from || isTest(file)) return undefined;
+  if (rankOf(from) === -1) return `"${from}" isn't a feature of house.md; its place in the order is missing here`;
+  if (!to || from === to) return undefined;
+  if (rankOf(to) >= rankOf(from)) return `${from} must not import ${to}, which comes later`;
+  if (/(^|[-/])queries(\.|\/|$)/.test(target.slice(target.indexOf(to) + to.length))) {
+    return `${from} must not import the queries of ${to}; its service is the way in`;
+  }
+  return undefined;
+}
+
+function breachOfIntegrations(file, target) {
+  if (!file.startsWith('server/integrations/') || !target.startsWith('server/features/')) return undefined;
+  return `integrations must not import a feature (${dirname(target)})`;
+}
+
+const roomOf = (path) => path.split('/')[0];
+const featureOf = (path) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
+const rankOf = (feature) => featureOrder.findIndex((features) => features.includes(feature));
+const isTest = (file) => /\.test\.[jt]sx?$/.test(file) || /\/tests?\//.test(file);

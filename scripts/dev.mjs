@@ -1,0 +1,96 @@
+/** `npm run dev`: builds again at every change and restarts the server with it. Reload the page to see a change. */
+import { spawn } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import { serverBuildOptions } from './build/server.mjs';
+import { forgetBuild } from './build/stamp.mjs';
+import { fromRoot } from './root.mjs';
+import { ensureInstalled } from './setup/install.mjs';
+import { node24 } from './setup/node24.mjs';
+import { toolEnvironment } from './setup/run.mjs';
+
+await ensureInstalled();
+const [{ build: buildWithVite }, { context }] = await Promise.all([import('vite'), import('esbuild')]);
+
+const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
+const built = { browser: false, server: false };
+let server;
+let restart;
+let again = false;
+let ending = false;
+
+/** Several files saved at once lead to one restart, which waits until the old server has given its data folder back. */
+function restartSoon() {
+  if (!built.browser || !built.server) return;
+  clearTimeout(restart);
+  restart = setTimeout(() => {
+    if (!server) return startServer();
+    again = true;
+    server.kill('SIGTERM');
+  }, 100);
+}
+
+function startServer() {
+  again = false;
+  if (ending) return;
+  const env = toolEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'development' });
+  const args = [...flags, fromRoot('dist/server/main.js')];
+  server = spawn(node24(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
+  server.once('exit', (code) => {
+    server = undefined;
+    if (again) startServer();
+    else if (code && !ending)
+      console.error(`The server ended with code ${code}; it starts again after the next change.`);
+  });
+}
+
+function done(part) {
+  built[part] = true;
+  restartSoon();
+}
+
+async function watchBrowserFiles() {
+  const watcher = await buildWithVite({
+    configFile: fromRoot('vite.config.ts'),
+    mode: 'development',
+    logLevel: 'warn',
+    build: { watch: {}, minify: false },
+  });
+  watcher.on('event', (event) => {
+    if (event.code === 'BUNDLE_END') done('browser');
+    if (event.code === 'ERROR') console.error(event.error.message);
+    return event.result?.close();
+  });
+  return () => watcher.close();
+}
+
+async function watchServer() {
+  const options = serverBuildOptions('server');
+  const afterBuild = {
+    name: 'after-build',
+    setup(build) {
+      build.onEnd(async ({ errors }) => {
+        if (errors.length > 0) return;
+        await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
+        done('server');
+      });
+    },
+  };
+  const watching = await context({ ...options, plugins: [...options.plugins, afterBuild] });
+  await watching.watch();
+  return () => watching.dispose();
+}
+
+// What this writes isn't what `npm start` serves, so that one builds anew.
+forgetBuild();
+const closers = await Promise.all([watchBrowserFiles(), watchServer()]);
+
+async function end() {
+  if (ending) return;
+  ending = true;
+  clearTimeout(restart);
+  const stopped = server && new Promise((resolve) => server.once('exit', resolve));
+  server?.kill('SIGTERM');
+  await Promise.all([...closers.map((close) => close()), stopped]);
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end());

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const onPath = () => (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+
+/** The machine's Chromium or Chrome, or undefined. */
+export function findChromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const apps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'];
+  return [
+    process.env.CHROMIUM_PATH ?? '',
+    ...['/usr/bin', ...onPath()].flatMap((folder) => names.map((name) => join(folder, name))),
+    ...apps.map((app) => join('/Applications', app)),
+  ].find(isProgram);
+}
+
+/** The folder with the programs of a PostgreSQL server (initdb, postgres), the newest one, or undefined. */
+export function findPostgres() {
+  return [
+    ...onPath(),
+    ...toldBy(process.env.PG_CONFIG ?? 'pg_config'),
+    ...versionsIn('/usr/lib/postgresql', 'bin'),
+    ...versionsIn('/usr', 'bin', /^pgsql-\d+$/),
+    ...versionsIn('/opt/homebrew/opt', 'bin', /^postgresql/),
+    ...versionsIn('/usr/local/opt', 'bin', /^postgresql/),
+    '/Applications/Postgres.app/Contents/Versions/latest/bin',
+  ].find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
+}
+
+function toldBy(pgConfig) {
+  const { stdout } = spawnSync(pgConfig, ['--bindir'], { encoding: 'utf8' });
+  return stdout ? [stdout.trim()] : [];
+}
+
+function versionsIn(folder, below, pattern = /^\d+$/) {
+  try {
+    const names = readdirSync(folder).filter((name) => pattern.test(name));
+    const numberOf = (name) => Number(/\d+/.exec(name)?.[0] ?? 0);
+    return names.sort((a, b) => numberOf(b) - numberOf(a)).map((name) => join(folder, name, below));
+  } catch {
+    return [];
+  }
+}
+
+function isProgram(file) {
+  if (!file) return false;
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

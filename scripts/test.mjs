@@ -1,0 +1,85 @@
+/**
+ * `npm test`: installs what is missing, builds, then runs every check and every test; ends non-zero if anything fails.
+ * For developers: `npm test -- unit`, `npm test -- pglite purchase` (projects of vitest.config.ts, then names of files),
+ * `npm test -- check`.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check/checks.mjs';
+import { ensureBuilt } from './setup/built.mjs';
+import { ensureInstalled } from './setup/install.mjs';
+import { ensureMachineNeeds } from './setup/machine-needs.mjs';
+import { node24 } from './setup/node24.mjs';
+import { run, toolEnvironment } from './setup/run.mjs';
+
+const projects = ['unit', 'pglite', 'postgres', 'e2e', 'faults'];
+const words = process.argv.slice(2);
+const chosen = words.filter((word) => projects.includes(word) || word === 'check');
+const filters = words.filter((word) => !chosen.includes(word));
+const wanted = words.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
+const tests = wanted.filter((word) => word !== 'check');
+const seconds = {};
+
+async function step(name, work) {
+  const started = Date.now();
+  try {
+    return await work();
+  } finally {
+    seconds[name] = (Date.now() - started) / 1000;
+  }
+}
+
+/** Runs Vitest and answers its real counts; a run that left no report counts as one failure. */
+async function runTests() {
+  const folder = mkdtempSync(join(tmpdir(), 'litterlink-report-'));
+  const report = join(folder, 'report.json');
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...tests.map((name) => `--project=${name}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...filters,
+  ];
+  try {
+    const code = await run(node24(), args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: toolEnvironment({ FORCE_COLOR: '' }),
+    });
+    const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
+    return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) };
+  } catch (error) {
+    console.error(`The tests could not be run: ${error.message}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file that fails before its tests are known is a failure too. */
+function countsOf(report) {
+  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every(isFine));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+const isFine = ({ status }) => status !== 'failed';
+
+await step('install', ensureInstalled);
+if (tests.some((name) => name !== 'unit')) await step('machine', ensureMachineNeeds);
+if (tests.length > 0) await step('build', ensureBuilt);
+const failedChecks = wanted.includes('check') ? await step('check', runChecks) : [];
+const counts = tests.length > 0 ? await step('tests', runTests) : { passed: 0, failed: 0, skipped: 0 };
+
+console.log();
+for (const [name, time] of Object.entries(seconds)) console.log(`${name.padEnd(8)} ${time.toFixed(1).padStart(6)} s`);
+if (failedChecks.length > 0) console.log(`failed checks: ${failedChecks.join(', ')}`);
+if (counts.skipped > 0) console.log(`${counts.skipped} skipped, as said above`);
+const failed = counts.failed + failedChecks.length;
+console.log(`${counts.passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

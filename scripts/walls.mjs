@@ -1,0 +1,7 @@
+/** Checks the walls between the rooms (house.md) and prints each breach; ends non-zero if there is one. */
+import { findBreaches } from './check/walls.mjs';
+import { root } from './root.mjs';
+
+const breaches = findBreaches(process.argv[2] ?? root);
+for (const breach of breaches) console.error(breach);
+process.exit(breaches.length > 0 ? 1 : 0);

@@ -1,0 +1,20 @@
+import { chromium, type Browser } from 'playwright-core';
+import { findChromium } from '../../scripts/setup/machine.mjs';
+
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The machine's own Chromium, headless and without talking to anyone but our server. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath)
+    throw new Error('The tests need Chromium: install the package "chromium", or set CHROMIUM_PATH.');
+  const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet;
+  return chromium.launch({ executablePath, args });
+}

@@ -1,0 +1,137 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { findPostgres } from '../../scripts/setup/machine.mjs';
+
+export interface PostgresServer {
+  url(database: string): string;
+  /** Creates a database, as a copy of `template` if one is named, and answers its address. */
+  createDatabase(name: string, template?: string): Promise<string>;
+  /** Stops the server and removes all it kept. */
+  stop(): Promise<void>;
+}
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  max_connections: '200',
+  // What is in it is gone after the run; only speed counts.
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  jit: 'off',
+};
+
+/**
+ * Starts a PostgreSQL server of its own in a temporary folder, on a free port of the loopback. It ends with this
+ * process however that ends: a shell holds one end of a pipe, and stops the server when the other end closes.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = findPostgres();
+  if (!programs) throw new Error('The tests need a PostgreSQL server: install the package "postgresql".');
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(tmpdir(), 'litterlink-postgres-'));
+  if (user) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const { status, stderr, error } = spawnSync(join(programs, 'initdb'), initdb, {
+    ...user,
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+  }
+  const port = await freePort();
+  const options = { ...settings, port: String(port), unix_socket_directories: folder };
+  const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const keeper = spawn('sh', ['-c', keeperScript, 'sh', folder, join(programs, 'postgres'), '-D', data, ...args], {
+    ...user,
+    cwd: tmpdir(),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  await untilItAnswers(keeper, url('postgres'));
+  return {
+    url,
+    async createDatabase(name, template = 'template1') {
+      await runStatement(url('postgres'), `create database ${quoted(name)} template ${quoted(template)}`);
+      return url(name);
+    },
+    async stop() {
+      if (keeper.exitCode !== null) return;
+      keeper.stdin?.end();
+      await once(keeper, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Its standard input is the pipe (a background process gets none, hence its copy): when that closes, the server gets
+ * INT, PostgreSQL's fast shutdown, which doesn't wait for clients.
+ */
+const keeperScript = `
+  exec 3<&0
+  folder=$1; shift
+  "$@" & server=$!
+  (cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & watcher=$!
+  wait $server; code=$?
+  rm -rf "$folder"
+  kill $watcher 2>/dev/null
+  exit $code
+`;
+
+async function untilItAnswers(keeper: ChildProcess, url: string): Promise<void> {
+  let log = '';
+  keeper.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-2000)));
+  for (const end = Date.now() + 20_000; Date.now() < end; await wait(50)) {
+    if (keeper.exitCode !== null) break;
+    try {
+      return await runStatement(url, 'select 1');
+    } catch {
+      // Not yet.
+    }
+  }
+  keeper.stdin?.end();
+  throw new Error(`The PostgreSQL server of the tests did not start:\n${log}`);
+}
+
+async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** PostgreSQL refuses to run as root; then it runs as the system's own user for it, or as nobody. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!user)
+    throw new Error('PostgreSQL does not run as root, and this machine has neither the user postgres nor nobody.');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

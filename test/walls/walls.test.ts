@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findBreaches } from '../../scripts/check/walls.mjs';
+
+const rooms = ['contract', 'server', 'web', 'sandbox'];
+const project = fileURLToPath(new URL('../..', import.meta.url));
+let copy: string;
+let planted: string;
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'litterlink-walls-'));
+  for (const room of rooms) cpSync(join(project, room), join(copy, room), { recursive: true });
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+beforeEach(() => {
+  if (planted) rmSync(planted, { force: true });
+});
+
+function breachesOf(file: string, text: string): string[] {
+  planted = join(copy, file);
+  mkdirSync(dirname(planted), { recursive: true });
+  writeFileSync(planted, text);
+  return findBreaches(copy);
+}
+
+test('the product as it stands breaks no wall', () => {
+  expect(findBreaches(project)).toEqual([]);
+});
+
+const server = 'server/planted.ts';
+test.each([
+  ['the contract imports the server', 'contract/planted.ts', `import '../server/app.ts';`, 'imports nothing of ours'],
+  ['the contract imports the web', 'contract/planted.ts', `import '../web/api.ts';`, 'imports nothing of ours'],
+  ['the web imports the server', 'web/planted.tsx', `import '../server/app.ts';`, 'itself and the contract'],
+  ['the web imports the sandbox', 'web/planted.tsx', `import '../sandbox/main.ts';`, 'itself and the contract'],
+  ['the server imports the web', server, `import '../web/public/render.tsx';`, 'server imports only itself'],
+  ['the server imports the sandbox', server, `import '../sandbox/sandbox.ts';`, 'server imports only itself'],
+  [
+    'the sandbox imports the server',
+    'sandbox/planted.ts',
+    `import '../server/app.ts';`,
+    'knows nothing of the product',
+  ],
+  ['the sandbox imports the contract', 'sandbox/planted.ts', `import '../contract/money.ts';`, 'knows nothing'],
+  ['the product imports its tests', server, `import '../test/factories.ts';`, 'server imports only itself'],
+  ['a feature imports a later one', 'server/features/pets/planted.ts', `import '../orders/service.ts';`, 'comes later'],
+  ['webhooks import admin', 'server/features/webhooks/planted.ts', `import '../admin/service.ts';`, 'comes later'],
+  ['a feature of no known place', 'server/features/kennels/planted.ts', `import '../pets/service.ts';`, 'house.md'],
+  [
+    "a feature imports another's queries",
+    'server/features/orders/planted.ts',
+    `import '../pets/queries.ts';`,
+    'queries of pets',
+  ],
+  [
+    'an integration imports a feature',
+    'server/integrations/planted.ts',
+    `import '../features/pets/service.ts';`,
+    'integrations',
+  ],
+  ['the environment is read elsewhere', server, `export const port = process.env.PORT;`, 'process.env'],
+  ['… by brackets', server, `export const port = process['env'].PORT;`, 'process.env'],
+  ['… by taking it apart', server, `const { env } = process; export { env };`, 'process.env'],
+  ['… by an import', server, `import { env } from 'node:process'; export { env };`, 'process.env'],
+  ['… by the global object', server, `export const port = globalThis.process.env.PORT;`, 'process.env'],
+])('%s: caught', (_, file, text, reason) => {
+  expect(breachesOf(file, text)).toEqual([expect.stringMatching(new RegExp(`^${file}:1: .*${reason}`))]);
+});
+
+test.each([
+  ['a type', `import type { App } from '../server/app.ts';`],
+  ['a type in place', `export type App = import('../server/app.ts').App;`],
+  ['a dynamic import', `export const app = () => import('../server/app.ts');`],
+  ['a template', 'export const app = () => import(`../server/app.ts`);'],
+  ['an export from', `export { app } from '../server/app.ts';`],
+  ['an export of all', `export * from '../server/app.ts';`],
+  ['require', `require('../server/app.ts');`],
+  ['a detour', `import './ui/../../server/app.ts';`],
+  ['a computed name', `export const load = (name: string) => import(name);`],
+])('a wall is broken by %s: caught', (_, text) => {
+  expect(breachesOf('web/planted.ts', text)).toHaveLength(1);
+});
+
+test.each([
+  [
+    'main puts server, sandbox and public page together',
+    'server/main.ts',
+    `import '../sandbox/sandbox.ts'; import '../web/public/render.tsx';`,
+  ],
+  ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
+  ['the web imports the contract', 'web/planted.ts', `import '../contract/money.ts';`],
+  ['a test uses the factories', 'server/features/pets/planted.test.ts', `import '../../../test/factories.ts';`],
+])('%s: allowed', (_, file, text) => {
+  expect(breachesOf(file, text)).toEqual([]);
+});
