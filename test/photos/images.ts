@@ -69,3 +69,6 @@ function pngChunk(type: string, data: Buffer): Buffer {
 /** How a HEIC file of an iPhone begins. */
 export const heicBeginning = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(500)]);
+
+/** A JPEG that takes no time to make or to read. */
+export const smallPhoto = (): Promise<Buffer> => redLeftBlueRight(320, 240).jpeg().toBuffer();
