@@ -53,6 +53,11 @@ export const registrationForm = registration
   .refine((form) => form.password === form.confirmPassword.trim(), {
     path: ['confirmPassword'],
     message: "Passwords don't match",
+    // Beside the other fields' texts, not only once those are right.
+    when: ({ value }) => {
+      const form = value as { password?: unknown; confirmPassword?: unknown };
+      return typeof form.password === 'string' && typeof form.confirmPassword === 'string';
+    },
   });
 
 export const credentials = z.object({
