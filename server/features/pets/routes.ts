@@ -26,6 +26,11 @@ export async function petRoutes(
     await scope.register(multipart, {
       limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 1_000 },
     });
+    // Whatever else is sent is no photo either, and readPhoto says so.
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null, undefined);
+    });
     route(
       scope,
       dependencies,
@@ -60,8 +65,8 @@ async function readPhoto(request: FastifyRequest): Promise<Buffer> {
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw photoHasTooManyBytes();
-    if (code?.startsWith('FST_')) throw none();
-    throw error;
+    // A form that can't be read, or that ends in the middle: the parser's errors have no name to go by.
+    throw Object.assign(none(), { cause: error });
   }
   throw none();
 }
