@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney, fromAmount, instalments, parsePrice, platformFeeCents, toAmount, totalCents } from './money.ts';
+
+const price = fc.integer({ min: 50, max: 99_999_999 });
+
+describe('money', () => {
+  it('takes 5% of the price as fee, and half a cent rounds up', () => {
+    expect(platformFeeCents(125_000)).toBe(6_250);
+    expect(platformFeeCents(50)).toBe(3); // 2.5 cents
+    expect(platformFeeCents(110)).toBe(6); // 5.5 cents
+    expect(platformFeeCents(109)).toBe(5); // 5.45 cents
+    expect(platformFeeCents(99_999_999)).toBe(5_000_000);
+    fc.assert(fc.property(price, (cents) => platformFeeCents(cents) === Number((BigInt(cents) * 10n + 100n) / 200n)));
+  });
+
+  it('adds the fee to the price, never a cent more or less', () => {
+    fc.assert(fc.property(price, (cents) => totalCents(cents) - platformFeeCents(cents) === cents));
+  });
+
+  it('is written and read without loss', () => {
+    expect(toAmount(5)).toBe('0.05');
+    expect(toAmount(-131_250)).toBe('-1312.50');
+    fc.assert(fc.property(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), (cents) => fromAmount(toAmount(cents)) === cents));
+    expect(() => fromAmount('12.5')).toThrow(RangeError);
+  });
+
+  it('reads what a breeder types, and nothing else', () => {
+    for (const [text, cents] of [
+      ['1200', 120_000],
+      ['1200.5', 120_050],
+      ['$1,200', 120_000],
+      [' $ 1,200.00 ', 120_000],
+      ['999,999.99', 99_999_999],
+      ['0.50', 50],
+    ] as const) {
+      expect(parsePrice(text), text).toBe(cents);
+    }
+    for (const text of ['', 'abc', '0.49', '1000000', '1,20', '12.345', '-5', '1e3', '1 200', '€5', '١٢', '0x10', 'NaN', '5.', '.5']) {
+      expect(parsePrice(text), text).toBeUndefined();
+    }
+    fc.assert(fc.property(price, (cents) => parsePrice(toAmount(cents)) === cents && parsePrice(formatMoney(cents)) === cents));
+  });
+
+  it('is split into 4 payments whose sum is the total', () => {
+    expect(instalments(131_250, 4)).toEqual([32_813, 32_813, 32_812, 32_812]);
+    fc.assert(fc.property(price, (cents) => instalments(cents, 4).reduce((sum, part) => sum + part, 0) === cents));
+  });
+});
