@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './business.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_RESET_MIN_LENGTH } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, line, lines, time, website } from './fields.ts';
+import { email, givenId, id, line, lines, time, website } from './fields.ts';
 
 export const subscriptionStatus = z.enum(['active', 'trial', 'expired', 'inactive']);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 export const plan = z.enum(['monthly', 'yearly'], { error: 'Please choose a plan' });
+
+export const addressVisibility = z.enum(['full', 'town'], { error: 'Please choose what buyers see' });
 
 export const user = z.object({
   id,
@@ -22,6 +24,8 @@ export const user = z.object({
   subscriptionStatus,
   planType: plan.nullable(),
   isAdmin: z.boolean(),
+  /** `town`: the public page shows town and state only, the whole address after payment. */
+  addressVisibility,
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
 });
@@ -124,4 +128,126 @@ export const resendConfirmation = endpoint({
   who: 'user',
   summary: 'Send the confirmation mail again',
   answer: z.object({ message: z.string() }),
+});
+
+export const profile = z.object({
+  fullName: line(2, 100, 'Full name is required'),
+  physicalAddress: lines(10, 300, 'Physical address is required for verification'),
+  website: website('Please enter a valid URL').nullable(),
+  phoneNumber: z
+    .string({ error: 'Please enter a valid phone number' })
+    .trim()
+    .regex(/^(\+?[\d\s().-]{5,30})?$/, 'Please enter a valid phone number')
+    .nullable(),
+  addressVisibility,
+});
+
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/api/me',
+  who: 'user',
+  summary: 'Change the profile',
+  body: profile.partial(),
+  answer: z.object({ user }),
+});
+
+export const forgotPasswordForm = z.object({ email: email('Please enter a valid email address') });
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/forgot-password',
+  who: 'anyone',
+  summary: 'Mail a link that resets the password; the answer is the same whether or not the account exists',
+  body: forgotPasswordForm,
+  answer: z.object({ message: z.string() }),
+});
+
+const SHORT_RESET = `Password must be at least ${PASSWORD_RESET_MIN_LENGTH} characters`;
+const resetPasswordField = z
+  .string({ error: SHORT_RESET })
+  .trim()
+  .min(PASSWORD_RESET_MIN_LENGTH, SHORT_RESET)
+  .max(PASSWORD_MAX_LENGTH, LONG_PASSWORD);
+
+export const resetPasswordForm = z
+  .object({ newPassword: resetPasswordField, confirmPassword: resetPasswordField })
+  .refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  });
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/reset-password',
+  who: 'anyone',
+  summary: 'Set a new password with the token of the mail; ends every session of the account',
+  body: z.object({
+    token: z
+      .string({ error: 'This password reset link is invalid or expired.' })
+      .min(1, 'This password reset link is invalid or expired.')
+      .max(500, 'This password reset link is invalid or expired.'),
+    newPassword: resetPasswordField,
+  }),
+  answer: z.object({ message: z.string() }),
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/user/change-password',
+  who: 'user',
+  summary: 'Set a new password with the present one; ends every other session',
+  body: z.object({ currentPassword: credentials.shape.password, newPassword: registration.shape.password }),
+  answer: z.object({ message: z.string() }),
+});
+
+export const session = z.object({
+  id,
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+  createdAt: time,
+  lastSeenAt: time,
+  ipAddress: z.string().nullable(),
+  /** Browser and system in words, such as "Chrome on Android". */
+  device: z.string(),
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/sessions',
+  who: 'user',
+  summary: 'Where the account is signed in, newest first',
+  answer: z.object({ sessions: z.array(session) }),
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions/{id}',
+  who: 'user',
+  summary: 'End one session',
+  status: 204,
+  params: z.object({ id: givenId }),
+});
+
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  who: 'user',
+  summary: 'End all sessions, this one too',
+  status: 204,
+});
+
+export const exportAccount = endpoint({
+  method: 'GET',
+  path: '/api/user/export',
+  who: 'user',
+  summary: 'Everything held about the account, as a JSON download',
+  answer: z.record(z.string(), z.unknown()),
+});
+
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/user/delete-account',
+  who: 'user',
+  summary: 'Close the account and erase personal data. Refused for admins and the support account',
+  status: 204,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, CONTROL, givenId, NOT_TEXT } from './fields.ts';
+import { amount, CONTROL, givenId, id, NOT_TEXT, price, time } from './fields.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -70,4 +70,42 @@ export const getPaymentSuccess = endpoint({
   summary: 'What the buyer bought, asked with the id of the checkout session',
   query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required') }),
   answer: paymentSuccess,
+});
+
+export const order = z.object({
+  id,
+  status: orderStatus,
+  price: amount,
+  platformFee: amount,
+  total: amount,
+  /** Of the price, without the fee. */
+  refunded: amount,
+  paymentMethod,
+  createdAt: time,
+  paidAt: time.nullable(),
+  pet: z.object({ id: id.nullable(), name: z.string() }),
+  paymentLinkId: id.nullable(),
+  clientName: z.string().nullable(),
+  clientEmail: z.string().nullable(),
+  clientPhone: z.string().nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+export const myOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/my',
+  who: 'user',
+  summary: "The breeder's orders that were paid, newest first",
+  query: z.object({ cursor: z.string().max(200).optional() }),
+  answer: z.object({ orders: z.array(order), nextCursor: z.string().nullable() }),
+});
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/refund',
+  who: 'user',
+  summary: 'Give the price back, all of it or the amount; the platform fee goes back in proportion',
+  params: z.object({ id: givenId }),
+  body: z.object({ amount: price.optional() }),
+  answer: z.object({ order }),
 });

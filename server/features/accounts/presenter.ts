@@ -11,6 +11,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     emailVerified: user.emailVerified,
     fullName: user.fullName,
     physicalAddress: user.physicalAddress,
+    addressVisibility: user.addressVisibility,
     website: user.website,
     phoneNumber: user.phoneNumber,
     createdAt: user.createdAt.toISOString(),

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { plan, subscriptionStatus } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { email, givenId, id, time } from './fields.ts';
+
+export const adminSetupForm = z.object({
+  email: email('Invalid email address'),
+  secretKey: z.string({ error: 'Secret key is required' }).trim().min(1, 'Secret key is required').max(500),
+});
+
+export const setupAdmin = endpoint({
+  method: 'POST',
+  path: '/api/setup-admin',
+  who: 'anyone',
+  summary: 'Make an existing account an admin with the secret key; 5 tries an hour per address',
+  body: adminSetupForm,
+  answer: z.object({ message: z.string() }),
+});
+
+export const adminStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  who: 'admin',
+  summary: 'Figures of customer accounts; admins are counted in none',
+  answer: z.object({ totalUsers: z.int(), activeSubscribers: z.int(), trialUsers: z.int(), expiredTrials: z.int() }),
+});
+
+export const adminUser = z.object({
+  id,
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  subscriptionStatus,
+  planType: plan.nullable(),
+  createdAt: time,
+  lastLoginAt: time.nullable(),
+  trialEndsAt: time.nullable(),
+  currentPeriodEnd: time.nullable(),
+  /** False for admins and the support account. */
+  canBeDeleted: z.boolean(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const adminUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  who: 'admin',
+  summary: 'All users, newest first',
+  answer: z.object({ users: z.array(adminUser) }),
+});
+
+export const subscriber = adminUser
+  .omit({ canBeDeleted: true })
+  .extend({ subscribedAt: time, phoneNumber: z.string().nullable(), physicalAddress: z.string() });
+export type Subscriber = z.infer<typeof subscriber>;
+
+export const adminSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/admin/subscribers',
+  who: 'admin',
+  summary: 'Users with a live subscription, with their contact details, newest first',
+  answer: z.object({ subscribers: z.array(subscriber) }),
+});
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  who: 'admin',
+  summary: 'Close a user’s account and erase personal data. Refused for admins and the support account',
+  status: 204,
+  params: z.object({ id: givenId }),
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { plan, user } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe',
+  who: 'user',
+  summary: 'Cancel trial or subscription at once; the links pause. 409 with nothing to cancel',
+  answer: z.object({ user }),
+});
+
+export const getOrCreateSubscription = endpoint({
+  method: 'POST',
+  path: '/api/get-or-create-subscription',
+  who: 'user',
+  summary: 'For members where to go on; for the others the client secret of the embedded payment form',
+  answer: z.object({
+    redirectToDashboard: z.boolean(),
+    isAdmin: z.boolean(),
+    /** Days of the trial that are left; null without a trial. */
+    trialDays: z.int().nullable(),
+    clientSecret: z.string().nullable(),
+  }),
+});
+
+export const createSubscription = endpoint({
+  method: 'POST',
+  path: '/api/create-subscription',
+  who: 'user',
+  summary: 'The address of a hosted checkout that subscribes to a plan',
+  body: z.object({ plan }),
+  answer: z.object({ checkoutUrl: z.url() }),
+});
+
+export const openBillingPortal = endpoint({
+  method: 'POST',
+  path: '/api/billing-portal',
+  who: 'user',
+  summary: "The address of the provider's pages for card, invoices and cancellation. 409 without a subscription",
+  answer: z.object({ url: z.url() }),
+});
