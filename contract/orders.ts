@@ -28,14 +28,17 @@ const optionalText = (max: number, message: string) =>
     .nullish()
     .transform((text) => text || null);
 
-const customer = z.object({
-  name: optionalText(100, 'Please use 100 characters at most'),
-  email: optionalText(254, 'Invalid email address').refine(
-    (text) => text === null || z.email().safeParse(text).success,
-    'Invalid email address',
-  ),
-  phone: optionalText(40, 'Please use 40 characters at most'),
-});
+const customer = z.object(
+  {
+    name: optionalText(100, 'Please use 100 characters at most'),
+    email: optionalText(254, 'Invalid email address').refine(
+      (text) => text === null || z.email().safeParse(text).success,
+      'Invalid email address',
+    ),
+    phone: optionalText(40, 'Please use 40 characters at most'),
+  },
+  { error: 'Please tell us who buys' },
+);
 
 /** The public page's plain form and its script send the same choice. */
 export const checkoutRequest = z.object({

@@ -2,7 +2,6 @@
  * Builds everything that `npm start` serves: the browser's files into dist/web (with a brotli copy beside each), the
  * server into dist/server and the sandbox into dist/sandbox. Runs on Node 24; start.mjs decides when.
  */
-import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { build as buildWithEsbuild } from 'esbuild';
 import { build as buildWithVite } from 'vite';
@@ -37,8 +36,7 @@ process.env.NODE_ENV = 'production';
 await withLock(async () => {
   const hash = sourcesHash();
   forgetBuild();
-  const written = programs.filter((name) => existsSync(fromRoot(name, 'main.ts')));
-  await Promise.all([buildBrowserFiles(), ...written.map(buildProgram)]);
+  await Promise.all([buildBrowserFiles(), ...programs.map(buildProgram)]);
   printSizes(fromRoot('dist/web'));
-  if (written.length === programs.length) rememberBuild(hash);
+  rememberBuild(hash);
 });

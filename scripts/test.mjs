@@ -20,6 +20,8 @@ const filters = words.filter((word) => !chosen.includes(word));
 const wanted = words.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
 const tests = wanted.filter((word) => word !== 'check');
 const seconds = {};
+/** A log is read as text: no colours in it. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 async function step(name, work) {
   const started = Date.now();
@@ -46,7 +48,7 @@ async function runTests() {
   try {
     const code = await run(node24(), args, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: toolEnvironment({ FORCE_COLOR: '' }),
+      env: toolEnvironment(plain),
     });
     const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
     return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) };

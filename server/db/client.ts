@@ -15,8 +15,12 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** For what may run inside or outside of a transaction. */
 export type DbOrTx = Db | Tx;
 
-/** How long one statement may take, and how long a request waits for a connection, in milliseconds. */
-const STATEMENT_TIMEOUT = 8_000;
+/**
+ * How long one statement may take, how long its answer may be on its way, and how long a request waits for a
+ * connection, in milliseconds: in all a person hears within ten seconds that it doesn't work now.
+ */
+const STATEMENT_TIMEOUT = 5_000;
+const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 500;
 const CONNECTION_TIMEOUT = 4_000;
 
 export interface DatabaseHandle {
@@ -57,13 +61,18 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     max: 16,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
-    query_timeout: STATEMENT_TIMEOUT + 1_000,
+    query_timeout: ANSWER_TIMEOUT,
     idle_in_transaction_session_timeout: 20_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'litterlink',
   });
   pool.on('error', onError);
+  pool.on('connect', (client) => {
+    // A connection that breaks between two statements of a transaction tells nobody else; unheard it ends the process.
+    client.on('error', onError);
+    giveUpWhenSilent(client);
+  });
   return {
     db: drizzleNode(pool, { schema }),
     query: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],
@@ -84,6 +93,23 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     },
     driver: { kind: 'postgres', url },
     close: () => pool.end(),
+  };
+}
+
+/**
+ * The database ends statements that take too long, so a connection on which no answer comes is dead, and every
+ * further statement would wait as long. It is closed: what waits on it fails at once, and the pool takes a new one.
+ */
+function giveUpWhenSilent(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = (...given: unknown[]) => {
+    const answer = send(...given);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout') void (client as unknown as pg.Client).end().catch(() => {});
+      });
+    }
+    return answer as never;
   };
 }
 

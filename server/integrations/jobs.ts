@@ -34,6 +34,12 @@ const WORK = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
+/**
+ * The driver's options, which the queue hands on without declaring them. The answer's limit is longer than the
+ * database's own: a connection that is silent for so long is dead, and is replaced.
+ */
+const CONNECTION: object = { statement_timeout: 10_000, query_timeout: 10_500, keepAlive: true };
+
 export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jobs {
   const boss =
     database.driver.kind === 'pglite'
@@ -42,7 +48,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
           connectionString: database.driver.url,
           max: 4,
           connectionTimeoutMillis: 4_000,
-          options: '-c statement_timeout=15000',
+          ...CONNECTION,
           application_name: 'litterlink jobs',
           useListenNotify: true,
         });

@@ -29,6 +29,8 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     try {
       const offer = await readOffer(context, id);
       const { error, success } = request.query;
+      // From the first look on, so that a double click of a buyer who has just come is one buyer's.
+      if (request.method === 'GET') buyerToken(dependencies, request, reply);
       const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
       return send(request, reply, status, linkPage(context, offer, { ...page, notice, failure }));
     } catch (error) {
@@ -91,6 +93,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     } catch (error) {
       const { httpError } = absence(error);
       if (httpError.status === 404) return send(request, reply, 404, { kind: 'success', ...canonical, ...nothing });
+      if (httpError.details.retryAfterSeconds) reply.header('retry-after', httpError.details.retryAfterSeconds);
       return send(request, reply, httpError.status, { kind: 'absent', ...canonical, reason: 'unavailable' });
     }
   });

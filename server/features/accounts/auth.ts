@@ -1,10 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { SESSION_DAYS } from '../../../contract/business.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
-import { credentials, sessions, users, verifications } from '../../db/schema.ts';
+import { authDatabase } from './auth-database.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -26,11 +25,7 @@ export function createAuth(config: Config, db: Db) {
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: { disabled: true },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      transaction: true,
-      schema: { user: users, session: sessions, account: credentials, verification: verifications },
-    }),
+    database: authDatabase(db),
     // It never writes users (registration does); it only has to know what else a user must have.
     user: {
       fields: { name: 'fullName' },

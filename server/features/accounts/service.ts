@@ -5,7 +5,7 @@ import type { credentials as credentialsSchema, registration, User } from '../..
 import { TRIAL_DAYS, type Plan } from '../../../contract/business.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
-import { credentials, usedTrials, users } from '../../db/schema.ts';
+import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../http/errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
 import { hashPassword } from './auth.ts';
@@ -87,7 +87,11 @@ export async function signIn(context: Context, input: z.output<typeof credential
 
 /** Ends the session of the cookie, here and in the browser; harmless without one. */
 export async function signOut(context: Context, cookie: string | undefined): Promise<string[]> {
-  const result = await context.auth.api.signOut({ headers: fromNodeHeaders({ cookie }), returnHeaders: true });
+  const headers = fromNodeHeaders({ cookie });
+  // The library would say "signed out" also when the session could not be removed.
+  const found = cookie ? await context.auth.api.getSession({ headers }) : null;
+  if (found) await context.db.delete(sessions).where(eq(sessions.id, found.session.id));
+  const result = await context.auth.api.signOut({ headers, returnHeaders: true });
   return result.headers.getSetCookie();
 }
 

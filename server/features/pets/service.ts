@@ -67,7 +67,10 @@ export async function updatePet(
   checkouts: OpenCheckouts,
 ): Promise<Pet> {
   const { db, actor, now } = context;
-  if (change.price !== undefined && (await findOwnPet(db, actor.id, petId))) await checkouts.expireNow(context, petId);
+  if (change.price !== undefined) {
+    const before = await findOwnPet(db, actor.id, petId);
+    if (before && before.priceCents !== change.price) await checkouts.expireNow(context, petId);
+  }
   return db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);

@@ -1,0 +1,263 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { orders, paymentLinks, pets, users } from '../../server/db/schema.ts';
+import { start, type RunningServer } from '../../server/main.ts';
+import { connectedBreeder, offerPet, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { createOnServer, type TestDatabase } from '../product/database.ts';
+import { eventually } from '../product/eventually.ts';
+import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
+import { sessionIn } from './acknowledged.ts';
+import { expectAgreement, providerOf, waitUntilSettled } from './agreement.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** How long a person may wait for the sentence that it doesn't work now. */
+const PATIENCE_MS = 10_500;
+const SENTENCE = 'We cannot reach our records right now. Please try again in a moment.';
+/** The longest that the product may need to notice that the database is back. */
+const RECOVERY_MS = 15_000;
+
+describe('while the database', { timeout: 90_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-database-'));
+  let database: TestDatabase;
+  /** The database as it is, without the network in between. */
+  let records: DatabaseHandle;
+  let proxy: TcpProxy;
+  let server: RunningServer;
+  let breeder: Breeder;
+  /** Someone who signed in before the fault and wants to sign out. */
+  let leaving: Visitor;
+
+  beforeAll(async () => {
+    database = await createOnServer();
+    records = openPostgres(database.url!, () => {});
+    const target = new URL(database.url!);
+    proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port || 5432) });
+    const throughProxy = new URL(target);
+    throughProxy.host = `127.0.0.1:${proxy.port}`;
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SESSION_SECRET: 'a secret for tests, long enough for anyone',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: process.env['FAULT_LOG'] ?? 'silent',
+      DATABASE_URL: throughProxy.href,
+    });
+    server = await start(config);
+    breeder = await connectedBreeder(product());
+  }, 60_000);
+  afterEach(async () => {
+    proxy.onSent = undefined;
+    await proxy.heal();
+  });
+  afterAll(async () => {
+    await server.stop();
+    await proxy.close();
+    await records.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const visitor = () => createVisitor(server.url);
+  const product = () => ({ ...server, visitor, dataDir });
+  const orderOf = async (linkId: string) => (await records.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0];
+
+  /** A copy of an event that the provider sent, signed anew. */
+  function signedEvent(): { body: string; headers: Record<string, string> } {
+    const event = { id: `evt_${Date.now()}`, object: 'event', type: 'payout.paid', api_version: null, data: { object: { id: 'po_1' } } };
+    const body = JSON.stringify(event);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: body,
+      secret: server.dependencies.config.stripe.webhookSecrets[0]!,
+    });
+    return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
+  }
+
+  /** Every kind of call, each by a sentence that names it. */
+  function calls(linkId: string, sessionId: string): Record<string, () => Promise<Answer<any>>> {
+    const { body, headers } = signedEvent();
+    return {
+      'who am I': () => breeder.call('GET', '/api/me'),
+      'sign in': () => visitor().call('POST', '/api/login', { email: breeder.email, password: breeder.password }),
+      register: () => visitor().call('POST', '/api/register', registrationOf({ email: 'nobody@example.com' })),
+      'sign out': () => leaving.call('POST', '/api/logout', {}),
+      'my pets': () => breeder.call('GET', '/api/pets/my'),
+      'create a pet': () => breeder.call('POST', '/api/pets', petOf({ name: 'Half done' })),
+      'my links': () => breeder.call('GET', '/api/payment-links/my'),
+      'payment account': () => breeder.call('GET', '/api/stripe/status'),
+      'connect an account': () => breeder.call('POST', '/api/stripe/connect', {}),
+      'see a link': () => visitor().call('GET', `/api/payment-links/${linkId}`),
+      'open a checkout': () => visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
+      'payment success': () => visitor().call('GET', `/api/payment-success?session_id=${sessionId}`),
+      webhook: async () => {
+        const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', headers, body });
+        return { status: answer.status, headers: answer.headers, body: await answer.json() };
+      },
+      "the buyer's page": () => visitor().call('GET', `/checkout/${linkId}`),
+      "the buyer's form": () => visitor().submit(`/checkout/${linkId}`, { paymentMethod: 'card' }),
+      'the success page': () => visitor().call('GET', `/payment-success?session_id=${sessionId}`),
+    };
+  }
+
+  /** Makes all the calls at once; each has to say within bounded time that it doesn't work now. */
+  async function expectRefusals(linkId: string, sessionId: string): Promise<void> {
+    const outcomes = await Promise.all(
+      Object.entries(calls(linkId, sessionId)).map(async ([name, call]) => {
+        const began = Date.now();
+        const { status, headers, body } = await call();
+        const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+        const says = isPage ? 'a page' : body.message;
+        return { name, status, says, retryAfter: headers.get('retry-after'), inTime: Date.now() - began < PATIENCE_MS || Date.now() - began };
+      }),
+    );
+    expect(outcomes).toEqual(
+      outcomes.map(({ name }) => ({
+        name,
+        status: 503,
+        says: name.startsWith('the ') ? 'a page' : SENTENCE,
+        retryAfter: '5',
+        inTime: true,
+      })),
+    );
+  }
+
+  async function expectUnready(): Promise<void> {
+    const [health, ready] = await Promise.all([visitor().call('GET', '/healthz'), visitor().call('GET', '/readyz')]);
+    expect(health.status).toBe(200);
+    expect([ready.status, ready.body]).toEqual([503, { status: 'unavailable', reason: 'the database does not answer' }]);
+  }
+
+  /** Without a restart: ready, and a purchase that only the webhook tells of, which needs the jobs. */
+  async function expectRecovery(): Promise<void> {
+    const began = Date.now();
+    await eventually(async () => expect((await visitor().call('GET', '/readyz')).status).toBe(200), RECOVERY_MS);
+    const readyMs = Date.now() - began;
+    const { linkId } = await offerPet(breeder);
+    const buyer = visitor();
+    expect(await payByCard(buyer, await openCheckout(buyer, linkId))).toContain('/payment-success');
+    await eventually(async () => expect((await orderOf(linkId))?.status).toBe('paid'), RECOVERY_MS);
+    console.log(`recovered: ready after ${readyMs} ms, a purchase known by the webhook alone after ${Date.now() - began} ms`);
+  }
+
+  async function expectNothingHalfDone(before: Counts): Promise<void> {
+    expect(await counts()).toEqual(before);
+  }
+  type Counts = Awaited<ReturnType<typeof counts>>;
+  const counts = async () => ({
+    halfDonePets: await records.db.$count(pets, eq(pets.name, 'Half done')),
+    nobody: await records.db.$count(users, eq(users.email, 'nobody@example.com')),
+    links: await records.db.$count(paymentLinks),
+  });
+
+  /** Something to look at, and a payment that was made before the fault. */
+  async function prepare() {
+    const sold = await offerPet(breeder);
+    const buyer = visitor();
+    const sessionId = sessionIn((await payByCard(buyer, await openCheckout(buyer, sold.linkId)))!);
+    await eventually(async () => expect((await orderOf(sold.linkId))?.status).toBe('paid'));
+    const { linkId } = await offerPet(breeder);
+    leaving = visitor();
+    await leaving.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    return { linkId, sessionId, before: await counts() };
+  }
+
+  it('is down, every call says so with a 503, and works again afterwards', async () => {
+    const { linkId, sessionId, before } = await prepare();
+    await proxy.refuse();
+    await expectRefusals(linkId, sessionId);
+    await expectUnready();
+    await proxy.heal();
+    await expectRecovery();
+    expect((await counts()).nobody).toBe(before.nobody);
+  });
+
+  it('does not answer, every call says so with a 503 in bounded time, and works again afterwards', async () => {
+    const { linkId, sessionId, before } = await prepare();
+    proxy.stall();
+    await Promise.all([expectRefusals(linkId, sessionId), expectUnready()]);
+    // Once more, now that every connection has been found dead.
+    await Promise.all([expectRefusals(linkId, sessionId), expectUnready()]);
+    await proxy.heal();
+    await expectRecovery();
+    await expectNothingHalfDone({ ...before, links: before.links + 1 });
+  });
+
+  it('has forgotten the open connections, new ones take their place', async () => {
+    const { linkId, sessionId } = await prepare();
+    proxy.forget();
+    await Promise.all(Object.values(calls(linkId, sessionId)).map((call) => call()));
+    await expectRecovery();
+  });
+
+  it('answers slowly, everything works, only slower', async () => {
+    proxy.delay(50);
+    await expectRecovery();
+  });
+
+  it('cuts connections in the middle of purchases, every purchase has one outcome', async () => {
+    let sent = 0;
+    let cuts = 0;
+    // Every so often the connections break just after something was sent: nobody knows whether it was done.
+    proxy.onSent = () => {
+      if (++sent % 120 === 0) {
+        cuts++;
+        setImmediate(() => proxy.cut());
+      }
+    };
+    const unexpected: string[] = [];
+    const paid: string[] = [];
+    const attempt = async (name: string, call: () => Promise<Answer<any>>): Promise<Answer<any>> => {
+      for (let tries = 0; tries < 40; tries++) {
+        const answer = await call();
+        if (answer.status < 500) return answer;
+        // The provider's sandbox lives in the same database, and speaks for itself.
+        if (answer.status !== 503 && !name.startsWith('sandbox')) unexpected.push(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`${name} never worked`);
+    };
+    const purchase = async () => {
+      const pet = await attempt('pet', () => breeder.call('POST', '/api/pets', petOf()));
+      const link = await attempt('link', () => breeder.call('POST', '/api/create-payment-link', { petId: pet.body['pet'].id }));
+      const linkId = link.body['paymentLink'].id;
+      const buyer = visitor();
+      const checkout = await attempt('checkout', () =>
+        buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
+      );
+      const success = await attempt('sandbox payment', async () => {
+        const answer = await buyer.submit(checkout.body['checkoutUrl'], cardFields);
+        return { ...answer, body: answer.headers.get('location') };
+      });
+      expect(success.body).toContain('/payment-success');
+      paid.push(linkId);
+    };
+    await Promise.all(Array.from({ length: 3 }, async () => {
+      for (let count = 0; count < 5; count++) await purchase();
+    }));
+    proxy.onSent = undefined;
+    expect(unexpected).toEqual([]);
+    expect(cuts).toBeGreaterThan(5);
+    const provider = providerOf(server);
+    await waitUntilSettled(server, provider, 40_000);
+    for (const linkId of paid) expect((await orderOf(linkId))?.status).toBe('paid');
+    await expectAgreement(server, provider);
+    console.log(`${paid.length} purchases through ${cuts} cuts of all connections`);
+    await expectRecovery();
+  });
+});
+
+const cardFields = {
+  method: 'card',
+  email: 'buyer@example.com',
+  number: '4242424242424242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ben Buyer',
+  postal_code: '10001',
+};
