@@ -40,6 +40,8 @@ export const users = pgTable(
     planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
     trialEndsAt: at('trial_ends_at'),
     unsubscribedAt: at('unsubscribed_at'),
+    /** The user as the provider's customer, who pays for the subscription. */
+    stripeCustomerId: text('stripe_customer_id'),
     lastLoginAt: at('last_login_at'),
     /** Set when the account is closed; what must still be undone at the provider follows by job. */
     closedAt: at('closed_at'),
@@ -49,6 +51,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    uniqueIndex('users_stripe_customer_unique').on(table.stripeCustomerId),
+    index('users_trial_end_index').on(table.trialEndsAt),
     index('users_created_index').on(table.createdAt, table.id),
   ],
 );
@@ -214,6 +218,8 @@ export const orders = pgTable(
     applicationFeeCents: integer('application_fee_cents').notNull(),
     /** Of the price, without the fee. */
     refundedPriceCents: integer('refunded_price_cents').notNull().default(0),
+    /** Of the price, what a lost dispute gave back to the buyer. */
+    lostPriceCents: integer('lost_price_cents').notNull().default(0),
     /** Why the whole payment has to go back, when it has to: the pet was already sold, for one. */
     refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale'] }),
     petName: text('pet_name').notNull(),
@@ -251,10 +257,42 @@ export const orders = pgTable(
       sql`${table.applicationFeeCents} = case when ${table.stripeAccountId} is null then 0 else ${table.feeCents} end`,
     ),
     check('orders_refund_check', sql`${table.refundedPriceCents} between 0 and ${table.priceCents}`),
+    check('orders_lost_check', sql`${table.lostPriceCents} between 0 and ${table.priceCents}`),
     check(
       'orders_status_check',
       sql`${table.status} in ('pending', 'processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'lost', 'expired', 'failed')`,
     ),
+  ],
+);
+
+/** Refunds of orders: those asked for here, from before the provider is asked, and those made at the provider. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: text('order_id').notNull().references(() => orders.id),
+    /** What goes back to the buyer is the sum of both; the fee's part is the platform's to give. */
+    priceCents: integer('price_cents').notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    status: text('status', { enum: ['requested', 'pending', 'succeeded', 'failed'] }).notNull().default('requested'),
+    /** Null until the provider has answered; this row's id is the idempotency key. */
+    stripeRefundId: text('stripe_refund_id'),
+    /** When the platform gave its part back; null while that is owed. */
+    feeReturnedAt: at('fee_returned_at'),
+    /** When the provider's answer was first known. */
+    answeredAt: at('answered_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('refunds_stripe_unique').on(table.stripeRefundId),
+    // One at a time: what is left to refund is known before the next one is asked for.
+    uniqueIndex('refunds_requested_unique').on(table.orderId).where(sql`${table.status} = 'requested'`),
+    index('refunds_order_index').on(table.orderId, table.createdAt),
+    index('refunds_open_index')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('requested', 'pending') or (${table.status} = 'succeeded' and ${table.feeReturnedAt} is null)`),
+    check('refunds_amount_check', sql`${table.priceCents} >= 0 and ${table.feeCents} >= 0 and ${table.priceCents} + ${table.feeCents} > 0`),
+    check('refunds_status_check', sql`${table.status} in ('requested', 'pending', 'succeeded', 'failed')`),
   ],
 );
 
@@ -264,7 +302,7 @@ export const ledgerEntries = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     orderId: text('order_id').notNull().references(() => orders.id),
-    /** What happened, in the provider's words: `sale:<charge>`, `provider_fee:<charge>`, `refund:<refund>`. */
+    /** What happened, in the provider's words: `sale:<charge>`, `refund:<refund>` and the like (features/orders/ledger.ts). */
     transaction: text('transaction').notNull(),
     account: text('account', {
       enum: ['buyer', 'breeder', 'platform_fee', 'provider_fee', 'refund', 'dispute'],
