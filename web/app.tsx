@@ -10,6 +10,8 @@ const Landing = lazy(() => import('./pages/landing.tsx'));
 const Access = lazy(() => import('./pages/access.tsx'));
 const SignIn = lazy(() => import('./pages/sign-in.tsx'));
 const Register = lazy(() => import('./pages/register.tsx'));
+const ForgotPassword = lazy(() => import('./pages/forgot-password.tsx'));
+const ResetPassword = lazy(() => import('./pages/reset-password.tsx'));
 const Dashboard = lazy(() => import('./pages/dashboard.tsx'));
 const Pricing = lazy(() => import('./pages/pricing.tsx'));
 const ConfirmEmail = lazy(() => import('./pages/confirm-email.tsx'));
@@ -27,6 +29,8 @@ export function App() {
             <Route path="/auth" component={SignIn} />
             <Route path="/login" component={SignIn} />
             <Route path="/register" component={Register} />
+            <Route path="/forgot-password" component={ForgotPassword} />
+            <Route path="/reset-password" component={ResetPassword} />
             <Route path="/dashboard" component={Dashboard} />
             <Route path="/pricing" component={Pricing} />
             <Route path="/confirm-email" component={ConfirmEmail} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Brand } from './brand.tsx';
 import { Footer } from './features/legal/footer.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -17,6 +17,12 @@ interface FormPageProps {
 /** A screen with one form and nothing else to do. */
 export function FormPage({ documentTitle, title, subtitle, wide, below, children }: FormPageProps) {
   const main = usePage(documentTitle);
+  const titleBefore = useRef(title);
+  useEffect(() => {
+    // The form gave way to what came of it: there the reading goes on.
+    if (titleBefore.current !== title) main.current?.focus();
+    titleBefore.current = title;
+  }, [title, main]);
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

@@ -5,6 +5,7 @@ import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { call } from '../../api.ts';
 import { queryClient, read, setRead } from '../../query-client.ts';
+import { notify } from '../../ui/notify.ts';
 
 const meRead = read(accounts.me, {});
 
@@ -67,6 +68,26 @@ export function useConfirmEmail() {
 
 export function useResendConfirmation() {
   return useMutation({ mutationFn: () => call(accounts.resendConfirmation, {}) });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: { email: string }) => call(accounts.forgotPassword, { body }),
+    onSuccess: ({ message }) => notify.success('Email Sent', message),
+    onError: (error) => notify.error('Error', error.message || 'Failed to send reset email'),
+  });
+}
+
+/** Sets the new password. Every session ends with it, so whoever is signed in here has to sign in again. */
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: { token: string; newPassword: string }) => call(accounts.resetPassword, { body }),
+    onSuccess: () => {
+      queryClient.clear();
+      notify.success('Password Reset', 'Your password has been reset successfully!');
+    },
+    onError: (error) => notify.error('Error', error.message || 'Failed to reset password'),
+  });
 }
 
 /** Asks for the user anew, after something elsewhere changed it. */

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useSignIn } from './queries.ts';
 
 interface SignInFormProps {
@@ -68,6 +69,11 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
       >
         Sign In
       </Button>
+      <p className="text-center text-sm">
+        <TextLink className="inline-flex min-h-11 items-center" href="/forgot-password">
+          Forgot your password?
+        </TextLink>
+      </p>
     </form>
   );
 }

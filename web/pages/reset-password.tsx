@@ -1,0 +1,59 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { DELAYS } from '../../contract/business.ts';
+import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
+import { FormPage } from '../form-page.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { notify } from '../ui/notify.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+/** Where the mail for a forgotten password leads, with the token in the query. */
+export default function ResetPassword() {
+  const [, navigate] = useLocation();
+  // Null until the address has been read: the first thing shown is that it is being looked at.
+  const search = useDeferredValue<string | null>(window.location.search, null);
+  const token = search === null ? null : new URLSearchParams(search).get('token');
+  const missing = search !== null && !token;
+  const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    if (!missing) return;
+    notify.error('Invalid Link', 'This password reset link is invalid or expired.');
+    navigate('/auth', { replace: true });
+  }, [missing, navigate]);
+
+  useEffect(() => {
+    if (!done) return;
+    const leaving = setTimeout(() => navigate('/auth', { replace: true }), DELAYS.afterPasswordReset);
+    return () => clearTimeout(leaving);
+  }, [done, navigate]);
+
+  if (done)
+    return (
+      <FormPage documentTitle="Password reset" title="Password Reset Complete">
+        <Alert kind="success">Your new password is set. You are taken to the sign-in page in a moment.</Alert>
+        <TextLink className="mt-4 inline-flex min-h-11 items-center" href="/auth">
+          Sign in now
+        </TextLink>
+      </FormPage>
+    );
+  return (
+    <FormPage
+      documentTitle="Reset password"
+      title="Set a new password"
+      subtitle="You are signed out everywhere once it is set."
+      below={
+        <TextLink className="py-3" href="/forgot-password">
+          Ask for a new link
+        </TextLink>
+      }
+    >
+      {token ? (
+        <ResetPasswordForm token={token} onReset={() => setDone(true)} />
+      ) : (
+        <Spinner label="Validating reset link..." />
+      )}
+    </FormPage>
+  );
+}
