@@ -137,7 +137,7 @@ export const profile = z.object({
   phoneNumber: z
     .string({ error: 'Please enter a valid phone number' })
     .trim()
-    .regex(/^(\+?[\d\s().-]{5,30})?$/, 'Please enter a valid phone number')
+    .regex(/^(\+?[\d ().-]{5,30})?$/, 'Please enter a valid phone number')
     .nullable(),
   addressVisibility,
 });

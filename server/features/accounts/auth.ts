@@ -6,6 +6,8 @@ import type { Db } from '../../db/client.ts';
 import { authDatabase } from './auth-database.ts';
 
 const DAY_SECONDS = 86_400;
+/** A session in use is written so often at most; its owner sees when it was last used. */
+const LAST_SEEN_SECONDS = 15 * 60;
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -29,7 +31,10 @@ export function createAuth(config: Config, db: Db) {
     // It never writes users (registration does); it only has to know what else a user must have.
     user: {
       fields: { name: 'fullName' },
-      additionalFields: { username: { type: 'string', required: true }, physicalAddress: { type: 'string', required: true } },
+      additionalFields: {
+        username: { type: 'string', required: true },
+        physicalAddress: { type: 'string', required: true },
+      },
     },
     emailAndPassword: {
       enabled: true,
@@ -39,7 +44,7 @@ export function createAuth(config: Config, db: Db) {
     },
     verification: { storeIdentifier: 'hashed' },
     // No cookie cache: a session that was ended would live on in it.
-    session: { expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    session: { expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: LAST_SEEN_SECONDS, cookieCache: { enabled: false } },
     advanced: {
       useSecureCookies: false,
       disableOriginCheck: true,

@@ -1,15 +1,13 @@
-import { and, eq, gt, like } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { CONFIRMATION_LINK_HOURS } from '../../../contract/business.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { users, verifications } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { confirmAddressMail } from '../../emails/confirm-address.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { badRequest, conflict } from '../../http/errors.ts';
-import { hashToken, newId, newToken } from '../../ids.ts';
-
-const HOUR = 3_600_000;
-const PREFIX = 'confirm-email:';
+import { hashToken } from '../../ids.ts';
+import { issueToken, redeemToken } from './one-time-token.ts';
 
 /** Queues the mail that confirms an address; an older link of the same user is void from now on. */
 export async function queueConfirmation(
@@ -17,15 +15,7 @@ export async function queueConfirmation(
   tx: Tx,
   user: { id: string; email: string; fullName: string },
 ): Promise<void> {
-  const token = newToken();
-  const identifier = `${PREFIX}${user.id}`;
-  await tx.delete(verifications).where(eq(verifications.identifier, identifier));
-  await tx.insert(verifications).values({
-    id: newId(),
-    identifier,
-    value: hashToken(token),
-    expiresAt: new Date(context.now.getTime() + CONFIRMATION_LINK_HOURS * HOUR),
-  });
+  const token = await issueToken(tx, 'confirm-email', user.id, CONFIRMATION_LINK_HOURS, context.now);
   await queueMail(context, tx, {
     occasion: `confirm-address:${hashToken(token)}`,
     recipient: user.email,
@@ -41,21 +31,9 @@ export async function queueConfirmation(
 /** Confirms the address that the token was sent to. Throws 400 for a used, old or wrong token. */
 export async function confirmEmail(context: Context, token: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const [found] = await tx
-      .delete(verifications)
-      .where(
-        and(
-          like(verifications.identifier, `${PREFIX}%`),
-          eq(verifications.value, hashToken(token)),
-          gt(verifications.expiresAt, context.now),
-        ),
-      )
-      .returning();
-    if (!found) throw badRequest('This confirmation link is invalid or expired.');
-    await tx
-      .update(users)
-      .set({ emailVerified: true, updatedAt: context.now })
-      .where(eq(users.id, found.identifier.slice(PREFIX.length)));
+    const userId = await redeemToken(tx, 'confirm-email', token, context.now);
+    if (!userId) throw badRequest('This confirmation link is invalid or expired.');
+    await tx.update(users).set({ emailVerified: true, updatedAt: context.now }).where(eq(users.id, userId));
   });
 }
 

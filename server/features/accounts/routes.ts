@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { confirmEmail, resendConfirmation } from './confirmation.ts';
+import { confirmEmail } from './confirmation.ts';
+import { ownAccountRoutes } from './own-routes.ts';
+import { requestPasswordReset, resetPassword } from './passwords.ts';
 import * as accounts from './service.ts';
 
 const HOUR = 3600;
@@ -38,10 +40,6 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
     reply.header('set-cookie', await accounts.signOut(context, request.headers.cookie));
   });
-  route(app, dependencies, calls.me, async ({ context }) => ({ user: accounts.currentUser(context) }));
-  route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
-    user: await accounts.choosePlan(context, body.plan),
-  }));
   route(
     app,
     dependencies,
@@ -55,11 +53,22 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
   route(
     app,
     dependencies,
-    calls.resendConfirmation,
-    async ({ context }) => {
-      await resendConfirmation(context);
-      return { message: 'We sent the confirmation mail again.' };
+    calls.forgotPassword,
+    async ({ context, body }) => {
+      await requestPasswordReset(context, body.email);
+      return { message: 'If an account with this address exists, we sent a link that resets its password.' };
     },
-    { limit: { max: 5, windowSeconds: HOUR } },
+    { limit: { max: 20, windowSeconds: HOUR } },
   );
+  route(
+    app,
+    dependencies,
+    calls.resetPassword,
+    async ({ context, body }) => {
+      await resetPassword(context, body.token, body.newPassword);
+      return { message: 'Your password has been reset successfully!' };
+    },
+    { limit: { max: 30, windowSeconds: HOUR } },
+  );
+  ownAccountRoutes(app, dependencies);
 }

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { z } from 'zod';
 import type { credentials as credentialsSchema, registration, User } from '../../../contract/accounts.ts';
-import { TRIAL_DAYS, type Plan } from '../../../contract/business.ts';
-import type { Context, UserContext } from '../../context.ts';
+import { TRIAL_DAYS } from '../../../contract/business.ts';
+import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../http/errors.ts';
@@ -31,14 +31,22 @@ export interface Origin {
  * Registers a breeder, starts the 7-day trial, queues the confirmation mail (one transaction) and signs in.
  * An address that has had its trial before starts without one. Throws 409 for a taken e-mail or username.
  */
-export async function register(context: Context, input: z.output<typeof registration>, origin: Origin): Promise<SignedIn> {
+export async function register(
+  context: Context,
+  input: z.output<typeof registration>,
+  origin: Origin,
+): Promise<SignedIn> {
   const { db, now, config } = context;
   const password = await hashPassword(input.password);
   const userId = newId();
   try {
     await db.transaction(async (tx) => {
       const emailHash = keyedHash(config.sessionSecret, `trial:${input.email}`);
-      const firstTrial = await tx.insert(usedTrials).values({ emailHash, usedAt: now }).onConflictDoNothing().returning();
+      const firstTrial = await tx
+        .insert(usedTrials)
+        .values({ emailHash, usedAt: now })
+        .onConflictDoNothing()
+        .returning();
       await tx.insert(users).values({
         id: userId,
         username: input.username,
@@ -50,7 +58,9 @@ export async function register(context: Context, input: z.output<typeof registra
         createdAt: now,
         updatedAt: now,
       });
-      await tx.insert(credentials).values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
+      await tx
+        .insert(credentials)
+        .values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
       await queueConfirmation(context, tx, { id: userId, email: input.email, fullName: input.fullName });
     });
   } catch (error) {
@@ -66,7 +76,11 @@ export async function register(context: Context, input: z.output<typeof registra
  * Signs in with a fresh session. Throws 401 with the same text, and after the same work, whether the account
  * doesn't exist or the password is wrong.
  */
-export async function signIn(context: Context, input: z.output<typeof credentialsSchema>, origin: Origin): Promise<SignedIn> {
+export async function signIn(
+  context: Context,
+  input: z.output<typeof credentialsSchema>,
+  origin: Origin,
+): Promise<SignedIn> {
   const { auth, db, now } = context;
   const result = await auth.api
     .signInEmail({
@@ -93,17 +107,6 @@ export async function signOut(context: Context, cookie: string | undefined): Pro
   if (found) await context.db.delete(sessions).where(eq(sessions.id, found.session.id));
   const result = await context.auth.api.signOut({ headers, returnHeaders: true });
   return result.headers.getSetCookie();
-}
-
-export function currentUser(context: UserContext): User {
-  return presentUser(context.actor.account, context.now);
-}
-
-/** Records the plan that is wanted after the trial; the trial itself began with the registration. */
-export async function choosePlan(context: UserContext, plan: Plan): Promise<User> {
-  const { db, actor, now } = context;
-  await db.update(users).set({ planType: plan, updatedAt: now }).where(eq(users.id, actor.id));
-  return presentUser({ ...actor.account, user: { ...actor.account.user, planType: plan } }, now);
 }
 
 /** Locks the row of a user for the rest of the transaction, so that what hangs on it can't change meanwhile. */

@@ -1,0 +1,19 @@
+import { RESET_LINK_HOURS } from '../../contract/business.ts';
+import { layout, type MailContent } from './layout.ts';
+
+export function resetPasswordMail(input: { productName: string; fullName: string; resetUrl: string }): MailContent {
+  const hours = `${RESET_LINK_HOURS} hour${RESET_LINK_HOURS === 1 ? '' : 's'}`;
+  return layout({
+    productName: input.productName,
+    subject: `Reset your password for ${input.productName}`,
+    preview: `Choose a new password. The link works once, for ${hours}.`,
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${input.fullName},`,
+      `Someone asked for a new password for your account. If it was you, open the link below. It works once, for ${hours}.`,
+      'Afterwards you are signed out everywhere and sign in again with the new password.',
+    ],
+    action: { label: 'Choose a new password', url: input.resetUrl },
+    footnote: `You get this mail because a password reset was asked for at ${input.productName} with this address. If that wasn't you, do nothing: your password stays as it is.`,
+  });
+}

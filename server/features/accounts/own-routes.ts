@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../contract/accounts.ts';
+import type { Dependencies } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { resendConfirmation } from './confirmation.ts';
+import { changePassword } from './passwords.ts';
+import { choosePlan, currentUser, updateProfile } from './profile.ts';
+import { signOut } from './service.ts';
+import { endAllSessions, endSession, listSessions } from './sessions.ts';
+
+const HOUR = 3600;
+
+/** The calls of a signed-in user about the own account. */
+export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, calls.me, async ({ context }) => ({ user: currentUser(context) }));
+  route(app, dependencies, calls.updateMe, async ({ context, body }) => ({ user: await updateProfile(context, body) }));
+  route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
+    user: await choosePlan(context, body.plan),
+  }));
+  route(
+    app,
+    dependencies,
+    calls.resendConfirmation,
+    async ({ context }) => {
+      await resendConfirmation(context);
+      return { message: 'We sent the confirmation mail again.' };
+    },
+    { limit: { max: 5, windowSeconds: HOUR } },
+  );
+  route(
+    app,
+    dependencies,
+    calls.changePassword,
+    async ({ context, body }) => {
+      await changePassword(context, body.currentPassword, body.newPassword);
+      return { message: 'Your password was changed. You are signed out everywhere else.' };
+    },
+    { limit: { max: 20, windowSeconds: HOUR } },
+  );
+
+  route(app, dependencies, calls.listSessions, async ({ context }) => ({ sessions: await listSessions(context) }));
+  route(app, dependencies, calls.endSession, async ({ context, params, request, reply }) => {
+    await endSession(context, params.id);
+    if (params.id === context.actor.sessionId)
+      reply.header('set-cookie', await signOut(context, request.headers.cookie));
+  });
+  route(app, dependencies, calls.endSessions, async ({ context, request, reply }) => {
+    await endAllSessions(context);
+    reply.header('set-cookie', await signOut(context, request.headers.cookie));
+  });
+}

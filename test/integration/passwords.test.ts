@@ -1,0 +1,169 @@
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mails, verifications } from '../../server/db/schema.ts';
+import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { mailbox } from '../product/outbox.ts';
+import { startProduct, type Product } from '../product/product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.stop());
+
+const SAME_ANSWER = { message: 'If an account with this address exists, we sent a link that resets its password.' };
+const INVALID_LINK = { message: 'This password reset link is invalid or expired.' };
+
+const forgot = (email: string) => product.visitor().call('POST', '/api/forgot-password', { email });
+const reset = (token: unknown, newPassword: unknown) =>
+  product.visitor().call('POST', '/api/reset-password', { token, newPassword });
+const signIn = (breeder: Breeder, password: string) =>
+  product.visitor().call('POST', '/api/login', { email: breeder.email, password });
+const tokenIn = (mail: string) => /\/reset-password\?token=([\w-]{43})/.exec(mail)?.[1];
+/** The tokens of the reset mails; the first mail of an account is the one that confirms the address. */
+const tokensOf = async (breeder: Breeder, count: number) =>
+  (await mailbox(product, breeder.email, count + 1)).map(tokenIn).filter((token) => token !== undefined);
+
+describe('a forgotten password', () => {
+  it('is set anew by the link in the mail, once', async () => {
+    const breeder = await registerBreeder(product);
+    expect(await forgot(`  ${breeder.email.toUpperCase()} `)).toMatchObject({ status: 200, body: SAME_ANSWER });
+    const [token] = await tokensOf(breeder, 1);
+    const done = await reset(token, '  better horse ');
+    expect([done.status, done.body]).toEqual([200, { message: 'Your password has been reset successfully!' }]);
+    expect((await signIn(breeder, 'better horse')).status).toBe(200);
+    expect((await signIn(breeder, breeder.password)).status).toBe(401);
+    expect(await reset(token, 'third horse')).toMatchObject({ status: 400, body: INVALID_LINK });
+  });
+
+  it('once reset has ended every session and confirmed the address', async () => {
+    const breeder = await registerBreeder(product);
+    const other = product.visitor();
+    await other.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    await forgot(breeder.email);
+    const [token] = await tokensOf(breeder, 1);
+    await reset(token, 'better horse');
+    expect((await breeder.call('GET', '/api/me')).status).toBe(401);
+    expect((await other.call('GET', '/api/me')).status).toBe(401);
+    expect((await signIn(breeder, 'better horse')).body['user'].emailVerified).toBe(true);
+  });
+
+  it('is reset by the newest mail only', async () => {
+    const breeder = await registerBreeder(product);
+    await forgot(breeder.email);
+    const [older] = await tokensOf(breeder, 1);
+    await forgot(breeder.email);
+    const newer = (await tokensOf(breeder, 2)).find((token) => token !== older);
+    expect(await reset(older, 'better horse')).toMatchObject({ status: 400, body: INVALID_LINK });
+    expect((await reset(newer, 'better horse')).status).toBe(200);
+  });
+
+  it('is kept by a link that is older than an hour', async () => {
+    const breeder = await registerBreeder(product);
+    await forgot(breeder.email);
+    const [token] = await tokensOf(breeder, 1);
+    const ofBreeder = eq(verifications.identifier, `reset-password:${breeder.userId}`);
+    const [kept] = await product.dependencies.db.select().from(verifications).where(ofBreeder);
+    expect(kept!.expiresAt.getTime() - kept!.createdAt.getTime()).toBe(3_600_000);
+    expect(kept!.value).not.toContain(token);
+    await product.dependencies.db
+      .update(verifications)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(ofBreeder);
+    expect(await reset(token, 'better horse')).toMatchObject({ status: 400, body: INVALID_LINK });
+  });
+
+  it('is not reset by a link that confirms an address', async () => {
+    const breeder = await registerBreeder(product);
+    const [mail = ''] = await mailbox(product, breeder.email, 1);
+    const token = /\/confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
+    expect(await reset(token, 'better horse')).toMatchObject({ status: 400, body: INVALID_LINK });
+  });
+
+  it.each([undefined, '', 'nonsense', '%', 'a'.repeat(600), 17])('is not reset with the token %j', async (token) => {
+    expect(await reset(token, 'better horse')).toMatchObject({ status: 400, body: INVALID_LINK });
+  });
+
+  it.each([
+    ['12345', 'Password must be at least 6 characters'],
+    [' 12345 ', 'Password must be at least 6 characters'],
+    [undefined, 'Password must be at least 6 characters'],
+    ['a'.repeat(201), 'Please use 200 characters at most'],
+  ])('is not replaced by %j', async (newPassword, message) => {
+    const { status, body } = await reset('a token', newPassword);
+    expect([status, body]).toEqual([400, { message, code: 'invalid', errors: { newPassword: message } }]);
+  });
+
+  it('may have six characters afterwards', async () => {
+    const breeder = await registerBreeder(product);
+    await forgot(breeder.email);
+    const [token] = await tokensOf(breeder, 1);
+    expect((await reset(token, '123456')).status).toBe(200);
+    expect((await signIn(breeder, '123456')).status).toBe(200);
+  });
+
+  it('of an address without an account gets the same answer after the same work, and no mail', async () => {
+    const { email } = await registerBreeder(product);
+    const timeOf = async (address: string) => {
+      const began = performance.now();
+      expect(await forgot(address)).toMatchObject({ status: 200, body: SAME_ANSWER });
+      return performance.now() - began;
+    };
+    let [known, unknown] = [Infinity, Infinity];
+    for (let index = 0; index < 8; index++) {
+      known = Math.min(known, await timeOf(email));
+      unknown = Math.min(unknown, await timeOf('nobody@example.com'));
+    }
+    expect(unknown / known).toBeGreaterThan(0.4);
+    expect(unknown / known).toBeLessThan(2.5);
+    await tokensOf({ email } as Breeder, 8);
+    const toNobody = await product.dependencies.db.select().from(mails).where(like(mails.recipient, 'nobody@%'));
+    expect(toNobody).toEqual([]);
+  });
+
+  it.each(['', 'anna@', undefined])('is not asked for with the address %j', async (email) => {
+    const { status, body } = await product.visitor().call('POST', '/api/forgot-password', { email });
+    expect([status, body['message']]).toEqual([400, 'Please enter a valid email address']);
+  });
+});
+
+describe('a known password', () => {
+  const change = (breeder: Breeder, currentPassword: unknown, newPassword: unknown) =>
+    breeder.call('POST', '/api/user/change-password', { currentPassword, newPassword });
+
+  it('is changed with the present one, which ends every other session and voids reset links', async () => {
+    const breeder = await registerBreeder(product);
+    const other = product.visitor();
+    await other.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    await forgot(breeder.email);
+    const [token] = await tokensOf(breeder, 1);
+    expect((await change(breeder, ` ${breeder.password} `, 'better horse')).status).toBe(200);
+    expect((await breeder.call('GET', '/api/me')).status).toBe(200);
+    expect((await other.call('GET', '/api/me')).status).toBe(401);
+    expect((await signIn(breeder, 'better horse')).status).toBe(200);
+    expect((await reset(token, 'third horse')).status).toBe(400);
+  });
+
+  it('stays when the present one is wrong, and the session too', async () => {
+    const breeder = await registerBreeder(product);
+    const { status, body } = await change(breeder, 'wrong horse', 'better horse');
+    const message = 'This is not your current password';
+    expect([status, body]).toEqual([400, { message, code: 'invalid', errors: { currentPassword: message } }]);
+    expect((await signIn(breeder, breeder.password)).status).toBe(200);
+  });
+
+  it.each([
+    [{}, { currentPassword: 'Password is required', newPassword: 'Password must be at least 8 characters' }],
+    [
+      { currentPassword: 'correct horse', newPassword: '1234567' },
+      { newPassword: 'Password must be at least 8 characters' },
+    ],
+  ])('with %j only says what is missing', async (body, errors) => {
+    const breeder = await registerBreeder(product);
+    const answer = await breeder.call('POST', '/api/user/change-password', body);
+    expect([answer.status, answer.body['errors']]).toEqual([400, errors]);
+  });
+
+  it('is changed by nobody who is not signed in', async () => {
+    const answer = await product.visitor().call('POST', '/api/user/change-password', {});
+    expect(answer.status).toBe(401);
+  });
+});
