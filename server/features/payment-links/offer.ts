@@ -1,3 +1,4 @@
+import { townAndState } from '../../../contract/address.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import {
   INSTALMENTS_MAX_TOTAL_CENTS,
@@ -36,7 +37,9 @@ export const lookBackAtOffer = (context: Context, linkId: string) => findOffer(c
 export const isForSale = ({ link, pet }: Offer) => link.status === 'active' && pet.status === 'active';
 
 function canSell({ seller, subscription, account }: Offer, now: Date): boolean {
-  return isMember(subscriptionStatusOf(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true);
+  return (
+    isMember(subscriptionStatusOf(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true)
+  );
 }
 
 /** Why instalments can't be offered for this total by this seller; null when they can. */
@@ -45,8 +48,10 @@ export function instalmentsRefusal({ pet, seller, account }: Offer): string | nu
   if (!seller.isAdmin && !account?.klarnaActive) {
     return 'Instalments are not available for this breeder yet. New seller accounts have to be approved for them first.';
   }
-  if (total < INSTALMENTS_MIN_TOTAL_CENTS) return `Instalments are available from ${formatMoney(INSTALMENTS_MIN_TOTAL_CENTS)}.`;
-  if (total > INSTALMENTS_MAX_TOTAL_CENTS) return `Instalments are available up to ${formatMoney(INSTALMENTS_MAX_TOTAL_CENTS)}.`;
+  if (total < INSTALMENTS_MIN_TOTAL_CENTS)
+    return `Instalments are available from ${formatMoney(INSTALMENTS_MIN_TOTAL_CENTS)}.`;
+  if (total > INSTALMENTS_MAX_TOTAL_CENTS)
+    return `Instalments are available up to ${formatMoney(INSTALMENTS_MAX_TOTAL_CENTS)}.`;
   return null;
 }
 
@@ -57,7 +62,8 @@ export function presentOffer({ link, pet, seller, account, clientName }: Offer):
     pet: { ...presentPublicPet(pet), status: pet.status },
     breeder: {
       fullName: seller.fullName,
-      physicalAddress: seller.physicalAddress,
+      physicalAddress:
+        seller.addressVisibility === 'town' ? townAndState(seller.physicalAddress) : seller.physicalAddress,
       verified: (seller.isAdmin || account?.chargesEnabled === true) && seller.physicalAddress.length > 0,
     },
     pricing: {
@@ -71,7 +77,14 @@ export function presentOffer({ link, pet, seller, account, clientName }: Offer):
 }
 
 export function photoOf(photo: Offer['photo']): PagePhoto | null {
-  return photo && { imageUrl: photoAddress(photo.hash, 800), width: photo.width, height: photo.height, placeholder: photo.placeholder };
+  return (
+    photo && {
+      imageUrl: photoAddress(photo.hash, 800),
+      width: photo.width,
+      height: photo.height,
+      placeholder: photo.placeholder,
+    }
+  );
 }
 
 /** The same for the page, with what only a page needs. */
