@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Dependencies } from './context.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { adminRoutes } from './features/admin/routes.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
 import { openCheckouts } from './features/orders/closing.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -49,7 +50,12 @@ export function createServer(
 const hops = (count: number) => (_address: string, hop: number) => hop < count;
 
 /** Puts everything that is served onto `app`. */
-export async function buildApp(app: FastifyInstance, dependencies: Dependencies, website: Website, readiness: Readiness) {
+export async function buildApp(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  website: Website,
+  readiness: Readiness,
+) {
   setErrorHandling(app);
   await addSecurity(app, dependencies);
   addBodyRules(app);
@@ -60,6 +66,7 @@ export async function buildApp(app: FastifyInstance, dependencies: Dependencies,
   await petRoutes(app, dependencies, openCheckouts);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
+  adminRoutes(app, dependencies);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
   mailboxPages(app, dependencies);

@@ -1,16 +1,23 @@
+import { and, desc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import { PAST_DUE_GRACE_DAYS } from '../../../contract/business.ts';
-import type { subscriptions, users } from '../../db/schema.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { subscriptions, users } from '../../db/schema.ts';
+
+/*
+ * The status of an account, derived from facts whenever it is read (decisions.md, "Accounts and access"): once for an
+ * account in hand, once in SQL for lists. Both stand here so that they change together; a test compares them.
+ */
 
 type User = Pick<typeof users.$inferSelect, 'isAdmin' | 'trialEndsAt' | 'unsubscribedAt' | 'closedAt'>;
 type Subscription = Pick<typeof subscriptions.$inferSelect, 'status' | 'pastDueSince' | 'canceledAt'>;
 
 const GRACE = PAST_DUE_GRACE_DAYS * 86_400_000;
+/** The provider's words for a subscription that is paid for. */
+const LIVE_STATUSES = ['active', 'trialing'];
 
-/**
- * The status of an account, derived from facts whenever it is read (decisions.md, "Accounts and access").
- * `latest` is the newest subscription, if there ever was one.
- */
+/** `latest` is the newest subscription, if there ever was one. */
 export function subscriptionStatusOf(user: User, latest: Subscription | null, now: Date): SubscriptionStatus {
   if (user.isAdmin) return 'active';
   if (latest && isLive(latest, now)) return 'active';
@@ -26,7 +33,48 @@ export function isMember(status: SubscriptionStatus): boolean {
 
 function isLive(subscription: Subscription, now: Date): boolean {
   if (subscription.canceledAt) return false;
-  if (subscription.status === 'active' || subscription.status === 'trialing') return true;
+  if (LIVE_STATUSES.includes(subscription.status)) return true;
   const { pastDueSince } = subscription;
   return subscription.status === 'past_due' && pastDueSince !== null && now.getTime() < pastDueSince.getTime() + GRACE;
+}
+
+/** The newest subscription of each user, to be joined. */
+export function latestSubscriptions(db: DbOrTx) {
+  return db
+    .selectDistinctOn([subscriptions.userId])
+    .from(subscriptions)
+    .orderBy(subscriptions.userId, desc(subscriptions.createdAt))
+    .as('latest_subscription');
+}
+/** Columns of subscriptions, from the table or from what was joined. */
+type Facts = Record<'status' | 'pastDueSince' | 'canceledAt', AnyPgColumn>;
+
+/** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscriptions`. */
+export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Date): SQL<SubscriptionStatus> {
+  return sql<SubscriptionStatus>`case
+    when ${users.isAdmin} or ${isLiveSql(latest, now)} then 'active'
+    when ${isTrialSql(now)} then 'trial'
+    when ${latest.id} is not null or ${users.unsubscribedAt} is not null then 'inactive'
+    else 'expired' end`;
+}
+
+/** Whether the row of `users` is a member's, in SQL. A user has one subscription at most that isn't cancelled. */
+export function isMemberSql(db: DbOrTx, now: Date): SQL | undefined {
+  const live = db
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, users.id), isLiveSql(subscriptions, now)));
+  return or(users.isAdmin, isTrialSql(now), exists(live));
+}
+
+function isTrialSql(now: Date): SQL | undefined {
+  return and(gt(users.trialEndsAt, now), isNull(users.unsubscribedAt));
+}
+
+function isLiveSql(subscription: Facts, now: Date): SQL | undefined {
+  const inGrace = and(
+    eq(subscription.status, 'past_due'),
+    gt(subscription.pastDueSince, new Date(now.getTime() - GRACE)),
+  );
+  return and(isNull(subscription.canceledAt), or(inArray(subscription.status, LIVE_STATUSES), inGrace));
 }

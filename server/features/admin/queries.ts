@@ -1,0 +1,60 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { DbOrTx } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { latestSubscriptions, statusSql } from '../accounts/membership.ts';
+
+/** All accounts that aren't closed, with derived status and newest subscription, newest first: one query. */
+export function listAccounts(db: DbOrTx, now: Date, only?: 'subscribers') {
+  const latest = latestSubscriptions(db);
+  const status = statusSql(latest, now);
+  return db
+    .select({
+      user: users,
+      status,
+      subscribedAt: latest.createdAt,
+      currentPeriodEnd: latest.currentPeriodEnd,
+    })
+    .from(users)
+    .leftJoin(latest, eq(latest.userId, users.id))
+    .where(
+      and(
+        isNull(users.closedAt),
+        only === 'subscribers' ? and(eq(users.isAdmin, false), eq(status, 'active')) : undefined,
+      ),
+    )
+    .orderBy(desc(only === 'subscribers' ? latest.createdAt : users.createdAt), users.id);
+}
+export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>[number];
+
+/** How many customers there are of each status; admins and closed accounts count in none. */
+export async function countAccounts(db: DbOrTx, now: Date) {
+  const latest = latestSubscriptions(db);
+  const status = statusSql(latest, now);
+  const having = (wanted: string) => sql<number>`count(*) filter (where ${status} = ${wanted})`.mapWith(Number);
+  const [row] = await db
+    .select({
+      totalUsers: sql<number>`count(*)`.mapWith(Number),
+      activeSubscribers: having('active'),
+      trialUsers: having('trial'),
+      expiredTrials: having('expired'),
+    })
+    .from(users)
+    .leftJoin(latest, eq(latest.userId, users.id))
+    .where(and(isNull(users.closedAt), eq(users.isAdmin, false)));
+  return row!;
+}
+
+/** Makes the account with this address an admin if the key was right; the same statement either way. */
+export async function grantAdmin(
+  db: DbOrTx,
+  email: string,
+  keyIsRight: boolean,
+  now: Date,
+): Promise<string | undefined> {
+  const [granted] = await db
+    .update(users)
+    .set({ isAdmin: true, updatedAt: now })
+    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.closedAt), sql`${keyIsRight}::boolean`))
+    .returning({ id: users.id });
+  return granted?.id;
+}

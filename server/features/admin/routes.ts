@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../contract/admin.ts';
+import type { Dependencies } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import * as admin from './service.ts';
+
+const HOUR = 3600;
+
+export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(
+    app,
+    dependencies,
+    calls.setupAdmin,
+    async ({ context, body }) => {
+      await admin.setupAdmin(context, body);
+      return { message: 'This account is an admin now.' };
+    },
+    { limit: { max: 5, windowSeconds: HOUR } },
+  );
+  route(app, dependencies, calls.adminStats, ({ context }) => admin.stats(context));
+  route(app, dependencies, calls.adminUsers, async ({ context }) => ({ users: await admin.allUsers(context) }));
+  route(app, dependencies, calls.adminSubscribers, async ({ context }) => ({
+    subscribers: await admin.subscribers(context),
+  }));
+}

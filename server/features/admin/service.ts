@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../../contract/admin.ts';
+import type { Context } from '../../context.ts';
+import { forbidden } from '../../http/errors.ts';
+import { sameSecret } from '../../ids.ts';
+import { canBeClosed } from '../accounts/closing.ts';
+import { countAccounts, grantAdmin, listAccounts, type ListedAccount } from './queries.ts';
+
+/**
+ * Makes an existing account an admin. Throws 403 with the same text after the same work, whether the key is wrong or
+ * nobody has the address.
+ */
+export async function setupAdmin(context: Context, input: z.output<typeof adminSetupForm>): Promise<void> {
+  const keyIsRight = sameSecret(input.secretKey, context.config.adminSecretKey);
+  const userId = await grantAdmin(context.db, input.email, keyIsRight, context.now);
+  if (!userId) throw forbidden('Invalid credentials or secret key', 'invalid_credentials');
+  context.log.info({ userId }, 'an account was made admin with the secret key');
+}
+
+export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.answer>> => countAccounts(db, now);
+
+export async function allUsers({ db, config, now }: Context): Promise<AdminUser[]> {
+  const rows = await listAccounts(db, now);
+  return rows.map((row) => ({ ...present(row), canBeDeleted: canBeClosed(row.user, config) }));
+}
+
+export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
+  const rows = await listAccounts(db, now, 'subscribers');
+  return rows.map((row) => ({
+    ...present(row),
+    subscribedAt: (row.subscribedAt ?? row.user.createdAt).toISOString(),
+    phoneNumber: row.user.phoneNumber,
+    physicalAddress: row.user.physicalAddress,
+  }));
+}
+
+function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted'> {
+  return {
+    id: user.id,
+    fullName: user.fullName,
+    username: user.username,
+    email: user.email,
+    isAdmin: user.isAdmin,
+    subscriptionStatus: status,
+    planType: user.planType,
+    createdAt: user.createdAt.toISOString(),
+    lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+    trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
+    currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+  };
+}
