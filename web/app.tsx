@@ -14,6 +14,10 @@ const ForgotPassword = lazy(() => import('./pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('./pages/reset-password.tsx'));
 const Dashboard = lazy(() => import('./pages/dashboard.tsx'));
 const Pricing = lazy(() => import('./pages/pricing.tsx'));
+const TrialExpired = lazy(() => import('./pages/trial-expired.tsx'));
+const Subscribe = lazy(() => import('./pages/subscribe.tsx'));
+const Admin = lazy(() => import('./pages/admin.tsx'));
+const AdminSetup = lazy(() => import('./pages/admin-setup.tsx'));
 const ConfirmEmail = lazy(() => import('./pages/confirm-email.tsx'));
 const NotFound = lazy(() => import('./pages/not-found.tsx'));
 
@@ -33,6 +37,10 @@ export function App() {
             <Route path="/reset-password" component={ResetPassword} />
             <Route path="/dashboard" component={Dashboard} />
             <Route path="/pricing" component={Pricing} />
+            <Route path="/trial-expired" component={TrialExpired} />
+            <Route path="/subscribe" component={Subscribe} />
+            <Route path="/admin" component={Admin} />
+            <Route path="/admin-setup" component={AdminSetup} />
             <Route path="/confirm-email" component={ConfirmEmail} />
             <Route component={NotFound} />
           </Switch>

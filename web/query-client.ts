@@ -4,8 +4,10 @@ import { me } from '../contract/accounts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, call, type Answer, type CallInput } from './api.ts';
 
-/** Where an account without membership is sent (decisions.md, "Accounts and access"): the plans. */
-export const MEMBERSHIP_SCREEN = '/pricing';
+/** Where an account without membership is sent (decisions.md, "Accounts and access"). */
+export const MEMBERSHIP_SCREEN = '/trial-expired';
+/** Where it is sent when its trial ran out while it was at work: to the plans. */
+const PLANS_SCREEN = '/pricing';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
@@ -26,7 +28,11 @@ export const queryClient = new QueryClient({
 
 function leaveWhenNotAllowed(error: unknown): void {
   if (!(error instanceof ApiError)) return;
-  if (error.status === 402) navigate(MEMBERSHIP_SCREEN);
+  if (error.status === 402) {
+    navigate(error.trialExpired ? PLANS_SCREEN : MEMBERSHIP_SCREEN);
+    // What is remembered of the user is from before.
+    void queryClient.invalidateQueries({ queryKey: keyOf(me) });
+  }
   if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: keyOf(me) }, null);
 }
 

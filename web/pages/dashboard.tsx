@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Redirect } from 'wouter';
+import type { User } from '../../contract/accounts.ts';
 import type { Pet } from '../../contract/pets.ts';
-import { useMe } from '../features/accounts/queries.ts';
+import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { DashboardHeader } from '../features/dashboard/header.tsx';
 import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
@@ -12,21 +12,30 @@ import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { Figures } from '../features/pets/figures.tsx';
 import { PetForm } from '../features/pets/pet-form.tsx';
 import { PetList } from '../features/pets/pet-list.tsx';
+import { AwaitMembership } from '../features/subscriptions/await-membership.tsx';
+import { isMember } from '../features/subscriptions/membership.ts';
+import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { Card } from '../ui/card.tsx';
-import { LoadingError } from '../ui/failure.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
 import { usePage } from '../use-page.ts';
 
-export default function Dashboard() {
+export default function DashboardPage() {
+  return (
+    <SignedIn>
+      {(user) => (
+        <AwaitMembership user={user}>
+          <Dashboard user={user} />
+        </AwaitMembership>
+      )}
+    </SignedIn>
+  );
+}
+
+function Dashboard({ user }: { user: User }) {
   const main = usePage('Dashboard');
-  const { user, error } = useMe();
   const [step, setStep] = useState<LinkStep | null>(null);
   const linkFor = (pet: Pet) => setStep({ kind: 'existing', pet });
 
-  if (error) return <LoadingError message={error.message} />;
-  if (user === undefined) return <PageShape />;
-  if (user === null) return <Redirect to="/auth" replace />;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -35,6 +44,7 @@ export default function Dashboard() {
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
         <h1 className="text-3xl wrap-anywhere sm:text-4xl">Hello, {user.fullName.split(' ')[0]}</h1>
         <div className="mt-6 space-y-6">
+          {!isMember(user) && <MembershipNotice user={user} />}
           <ToDo user={user} />
           <Figures />
         </div>

@@ -5,9 +5,11 @@ import { Brand } from '../brand.tsx';
 import { chosenPlan } from '../features/accounts/chosen-plan.ts';
 import { useMe, useSignOut } from '../features/accounts/queries.ts';
 import { Footer } from '../features/legal/footer.tsx';
+import { canSubscribe, isOnTrial } from '../features/subscriptions/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
 import { PlanToggle } from '../features/subscriptions/plan-toggle.tsx';
 import { ProfessionalCard } from '../features/subscriptions/professional-card.tsx';
+import { SubscribeButton } from '../features/subscriptions/subscribe-button.tsx';
 import { TrialCard } from '../features/subscriptions/trial-card.tsx';
 import { SkipLink } from '../skip-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -15,7 +17,7 @@ import { usePage } from '../use-page.ts';
 
 export default function Pricing() {
   const main = usePage('Pricing');
-  const { user } = useMe();
+  const { user, isPending } = useMe();
   const signOut = useSignOut();
   const [plan, setPlan] = useState(chosenPlan() ?? 'monthly');
   return (
@@ -49,7 +51,17 @@ export default function Pricing() {
         {user && <MembershipNotice user={user} />}
         <PlanToggle plan={plan} onChange={setPlan} />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 md:grid-cols-[1fr_1.5fr]">
-          <ProfessionalCard plan={plan} visitor={!user} />
+          <ProfessionalCard plan={plan}>
+            {isPending ? (
+              <div className="skeleton after-a-blink h-12" aria-hidden="true" />
+            ) : !user ? (
+              <ButtonLink href={`/register?plan=${plan}`} className="min-h-12 w-full">
+                Start 7-Day Free Trial
+              </ButtonLink>
+            ) : (
+              canSubscribe(user) && <SubscribeButton plan={plan} label="Subscribe" onTrial={isOnTrial(user)} />
+            )}
+          </ProfessionalCard>
           <TrialCard />
         </div>
       </main>

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { FormPage } from '../form-page.tsx';
+import { MEMBERSHIP_SCREEN } from '../query-client.ts';
 import { settings } from '../settings.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -27,7 +28,7 @@ export default function SignIn() {
         needsText
         invalidText="Invalid email or password. Please try again."
         connectionText="Login failed. Please check your connection and try again."
-        onSignedIn={() => navigate('/dashboard')}
+        onSignedIn={(user) => navigate(user.subscriptionStatus === 'expired' ? MEMBERSHIP_SCREEN : '/dashboard')}
       />
     </FormPage>
   );

@@ -15,7 +15,18 @@ export function useMe() {
   return { ...query, user: query.data === undefined ? undefined : (query.data?.user ?? null) };
 }
 
-function remember(user: User): void {
+/** The signed-in user as far as another screen has asked; asks nobody, so that visitors cause no refusals. */
+export function useKnownUser(): User | undefined {
+  return useQuery({ ...meRead, enabled: false }).data?.user;
+}
+
+/** Asks who is signed in, whatever was known before. Throws an ApiError when nobody can be asked. */
+export async function askForMe(): Promise<User | null> {
+  const answer = await queryClient.fetchQuery({ ...meRead, staleTime: 0 });
+  return answer?.user ?? null;
+}
+
+export function remember(user: User): void {
   setRead(accounts.me, {}, { user });
 }
 

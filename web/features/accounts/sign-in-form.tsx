@@ -69,7 +69,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
       >
         Sign In
       </Button>
-      <p className="text-center text-sm">
+      <p className="-my-2 text-center text-sm">
         <TextLink className="inline-flex min-h-11 items-center" href="/forgot-password">
           Forgot your password?
         </TextLink>

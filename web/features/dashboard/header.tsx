@@ -1,25 +1,34 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, Shield, UserRound } from 'lucide-react';
 import type { User } from '../../../contract/accounts.ts';
 import { Brand } from '../../brand.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useSignOut } from '../accounts/queries.ts';
 
+/** On top of the dashboard and of what belongs to it. */
 export function DashboardHeader({ user }: { user: User }) {
   const signOut = useSignOut();
   return (
     <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4">
       <Brand href="/dashboard" />
       {user.isAdmin && <Badge tone="good">Admin</Badge>}
-      <div className="ml-auto flex items-center gap-3">
-        <span className="hidden text-sm text-muted min-[26rem]:inline">
-          {user.isAdmin ? 'Admin Access' : 'Professional Plan'}
-        </span>
+      <span className="ml-auto text-sm text-muted">{user.isAdmin ? 'Admin Access' : 'Professional Plan'}</span>
+      <nav aria-label="Account" className="-mx-4 flex flex-wrap max-sm:w-[calc(100%+2rem)] sm:mr-[-1rem] sm:ml-0">
+        {user.isAdmin && (
+          <ButtonLink kind="quiet" href="/admin">
+            <Shield aria-hidden="true" className="size-4" />
+            Admin
+          </ButtonLink>
+        )}
+        <ButtonLink kind="quiet" href="/account">
+          <UserRound aria-hidden="true" className="size-4" />
+          Account
+        </ButtonLink>
         <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
           <LogOut aria-hidden="true" className="size-4" />
           Logout
         </Button>
-      </div>
+      </nav>
     </header>
   );
 }

@@ -1,4 +1,5 @@
 import { settings } from '../../settings.ts';
+import { UnsubscribeButton } from '../subscriptions/unsubscribe-button.tsx';
 import { FooterButtons } from './footer-buttons.tsx';
 
 /** The shared footer of every screen but the landing page, which has its own columns. */
@@ -15,6 +16,7 @@ export function Footer() {
           >
             Support
           </a>
+          <UnsubscribeButton />
         </nav>
       </div>
     </footer>

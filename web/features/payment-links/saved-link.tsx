@@ -1,4 +1,3 @@
-import { format, isValid, parseISO } from 'date-fns';
 import { Archive, Copy } from 'lucide-react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentLink, PaymentLinkStatus } from '../../../contract/payment-links.ts';
@@ -6,6 +5,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { copyText } from '../../ui/copy-text.ts';
+import { dateOf } from '../../ui/dates.ts';
 import { notify } from '../../ui/notify.ts';
 import { useArchivePaymentLink } from './queries.ts';
 
@@ -68,9 +68,4 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
       )}
     </li>
   );
-}
-
-function dateOf(time: string): string {
-  const date = parseISO(time);
-  return isValid(date) ? format(date, 'MMM dd, yyyy') : 'Invalid Date';
 }

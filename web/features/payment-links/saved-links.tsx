@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { LinkReady } from './link-ready.tsx';
 import { useMyPaymentLinks } from './queries.ts';
@@ -19,9 +20,9 @@ export function SavedLinks() {
       ) : !data ? (
         <Shape />
       ) : data.paymentLinks.length === 0 ? (
-        <p className="rounded-card border border-dashed border-control px-6 py-8 text-center text-muted">
+        <Empty>
           No links yet. Once a pet has its photo, press &ldquo;Create &amp; Copy Payment Link&rdquo; beside it.
-        </p>
+        </Empty>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.paymentLinks.map((link) => (

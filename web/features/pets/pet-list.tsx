@@ -1,4 +1,5 @@
 import type { Pet } from '../../../contract/pets.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { PetRow } from './pet-row.tsx';
 import { useMyPets } from './queries.ts';
@@ -15,9 +16,9 @@ export function PetList({ onCreateLink }: { onCreateLink: (pet: Pet) => void }) 
       ) : !data ? (
         <Shape />
       ) : data.pets.length === 0 ? (
-        <p className="rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
+        <Empty>
           No payment requests yet. Fill in the form with your first pet; its photo and payment link come right after.
-        </p>
+        </Empty>
       ) : (
         <ul className="space-y-4">
           {data.pets.map((pet) => (

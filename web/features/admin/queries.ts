@@ -1,0 +1,44 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as admin from '../../../contract/admin.ts';
+import { call } from '../../api.ts';
+import { isHandled, keyOf, queryClient, read } from '../../query-client.ts';
+import { notify } from '../../ui/notify.ts';
+import { refreshMe } from '../accounts/queries.ts';
+
+export function useAdminStats() {
+  return useQuery(read(admin.adminStats, {}));
+}
+
+export function useAdminUsers() {
+  return useQuery(read(admin.adminUsers, {}));
+}
+
+export function useSubscribers() {
+  return useQuery(read(admin.adminSubscribers, {}));
+}
+
+export function useDeleteUser() {
+  return useMutation({
+    mutationFn: (id: string) => call(admin.deleteUser, { params: { id } }),
+    onSuccess: () => {
+      notify.success('User Deleted', 'User account has been permanently removed');
+      const lists = [admin.adminUsers, admin.adminStats, admin.adminSubscribers];
+      return Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })));
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Delete Failed', error.message || 'Failed to delete user');
+    },
+  });
+}
+
+export function useSetupAdmin() {
+  return useMutation({
+    mutationFn: (body: { email: string; secretKey: string }) => call(admin.setupAdmin, { body }),
+    onSuccess: ({ message }) => {
+      notify.success('Admin Account Ready', message);
+      // It may be the account that is signed in here.
+      return refreshMe();
+    },
+    onError: (error) => notify.error('Setup Failed', error.message || 'Invalid credentials or secret key'),
+  });
+}

@@ -1,0 +1,60 @@
+import type { AdminUser } from '../../../contract/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { dateOf } from '../../ui/dates.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { PlanBadge, SubscriptionBadge } from '../subscriptions/status-badge.tsx';
+import { ListFrame } from './list-frame.tsx';
+import { useAdminUsers, useDeleteUser } from './queries.ts';
+
+export function Users() {
+  const { data, isError, refetch } = useAdminUsers();
+  return (
+    <ListFrame items={data?.users} what="the users" isError={isError} onRetry={refetch} emptyText="No users found">
+      {(user) => <UserRow key={user.id} user={user} />}
+    </ListFrame>
+  );
+}
+
+function UserRow({ user }: { user: AdminUser }) {
+  const { fullName, email } = user;
+  const remove = useDeleteUser();
+  return (
+    <li className="p-4 sm:p-5" aria-label={fullName}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 wrap-anywhere">
+          <h3 className="text-lg">{fullName}</h3>
+          <p className="text-sm text-muted">{email}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <SubscriptionBadge status={user.subscriptionStatus} />
+          {user.isAdmin && <Badge tone="good">Admin</Badge>}
+          <PlanBadge plan={user.planType} />
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Facts className="min-w-0 flex-1 basis-64">
+          <Fact label="Registered">{dateOf(user.createdAt)}</Fact>
+          <Fact label="Last Login">{dateOf(user.lastLoginAt)}</Fact>
+          <Fact label="Trial End">{dateOf(user.trialEndsAt)}</Fact>
+          <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
+        </Facts>
+        {user.canBeDeleted && (
+          <Confirm
+            trigger={
+              <Button kind="quietDanger" className="-mx-4 sm:mx-0" aria-label={`Delete ${fullName}`}>
+                Delete
+              </Button>
+            }
+            title={`Delete ${fullName}`}
+            description={`Are you sure you want to delete ${fullName} (${email})? This action cannot be undone.`}
+            action="Delete"
+            busyLabel="Deleting..."
+            onConfirm={() => remove.mutateAsync(user.id)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { PLANS, TRIAL_DAYS } from '../../../contract/business.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { notify } from '../../ui/notify.ts';
+
+interface PayingFormProps {
+  /** False until the fields can be paid with. */
+  ready?: boolean;
+  /** Pays; answers what the provider said against it, if it did, or null when the fields themselves tell. */
+  pay: () => Promise<{ paid: true } | { paid: false; message: string | null }>;
+  onPaid: () => void;
+  children: ReactNode;
+}
+
+/** What both ways of paying share: the button, the wait, and the provider's refusal. */
+export function PayingForm({ ready = true, pay, onPaid, children }: PayingFormProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(null);
+    const outcome = await pay();
+    if (outcome.paid) return onPaid();
+    setBusy(false);
+    if (!outcome.message) return;
+    setRefusal(outcome.message);
+    notify.error('Payment Failed', outcome.message);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      {children}
+      <p className="text-sm">
+        New accounts start with {TRIAL_DAYS} days free. Yours are used up, so {formatMoney(PLANS.monthly.priceCents)} is
+        charged now, and then every month until you cancel.
+      </p>
+      {refusal && <Alert>{refusal}</Alert>}
+      <Button type="submit" className="min-h-12 w-full" disabled={!ready} busy={busy} busyLabel="Processing...">
+        Start Free Trial
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Appearance } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useState } from 'react';
+import { settings } from '../../settings.ts';
+import { Alert } from '../../ui/alert.tsx';
+import type { PaymentWayProps } from './payment-form.tsx';
+import { PayingForm } from './paying-form.tsx';
+
+// Once per visit: the provider's script is asked for when its fields are first needed.
+const stripe = loadStripe(settings.stripePublishableKey!);
+
+/** Stripe's own payment fields; card data never touches our pages. */
+export default function StripeWay({ clientSecret, onPaid }: PaymentWayProps) {
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, appearance: appearance() }}>
+      <Fields clientSecret={clientSecret} onPaid={onPaid} />
+    </Elements>
+  );
+}
+
+function Fields({ clientSecret, onPaid }: PaymentWayProps) {
+  const provider = useStripe();
+  const elements = useElements();
+  const [ready, setReady] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  const pay = async () => {
+    if (!provider || !elements) return { paid: false as const, message: null };
+    const options = {
+      elements,
+      redirect: 'if_required' as const,
+      confirmParams: { return_url: `${window.location.origin}/dashboard?subscribed=true` },
+    };
+    // A subscription that begins with free days only keeps the card, for later.
+    const { error } = await (clientSecret.startsWith('seti_')
+      ? provider.confirmSetup(options)
+      : provider.confirmPayment(options));
+    if (!error) return { paid: true as const };
+    // What is wrong inside the fields, they say themselves.
+    return { paid: false as const, message: error.type === 'validation_error' ? null : (error.message ?? REFUSED) };
+  };
+
+  return (
+    <PayingForm ready={ready} pay={pay} onPaid={onPaid}>
+      {failed && <Alert>The payment fields could not be loaded. Please refresh the page.</Alert>}
+      <PaymentElement onReady={() => setReady(true)} onLoadError={() => setFailed(true)} />
+    </PayingForm>
+  );
+}
+
+const REFUSED = 'Your card was not accepted. Please try another one.';
+
+/** Our colours and measures, since the fields live in the provider's frame. */
+function appearance(): Appearance {
+  const styles = getComputedStyle(document.documentElement);
+  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  return {
+    theme: 'flat',
+    variables: {
+      colorPrimary: colour('--evergreen'),
+      colorBackground: colour('--surface'),
+      colorText: colour('--ink'),
+      colorTextSecondary: colour('--muted'),
+      colorDanger: colour('--danger'),
+      borderRadius: '12px',
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+    },
+    rules: { '.Input': { border: `1px solid ${colour('--control')}`, padding: '12px 14px' } },
+  };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { AdminSetupForm } from '../features/admin/setup-form.tsx';
+import { FormPage } from '../form-page.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CheckList } from '../ui/check-list.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+const PRIVILEGES = [
+  'Free subscription access',
+  'Platform management tools',
+  'Direct payout access',
+  'User and listing oversight',
+];
+
+export default function AdminSetup() {
+  const [ready, setReady] = useState(false);
+  if (ready)
+    return (
+      <FormPage
+        documentTitle="Admin status active"
+        title="Admin Status Active"
+        subtitle="The account has these privileges from now on."
+      >
+        <CheckList items={PRIVILEGES} />
+        <ButtonLink href="/dashboard" className="mt-6 min-h-12 w-full">
+          Go to Dashboard
+        </ButtonLink>
+      </FormPage>
+    );
+  return (
+    <FormPage
+      documentTitle="Admin setup"
+      title="Admin Setup"
+      subtitle="Makes an account an admin of this platform."
+      below={
+        <TextLink className="py-3" href="/">
+          Back to homepage
+        </TextLink>
+      }
+    >
+      <AdminSetupForm onReady={() => setReady(true)} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { DELAYS, PLANS, TRIAL_DAYS } from '../../contract/business.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { useSignOut } from '../features/accounts/queries.ts';
+import { PaymentForm, PaymentShape } from '../features/subscriptions/payment-form.tsx';
+import { useBeginSubscription, type Beginning } from '../features/subscriptions/queries.ts';
+import { FormPage } from '../form-page.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { notify } from '../ui/notify.ts';
+
+export default function Subscribe() {
+  const [, navigate] = useLocation();
+  const { mutate, data: beginning, reset } = useBeginSubscription();
+  const [attempt, setAttempt] = useState(0);
+  const signOut = useSignOut();
+
+  useEffect(() => {
+    const check = () =>
+      mutate(undefined, {
+        onSuccess: (outcome) => {
+          announce(outcome);
+          if (outcome.kind === 'signed-out') navigate('/login', { replace: true });
+          if (outcome.kind === 'member') navigate('/dashboard', { replace: true });
+        },
+      });
+    const checking = setTimeout(check, DELAYS.subscribeLoginCheck);
+    return () => clearTimeout(checking);
+  }, [mutate, navigate, attempt]);
+
+  const again = () => {
+    reset();
+    setAttempt(attempt + 1);
+  };
+
+  return (
+    <FormPage
+      documentTitle="Subscribe"
+      title="Professional Breeder"
+      subtitle="Everything you need to list pets, send payment links and be paid."
+      below={
+        <Button kind="quiet" className="-ml-4" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          Logout
+        </Button>
+      }
+    >
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-6">
+        <p>
+          <span className="font-display text-4xl tracking-tight tabular-nums">
+            {formatMoney(PLANS.monthly.priceCents)}
+          </span>
+          <span className="text-muted">/{PLANS.monthly.interval}</span>
+        </p>
+        <Badge tone="warm">{TRIAL_DAYS} Days FREE</Badge>
+      </div>
+      {beginning?.kind === 'form' ? (
+        <PaymentForm
+          clientSecret={beginning.clientSecret}
+          onPaid={() => navigate('/dashboard?subscribed=true', { replace: true })}
+        />
+      ) : beginning?.kind === 'unknown' || beginning?.kind === 'failed' ? (
+        <div className="flex flex-col items-start gap-5">
+          <Alert>We couldn&rsquo;t prepare the payment. Nothing was charged.</Alert>
+          <Button kind="secondary" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <PaymentShape />
+      )}
+    </FormPage>
+  );
+}
+
+function announce(outcome: Beginning): void {
+  switch (outcome.kind) {
+    case 'signed-out':
+      return notify.error('Login Required', 'Please sign in to subscribe.');
+    case 'unknown':
+      return notify.error('Authentication Error', 'Please check your connection and try again.');
+    case 'failed':
+      return notify.error('Subscription Error', 'Could not start subscription process');
+    case 'member':
+      if (outcome.isAdmin) return notify.success('Admin Access', 'You have free access as an admin.');
+      if (outcome.trialDays !== null)
+        return notify.success('Free Trial Active', `Your free trial runs for another ${daysOf(outcome.trialDays)}.`);
+      return notify.success('Welcome back!');
+    case 'form':
+  }
+}
+
+function daysOf(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
+}

@@ -1,0 +1,85 @@
+import { LogOut } from 'lucide-react';
+import { Redirect } from 'wouter';
+import type { User } from '../../contract/accounts.ts';
+import { PLANS, type Plan } from '../../contract/business.ts';
+import { Brand } from '../brand.tsx';
+import { useSignOut } from '../features/accounts/queries.ts';
+import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { Footer } from '../features/legal/footer.tsx';
+import { isMember } from '../features/subscriptions/membership.ts';
+import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
+import { PLAN_FEATURES } from '../features/subscriptions/plan-features.ts';
+import { PlanPrice } from '../features/subscriptions/plan-price.tsx';
+import { SubscribeButton } from '../features/subscriptions/subscribe-button.tsx';
+import { SkipLink } from '../skip-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CheckList } from '../ui/check-list.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { usePage } from '../use-page.ts';
+
+/** Where an account without membership arrives: what it means, and the way back in. */
+export default function TrialExpired() {
+  return (
+    <SignedIn>{(user) => (isMember(user) ? <Redirect to="/dashboard" replace /> : <Ended user={user} />)}</SignedIn>
+  );
+}
+
+function Ended({ user }: { user: User }) {
+  const main = usePage('Your free trial has expired');
+  const signOut = useSignOut();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-4">
+        <Brand />
+        <Button kind="quiet" className="-mr-4" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          <LogOut aria-hidden="true" className="size-4" />
+          Logout
+        </Button>
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 px-5 pt-6 pb-20 sm:pt-12">
+        <p className="font-medium text-apricot-ink">Account Access Suspended</p>
+        <h1 className="mt-2 max-w-xl text-4xl sm:text-5xl">Your Free Trial Has Expired</h1>
+        <MembershipNotice user={user} />
+        <div className="mt-10 grid grid-cols-1 gap-6 md:grid-cols-2">
+          <PlanCard plan="monthly" />
+          <PlanCard plan="yearly" />
+        </div>
+        <section aria-labelledby="plan-title" className="mt-10">
+          <h2 id="plan-title" className="text-2xl">
+            What comes with both
+          </h2>
+          <CheckList className="mt-3 sm:columns-2" items={PLAN_FEATURES} />
+        </section>
+        <p className="mt-10 max-w-xl text-muted">
+          Not going on? You can see your sales, give refunds, take your data with you and delete the account in{' '}
+          <TextLink href="/account">your account</TextLink>.
+        </p>
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const { name } = PLANS[plan];
+  return (
+    <Card aria-labelledby={`plan-${plan}`} className="flex flex-col shadow-card sm:p-8">
+      <h2 id={`plan-${plan}`} className="mb-3 text-2xl">
+        {name}
+      </h2>
+      <PlanPrice plan={plan} />
+      <div className="mt-auto pt-6">
+        <SubscribeButton plan={plan} label={`Subscribe ${name.toLowerCase()}`} />
+        {plan === 'monthly' && (
+          <p className="mt-3 text-center text-sm">
+            <TextLink className="inline-flex min-h-11 items-center" href="/subscribe">
+              Or pay by card right here
+            </TextLink>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}

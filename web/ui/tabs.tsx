@@ -1,0 +1,32 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface Tab {
+  value: string;
+  label: string;
+  content: ReactNode;
+}
+
+/** Views side by side of which one is shown; the arrow keys go from tab to tab. */
+export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) {
+  return (
+    <Radix.Root defaultValue={tabs[0].value}>
+      <Radix.List aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
+        {tabs.map(({ value, label: name }) => (
+          <Radix.Trigger
+            key={value}
+            value={value}
+            className="-mb-px min-h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
+          >
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ value, content }) => (
+        <Radix.Content key={value} value={value} className="rounded-control pt-6">
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
