@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePrice } from './money.ts';
+import { parseAmount, parsePrice } from './money.ts';
 
 /** Control characters have no place in names or addresses, and some break mails and logs. */
 export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -26,12 +26,7 @@ export function lines(min: number, max: number, message: string) {
 }
 
 export function email(message: string) {
-  return z
-    .string({ error: message })
-    .trim()
-    .toLowerCase()
-    .max(254, message)
-    .pipe(z.email(message));
+  return z.string({ error: message }).trim().toLowerCase().max(254, message).pipe(z.email(message));
 }
 
 /** An address on the web, or nothing; only http and https, since it becomes a link. */
@@ -49,18 +44,23 @@ function isWebAddress(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.');
 }
 
-/** A decimal price as a person types it; its output is integer cents. */
-export const price = z
-  .union([z.string(), z.number().transform(String)], { error: 'Price is required' })
-  .pipe(z.string().trim().min(1, 'Price is required'))
-  .transform((text, context) => {
-    const cents = parsePrice(text);
-    if (cents === undefined) {
-      context.addIssue({ code: 'custom', message: 'Enter a valid price' });
-      return z.NEVER;
-    }
-    return cents;
-  });
+/** A decimal amount as a person types it; its output is integer cents. */
+const typedAmount = (parse: (text: string) => number | undefined, missing: string, wrong: string) =>
+  z
+    .union([z.string(), z.number().transform(String)], { error: missing })
+    .pipe(z.string().trim().min(1, missing))
+    .transform((text, context) => {
+      const cents = parse(text);
+      if (cents === undefined) {
+        context.addIssue({ code: 'custom', message: wrong });
+        return z.NEVER;
+      }
+      return cents;
+    });
+
+export const price = typedAmount(parsePrice, 'Price is required', 'Enter a valid price');
+/** A part of a price, from a cent on. */
+export const refundAmount = typedAmount(parseAmount, 'Enter a valid amount', 'Enter a valid amount');
 
 /** Opaque; only its characters and length are bounded, so that a query never sees an absurd one. */
 export const id = z.string().regex(/^[\w-]{1,64}$/);

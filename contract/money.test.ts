@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, fromAmount, instalments, parsePrice, platformFeeCents, toAmount, totalCents } from './money.ts';
+import {
+  feeShareCents,
+  formatMoney,
+  fromAmount,
+  instalments,
+  parseAmount,
+  parsePrice,
+  platformFeeCents,
+  priceShareCents,
+  toAmount,
+  totalCents,
+} from './money.ts';
 
 const price = fc.integer({ min: 50, max: 99_999_999 });
 
@@ -18,10 +29,30 @@ describe('money', () => {
     fc.assert(fc.property(price, (cents) => totalCents(cents) - platformFeeCents(cents) === cents));
   });
 
+  it('gives the fee back in proportion, in parts that sum to all of it', () => {
+    expect(feeShareCents(125_000, 25_000)).toBe(1_250);
+    expect(feeShareCents(9_999, 3_333)).toBe(167); // 166.67 cents
+    const part = fc
+      .tuple(price, fc.double({ min: 0, max: 1, noNaN: true }))
+      .map(([cents, share]) => [cents, Math.round(cents * share)] as const);
+    fc.assert(
+      fc.property(part, ([cents, refunded]) => {
+        expect(feeShareCents(cents, cents)).toBe(platformFeeCents(cents));
+        // What went back in all tells what of it was the price.
+        expect(priceShareCents(cents, refunded + feeShareCents(cents, refunded))).toBe(refunded);
+        expect(priceShareCents(cents, totalCents(cents))).toBe(cents);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect([parseAmount('0.01'), parsePrice('0.01'), parseAmount('0')]).toEqual([1, undefined, undefined]);
+  });
+
   it('is written and read without loss', () => {
     expect(toAmount(5)).toBe('0.05');
     expect(toAmount(-131_250)).toBe('-1312.50');
-    fc.assert(fc.property(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), (cents) => fromAmount(toAmount(cents)) === cents));
+    fc.assert(
+      fc.property(fc.integer({ min: -(2 ** 40), max: 2 ** 40 }), (cents) => fromAmount(toAmount(cents)) === cents),
+    );
     expect(() => fromAmount('12.5')).toThrow(RangeError);
   });
 
@@ -36,10 +67,28 @@ describe('money', () => {
     ] as const) {
       expect(parsePrice(text), text).toBe(cents);
     }
-    for (const text of ['', 'abc', '0.49', '1000000', '1,20', '12.345', '-5', '1e3', '1 200', '€5', '١٢', '0x10', 'NaN', '5.', '.5']) {
+    for (const text of [
+      '',
+      'abc',
+      '0.49',
+      '1000000',
+      '1,20',
+      '12.345',
+      '-5',
+      '1e3',
+      '1 200',
+      '€5',
+      '١٢',
+      '0x10',
+      'NaN',
+      '5.',
+      '.5',
+    ]) {
       expect(parsePrice(text), text).toBeUndefined();
     }
-    fc.assert(fc.property(price, (cents) => parsePrice(toAmount(cents)) === cents && parsePrice(formatMoney(cents)) === cents));
+    fc.assert(
+      fc.property(price, (cents) => parsePrice(toAmount(cents)) === cents && parsePrice(formatMoney(cents)) === cents),
+    );
   });
 
   it('is split into 4 payments whose sum is the total', () => {

@@ -10,6 +10,27 @@ export function totalCents(priceCents: number): number {
   return priceCents + platformFeeCents(priceCents);
 }
 
+/**
+ * How much of the platform fee goes back when `refundedCents` of the price have been refunded in all; half a cent
+ * rounds up. What one of several refunds gives back is the difference of two of these, so the parts sum exactly.
+ */
+export function feeShareCents(priceCents: number, refundedCents: number): number {
+  return divideHalfUp(platformFeeCents(priceCents), refundedCents, priceCents);
+}
+
+/**
+ * The price's part of what went back to the buyer in all (price and fee together). The inverse of `feeShareCents`:
+ * of `refunded + feeShareCents(price, refunded)` it is `refunded`.
+ */
+export function priceShareCents(priceCents: number, returnedCents: number): number {
+  return divideHalfUp(priceCents, returnedCents, totalCents(priceCents));
+}
+
+/** `factor * part / whole`; products of cents outgrow what a number holds exactly. */
+function divideHalfUp(factor: number, part: number, whole: number): number {
+  return Number((2n * BigInt(factor) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+}
+
 /** Integer cents as the API writes amounts: `125000` → `"1250.00"`. */
 export function toAmount(cents: number): string {
   const sign = cents < 0 ? '-' : '';
@@ -42,10 +63,16 @@ const PRICE = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
  * Returns undefined for anything else and outside 0.50 to 999,999.99.
  */
 export function parsePrice(text: string): number | undefined {
+  const cents = parseAmount(text);
+  return cents !== undefined && cents >= PRICE_MIN_CENTS ? cents : undefined;
+}
+
+/** The same for a part of a price: from 0.01 on. */
+export function parseAmount(text: string): number | undefined {
   const match = PRICE.exec(text.trim());
   if (!match) return undefined;
   const cents = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return cents >= PRICE_MIN_CENTS && cents <= PRICE_MAX_CENTS ? cents : undefined;
+  return cents > 0 && cents <= PRICE_MAX_CENTS ? cents : undefined;
 }
 
 /** Splits a total into equal parts whose sum is the total; the first parts carry the odd cents. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, CONTROL, givenId, id, NOT_TEXT, price, time } from './fields.ts';
+import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time } from './fields.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -94,12 +94,14 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
+const PAGE_RULE = 'This page is not in the list.';
+
 export const myOrders = endpoint({
   method: 'GET',
   path: '/api/orders/my',
   who: 'user',
   summary: "The breeder's orders that were paid, newest first",
-  query: z.object({ cursor: z.string().max(200).optional() }),
+  query: z.object({ cursor: z.string(PAGE_RULE).max(200, PAGE_RULE).optional() }),
   answer: z.object({ orders: z.array(order), nextCursor: z.string().nullable() }),
 });
 
@@ -109,6 +111,10 @@ export const refundOrder = endpoint({
   who: 'user',
   summary: 'Give the price back, all of it or the amount; the platform fee goes back in proportion',
   params: z.object({ id: givenId }),
-  body: z.object({ amount: price.optional() }),
+  body: z.object({
+    amount: refundAmount.optional(),
+    /** Chosen by the client for one wish: sent again, by a double click for one, it is the same refund. */
+    key: z.string('key must be a text').max(100, 'key must have 100 characters at most').optional(),
+  }),
   answer: z.object({ order }),
 });

@@ -27,7 +27,12 @@ export const publicPet = z.object({
   imageUrl: z.string().nullable(),
 });
 
-export const pet = publicPet.extend({ status: petStatus, createdAt: time });
+export const pet = publicPet.extend({
+  status: petStatus,
+  createdAt: time,
+  /** Of a sold pet's price, what went back to the buyer: revenue is the price less this. */
+  refunded: amount,
+});
 export type Pet = z.infer<typeof pet>;
 
 export const petForm = z.object({

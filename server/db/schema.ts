@@ -275,6 +275,8 @@ export const refunds = pgTable(
     priceCents: integer('price_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
     status: text('status', { enum: ['requested', 'pending', 'succeeded', 'failed'] }).notNull().default('requested'),
+    /** Chosen by the client for one wish: the same key again is the same refund. */
+    requestKey: text('request_key'),
     /** Null until the provider has answered; this row's id is the idempotency key. */
     stripeRefundId: text('stripe_refund_id'),
     /** When the platform gave its part back; null while that is owed. */
@@ -285,6 +287,7 @@ export const refunds = pgTable(
   },
   (table) => [
     uniqueIndex('refunds_stripe_unique').on(table.stripeRefundId),
+    uniqueIndex('refunds_request_unique').on(table.orderId, table.requestKey),
     // One at a time: what is left to refund is known before the next one is asked for.
     uniqueIndex('refunds_requested_unique').on(table.orderId).where(sql`${table.status} = 'requested'`),
     index('refunds_order_index').on(table.orderId, table.createdAt),

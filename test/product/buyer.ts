@@ -29,13 +29,27 @@ export async function openCheckout(buyer: Visitor, linkId: string, paymentMethod
 }
 
 /** Pays on the hosted checkout; answers where the provider sends the buyer, or undefined when it doesn't. */
-export async function payByCard(buyer: Visitor, checkoutUrl: string, number = CARDS.pays): Promise<string | undefined> {
-  const { headers } = await buyer.submit(checkoutUrl, cardForm(number));
+export async function payByCard(
+  buyer: Visitor,
+  checkoutUrl: string,
+  number = CARDS.pays,
+  change: Record<string, string> = {},
+): Promise<string | undefined> {
+  const { headers } = await buyer.submit(checkoutUrl, cardForm(number, change));
   return headers.get('location') ?? undefined;
 }
 
-export async function payByKlarna(buyer: Visitor, checkoutUrl: string, outcome: 'approve' | 'deny'): Promise<string | undefined> {
-  const { headers } = await buyer.submit(checkoutUrl, { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' });
+export async function payByKlarna(
+  buyer: Visitor,
+  checkoutUrl: string,
+  outcome: 'approve' | 'deny',
+): Promise<string | undefined> {
+  const { headers } = await buyer.submit(checkoutUrl, {
+    method: 'klarna',
+    email: 'buyer@example.com',
+    name: 'Ben Buyer',
+    postal_code: '10001',
+  });
   const after = await buyer.submit(headers.get('location')!, { outcome });
   return after.headers.get('location') ?? undefined;
 }

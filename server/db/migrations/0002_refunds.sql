@@ -4,6 +4,7 @@ CREATE TABLE "refunds" (
 	"price_cents" integer NOT NULL,
 	"fee_cents" integer NOT NULL,
 	"status" text DEFAULT 'requested' NOT NULL,
+	"request_key" text,
 	"stripe_refund_id" text,
 	"fee_returned_at" timestamp with time zone,
 	"answered_at" timestamp with time zone,
@@ -16,6 +17,7 @@ ALTER TABLE "orders" ADD COLUMN "lost_price_cents" integer DEFAULT 0 NOT NULL;--
 ALTER TABLE "users" ADD COLUMN "stripe_customer_id" text;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_stripe_unique" ON "refunds" USING btree ("stripe_refund_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_request_unique" ON "refunds" USING btree ("order_id","request_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "refunds_requested_unique" ON "refunds" USING btree ("order_id") WHERE "refunds"."status" = 'requested';--> statement-breakpoint
 CREATE INDEX "refunds_order_index" ON "refunds" USING btree ("order_id","created_at");--> statement-breakpoint
 CREATE INDEX "refunds_open_index" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" in ('requested', 'pending') or ("refunds"."status" = 'succeeded' and "refunds"."fee_returned_at" is null);--> statement-breakpoint

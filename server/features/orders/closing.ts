@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
+import { HttpError } from '../../http/errors.ts';
 import { isMissing } from '../../integrations/stripe.ts';
 import { expireSession, refundWhole, type SessionFacts } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, type OrderRow } from './queries.ts';
 import { EXPIRE_CHECKOUT, REFUND_ORDER, move, settle } from './settle.ts';
-import { bookWholeRefund } from './ledger.ts';
-import { queueLateRefundMails } from './mails.ts';
+import { MAKE_REFUND, makeRefund } from './refunds.ts';
+import { followReturns } from './returns.ts';
 
 /**
  * Ends an open checkout at the provider and here, and says what became of the order: it may have been paid just
@@ -28,7 +29,11 @@ export async function closeCheckout(context: Context, order: OrderRow): Promise<
   });
 }
 
-async function expireOrNothing(context: Context, order: OrderRow, sessionId: string): Promise<SessionFacts | undefined> {
+async function expireOrNothing(
+  context: Context,
+  order: OrderRow,
+  sessionId: string,
+): Promise<SessionFacts | undefined> {
   try {
     return await expireSession(context.stripe, sessionId, order.stripeAccountId);
   } catch (error) {
@@ -55,14 +60,16 @@ export const openCheckouts: OpenCheckouts = {
 export async function refundLatePayment(context: Context, orderId: string): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order?.refundReason || order.status !== 'processing' || !order.paymentIntentId) return;
-  const { refundId } = await refundWhole(context.stripe, order, order.paymentIntentId);
-  await context.db.transaction(async (tx) => {
-    const current = await lockOrder(tx, orderId);
-    if (current?.status !== 'processing') return;
-    await move(context, tx, current, 'refunded', { refundedPriceCents: current.priceCents });
-    await bookWholeRefund(tx, current, refundId, context.now);
-    await queueLateRefundMails(context, tx, current);
-  });
+  try {
+    await refundWhole(context.stripe, order, order.paymentIntentId);
+  } catch (error) {
+    // Refused because it was given back already, perhaps at the provider: then following it tells.
+    if (!(error instanceof HttpError && error.status === 502)) throw error;
+    await followReturns(context, orderId);
+    if ((await findOrder(context.db, orderId))?.status === 'refunded') return;
+    throw error;
+  }
+  await followReturns(context, orderId);
 }
 
 /** The jobs of orders, by queue. */
@@ -71,5 +78,6 @@ export const orderJobs = {
     const order = await findOrder(context.db, data['orderId'] ?? '');
     if (order && !order.paidAt) await closeCheckout(context, order);
   },
+  [MAKE_REFUND]: (context: Context, data: Record<string, string>) => makeRefund(context, data['refundId'] ?? ''),
   [REFUND_ORDER]: (context: Context, data: Record<string, string>) => refundLatePayment(context, data['orderId'] ?? ''),
 };

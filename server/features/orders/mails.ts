@@ -3,11 +3,15 @@ import { formatMoney } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
+import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
+import { dayWords } from '../../emails/day-words.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
+import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import type { OrderRow } from './queries.ts';
+import type { DisputeFacts } from './returns-provider.ts';
 
 /** Tells both sides of a sale: the breeder that the pet is sold, the buyer what was paid. */
 export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
@@ -53,7 +57,11 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
 /** Tells both sides that a payment came too late and went back. */
 export async function queueLateRefundMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const seller = await sellerOf(tx, order);
-  const facts = { productName: context.config.productName, petName: order.petName, total: formatMoney(order.totalCents) };
+  const facts = {
+    productName: context.config.productName,
+    petName: order.petName,
+    total: formatMoney(order.totalCents),
+  };
   if (order.clientEmail) {
     await queueMail(context, tx, {
       occasion: `refunded-buyer:${order.id}`,
@@ -69,6 +77,73 @@ export async function queueLateRefundMails(context: Context, tx: Tx, order: Orde
     });
   }
 }
+
+/** Tells both sides of a refund, once each. */
+export async function queueRefundMails(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  refund: { stripeRefundId: string; priceCents: number; feeCents: number; isAll: boolean },
+): Promise<void> {
+  const seller = await sellerOf(tx, order);
+  const facts = {
+    productName: context.config.productName,
+    petName: order.petName,
+    breederName: seller?.fullName ?? 'The breeder',
+    clientName: order.clientName,
+    price: formatMoney(refund.priceCents),
+    platformFee: formatMoney(refund.feeCents),
+    total: formatMoney(refund.priceCents + refund.feeCents),
+    isAll: refund.isAll,
+  };
+  if (order.clientEmail) {
+    await queueMail(context, tx, {
+      occasion: `refunded-buyer:${refund.stripeRefundId}`,
+      recipient: order.clientEmail,
+      ...refundForBuyerMail(facts),
+    });
+  }
+  if (seller) {
+    await queueMail(context, tx, {
+      occasion: `refunded-breeder:${refund.stripeRefundId}`,
+      recipient: seller.email,
+      ...refundForBreederMail({
+        ...facts,
+        ownAccount: order.stripeAccountId !== null,
+        dashboardUrl: `${context.publicUrl()}/dashboard`,
+      }),
+    });
+  }
+}
+
+/** Tells the breeder that a dispute was opened, and how it ended; once each. */
+export async function queueDisputeMails(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  dispute: DisputeFacts,
+): Promise<void> {
+  const seller = await sellerOf(tx, order);
+  if (!seller) return;
+  const facts = {
+    productName: context.config.productName,
+    fullName: seller.fullName,
+    petName: order.petName,
+    clientName: order.clientName,
+    amount: formatMoney(dispute.amountCents),
+    answerBy: dispute.answerBy && dayWords(dispute.answerBy),
+    disputesUrl: order.stripeAccountId && STRIPE_DISPUTES,
+  };
+  const isOpen = dispute.state === 'open';
+  await queueMail(context, tx, {
+    occasion: `dispute-${dispute.state}:${dispute.disputeId}`,
+    recipient: seller.email,
+    ...(isOpen ? disputeOpenedMail(facts) : disputeClosedMail({ ...facts, won: dispute.state === 'won' })),
+  });
+}
+
+/** Where a breeder answers disputes, in the dashboard of the own account. */
+const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes';
 
 async function sellerOf(tx: Tx, order: OrderRow) {
   if (!order.sellerId) return undefined;

@@ -90,10 +90,16 @@ export interface ChargeFacts {
   /** What the provider keeps of the breeder's money; null while it isn't known yet. */
   providerFeeCents: number | null;
   paidAt: Date;
+  /** Something of it was refunded or disputed. */
+  isTouched: boolean;
 }
 
 /** Fetches a checkout session anew, with its payment. Throws 502 or 503; see `isMissing`. */
-export async function fetchSession(stripe: Stripe, sessionId: string, stripeAccountId: string | null): Promise<SessionFacts> {
+export async function fetchSession(
+  stripe: Stripe,
+  sessionId: string,
+  stripeAccountId: string | null,
+): Promise<SessionFacts> {
   const session = await callProvider(
     () =>
       stripe.checkout.sessions.retrieve(
@@ -110,7 +116,11 @@ export async function fetchSession(stripe: Stripe, sessionId: string, stripeAcco
  * Ends a checkout that may be open, so that nobody can pay it any more, and says what became of it: it may have
  * been paid a moment ago. Throws 502 or 503.
  */
-export async function expireSession(stripe: Stripe, sessionId: string, stripeAccountId: string | null): Promise<SessionFacts> {
+export async function expireSession(
+  stripe: Stripe,
+  sessionId: string,
+  stripeAccountId: string | null,
+): Promise<SessionFacts> {
   try {
     await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId));
   } catch (error) {
@@ -137,7 +147,12 @@ function toFacts(session: Stripe.Checkout.Session): SessionFacts {
       email: session.customer_details?.email ?? null,
       phone: session.customer_details?.phone ?? null,
     },
-    charge: charge ? { chargeId: charge.id, providerFeeCents: providerFee(charge), paidAt: new Date(charge.created * 1000) } : null,
+    charge: charge && {
+      chargeId: charge.id,
+      providerFeeCents: providerFee(charge),
+      paidAt: new Date(charge.created * 1000),
+      isTouched: charge.amount_refunded > 0 || charge.disputed,
+    },
   };
 }
 
@@ -156,9 +171,22 @@ function providerFee(charge: Stripe.Charge): number | null {
     .reduce((sum, fee) => sum + fee.amount, 0);
 }
 
+/** The id of the order that a payment says it is for. Throws 502 and 503; see `isMissing`. */
+export async function fetchOrderId(
+  stripe: Stripe,
+  paymentIntentId: string,
+  stripeAccountId: string | null,
+): Promise<string | undefined> {
+  const intent = await callProvider(
+    () => stripe.paymentIntents.retrieve(paymentIntentId, {}, onAccount(stripeAccountId)),
+    'The payment provider does not know this payment.',
+  );
+  return intent.metadata['order_id'];
+}
+
 /** Gives a whole payment back, with the application fee. The order's id is the key: it happens once. */
-export async function refundWhole(stripe: Stripe, order: OrderRow, paymentIntentId: string): Promise<{ refundId: string }> {
-  const refund = await callProvider(
+export async function refundWhole(stripe: Stripe, order: OrderRow, paymentIntentId: string): Promise<void> {
+  await callProvider(
     () =>
       stripe.refunds.create(
         {
@@ -171,5 +199,4 @@ export async function refundWhole(stripe: Stripe, order: OrderRow, paymentIntent
       ),
     'The payment provider did not accept the refund.',
   );
-  return { refundId: refund.id };
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { orders, pets } from '../../db/schema.ts';
+import type { PageStart } from '../../http/cursor.ts';
 import { OPEN_STATUSES } from './states.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -45,6 +46,31 @@ export async function listOpenOrdersSince(db: DbOrTx, before: Date, limit: numbe
     .from(orders)
     .where(and(inArray(orders.status, [...OPEN_STATUSES]), lt(orders.createdAt, before)))
     .orderBy(asc(orders.createdAt))
+    .limit(limit);
+}
+
+/** A seller's orders that were paid, newest first. */
+export async function listPaidOrders(
+  db: DbOrTx,
+  sellerId: string,
+  limit: number,
+  after: PageStart | undefined,
+): Promise<OrderRow[]> {
+  return db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.sellerId, sellerId),
+        isNotNull(orders.paidAt),
+        after &&
+          or(
+            lt(orders.createdAt, after.createdAt),
+            and(eq(orders.createdAt, after.createdAt), gt(orders.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
 }
 

@@ -4,7 +4,8 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { newToken } from '../../ids.ts';
 import { openCheckout } from './checkout.ts';
-import { purchaseOf } from './service.ts';
+import { refundOrder } from './refunds.ts';
+import { myOrders, purchaseOf } from './service.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -13,7 +14,8 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     app,
     dependencies,
     calls.createCheckout,
-    ({ context, params, body, request, reply }) => openCheckout(context, params.id, body, buyerToken(dependencies, request, reply)),
+    ({ context, params, body, request, reply }) =>
+      openCheckout(context, params.id, body, buyerToken(dependencies, request, reply)),
     { limit: { max: 60, windowSeconds: 300 } },
   );
   route(
@@ -23,6 +25,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     async ({ context, query }) => (await purchaseOf(context, query.session_id)).purchase,
     { limit: { max: 120, windowSeconds: 60 } },
   );
+  route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query.cursor));
+  route(app, dependencies, calls.refundOrder, async ({ context, params, body }) => ({
+    order: await refundOrder(context, params.id, { amountCents: body.amount, key: body.key }),
+  }));
 }
 
 /** Tells one anonymous buyer from another, so that asking again finds the same checkout; kept for a day. */

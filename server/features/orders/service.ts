@@ -1,19 +1,38 @@
-import type { PaymentSuccess } from '../../../contract/orders.ts';
+import type { Order, PaymentSuccess } from '../../../contract/orders.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { SuccessPage } from '../../../contract/public-page.ts';
-import type { Context } from '../../context.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
 import { isMissing } from '../../integrations/stripe.ts';
 import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { closeCheckout, refundLatePayment } from './closing.ts';
-import { fetchSession } from './provider.ts';
-import { findOrderByPaymentIntent, findOrderBySession, listOpenOrdersSince, type OrderRow } from './queries.ts';
+import { presentOrder } from './presenter.ts';
+import { fetchOrderId, fetchSession } from './provider.ts';
+import {
+  findOrder,
+  findOrderByPaymentIntent,
+  findOrderBySession,
+  listOpenOrdersSince,
+  listPaidOrders,
+  type OrderRow,
+} from './queries.ts';
+import { reconcileReturns } from './refunds.ts';
+import { followReturns } from './returns.ts';
 import { settle } from './settle.ts';
 
 /** Asks the provider what became of a checkout and applies it. Throws 502 and 503. */
-export async function settleSession(context: Context, sessionId: string, stripeAccountId: string | null): Promise<OrderRow | undefined> {
+export async function settleSession(
+  context: Context,
+  sessionId: string,
+  stripeAccountId: string | null,
+): Promise<OrderRow | undefined> {
   try {
-    return await settle(context, await fetchSession(context.stripe, sessionId, stripeAccountId), stripeAccountId);
+    const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);
+    const order = await settle(context, facts, stripeAccountId);
+    // Refunded or disputed before we heard of the payment: that news had no order to find.
+    if (order && facts.charge?.isTouched) await followReturns(context, order.id);
+    return order;
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -21,20 +40,70 @@ export async function settleSession(context: Context, sessionId: string, stripeA
 }
 
 /** The same for a payment; does nothing when it isn't an order's. */
-export async function settlePayment(context: Context, paymentIntentId: string, stripeAccountId: string | null): Promise<void> {
+export async function settlePayment(
+  context: Context,
+  paymentIntentId: string,
+  stripeAccountId: string | null,
+): Promise<void> {
   const order = await findOrderByPaymentIntent(context.db, paymentIntentId);
   if (order?.checkoutSessionId && order.stripeAccountId === stripeAccountId) {
     await settleSession(context, order.checkoutSessionId, stripeAccountId);
   }
 }
 
+/** Follows refunds and disputes of a payment; does nothing when it isn't an order's. Throws 502 and 503. */
+export async function settleReturns(
+  context: Context,
+  paymentIntentId: string,
+  stripeAccountId: string | null,
+): Promise<void> {
+  const order =
+    (await findOrderByPaymentIntent(context.db, paymentIntentId)) ??
+    (await findOrderOfIntent(context, paymentIntentId, stripeAccountId));
+  if (!order || order.stripeAccountId !== stripeAccountId) return;
+  // Money can only go back once it has come.
+  if (!order.paidAt && order.checkoutSessionId) await settleSession(context, order.checkoutSessionId, stripeAccountId);
+  await followReturns(context, order.id).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+}
+
+/** The order that a payment was made for, before the payment is recorded. */
+async function findOrderOfIntent(
+  context: Context,
+  paymentIntentId: string,
+  stripeAccountId: string | null,
+): Promise<OrderRow | undefined> {
+  try {
+    const orderId = await fetchOrderId(context.stripe, paymentIntentId, stripeAccountId);
+    return orderId ? await findOrder(context.db, orderId) : undefined;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A page of the seller's orders that were paid, newest first. Throws 400 for a cursor that no list gave. */
+export async function myOrders(
+  context: UserContext,
+  cursor: string | undefined,
+): Promise<{ orders: Order[]; nextCursor: string | null }> {
+  const rows = await listPaidOrders(context.db, context.actor.id, ORDERS_PER_PAGE + 1, readCursor(cursor));
+  const { page, nextCursor } = pageOf(rows, ORDERS_PER_PAGE);
+  return { orders: page.map(presentOrder), nextCursor };
+}
+
+const ORDERS_PER_PAGE = 50;
 const SESSION_ID = /^\w{1,200}$/;
 
 /**
  * What a buyer bought, by the checkout session that the provider put into the address. The buyer may come before
  * the webhook: then the provider is asked here. Throws 404 for a session that isn't ours.
  */
-export async function purchaseOf(context: Context, sessionId: string): Promise<{ purchase: PaymentSuccess; order: OrderRow }> {
+export async function purchaseOf(
+  context: Context,
+  sessionId: string,
+): Promise<{ purchase: PaymentSuccess; order: OrderRow }> {
   const known = SESSION_ID.test(sessionId) ? await findOrderBySession(context.db, sessionId) : undefined;
   if (!known) throw notFound('We do not know this payment.');
   const order = (await settleIfOpen(context, known)) ?? known;
@@ -100,12 +169,14 @@ export async function reconcileOrders(context: Context, graceMs = GRACE_MS): Pro
   for (const order of open) {
     try {
       const after = await reconcileOrder(context, order);
-      if (after && after.status !== order.status) result.changed.push({ orderId: order.id, from: order.status, to: after.status });
+      if (after && after.status !== order.status)
+        result.changed.push({ orderId: order.id, from: order.status, to: after.status });
     } catch (error) {
       result.failed++;
       context.log.warn({ err: error, orderId: order.id }, 'an order could not be reconciled');
     }
   }
+  result.looked += await reconcileReturns(context, graceMs);
   return result;
 }
 

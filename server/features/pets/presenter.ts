@@ -19,6 +19,11 @@ export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
   };
 }
 
-export function presentPet(row: PetRow): Pet {
-  return { ...presentPublicPet(row), status: row.status, createdAt: row.createdAt.toISOString() };
+export function presentPet(row: PetRow, refundedCents = 0): Pet {
+  return {
+    ...presentPublicPet(row),
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    refunded: toAmount(refundedCents),
+  };
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { pets, subscriptions, users } from '../../db/schema.ts';
+import { orders, pets, subscriptions, users } from '../../db/schema.ts';
+import type { PageStart } from '../../http/cursor.ts';
 
 export type PetRow = typeof pets.$inferSelect;
 
@@ -19,21 +20,29 @@ export async function lockOwnPet(db: DbOrTx, userId: string, petId: string): Pro
 const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 
-export async function listOwnPets(db: DbOrTx, userId: string): Promise<PetRow[]> {
+/** A breeder's pets, newest first, with what of a sold one's price went back to its buyer. */
+export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: PetRow; refundedCents: number }[]> {
   return db
-    .select()
+    .select({
+      pet: pets,
+      refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
+    })
     .from(pets)
+    .leftJoin(
+      orders,
+      and(eq(orders.petId, pets.id), sql`${orders.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`),
+    )
     .where(and(eq(pets.userId, userId), ne(pets.status, 'archived')))
     .orderBy(desc(pets.createdAt), pets.id);
 }
 
-export interface PageStart {
-  createdAt: Date;
-  id: string;
-}
-
 /** Pets for sale with a photo whose breeder is a member now; the same rule as membership.ts, in SQL. */
-export async function listPetsForSale(db: DbOrTx, limit: number, after: PageStart | undefined, now: Date): Promise<PetRow[]> {
+export async function listPetsForSale(
+  db: DbOrTx,
+  limit: number,
+  after: PageStart | undefined,
+  now: Date,
+): Promise<PetRow[]> {
   const rows = await db
     .select({ pet: pets })
     .from(pets)

@@ -3,10 +3,11 @@ import type { Pet, PetInput } from '../../../contract/pets.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks, pets } from '../../db/schema.ts';
-import { badRequest, conflict, notFound } from '../../http/errors.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { presentPet, presentPublicPet } from './presenter.ts';
-import { findOwnPet, listOwnPets, listPetsForSale, lockOwnPet, type PageStart, type PetRow } from './queries.ts';
+import { findOwnPet, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
@@ -32,28 +33,16 @@ export async function createPet(context: UserContext, input: PetInput): Promise<
 }
 
 export async function myPets(context: UserContext): Promise<Pet[]> {
-  return (await listOwnPets(context.db, context.actor.id)).map(presentPet);
+  return (await listOwnPets(context.db, context.actor.id)).map(({ pet, refundedCents }) =>
+    presentPet(pet, refundedCents),
+  );
 }
 
 /** A page of the pets for sale. Throws 400 for a cursor that this list didn't give. */
 export async function petsForSale(context: Context, limit: number, cursor: string | undefined) {
-  const rows = await listPetsForSale(context.db, limit + 1, cursor ? readCursor(cursor) : undefined, context.now);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    pets: page.map(presentPublicPet),
-    nextCursor: rows.length > limit && last ? writeCursor({ createdAt: last.createdAt, id: last.id }) : null,
-  };
-}
-
-const writeCursor = ({ createdAt, id }: PageStart) => Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
-
-function readCursor(cursor: string): PageStart {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const createdAt = new Date(time);
-  // Only what writeCursor writes: other years than those of four digits are none that the database reads.
-  if (!/^\d{4}-/.test(time) || Number.isNaN(createdAt.getTime()) || !/^[\w-]{1,64}$/.test(id)) throw badRequest('This page is not in the list.');
-  return { createdAt, id };
+  const rows = await listPetsForSale(context.db, limit + 1, readCursor(cursor), context.now);
+  const { page, nextCursor } = pageOf(rows, limit);
+  return { pets: page.map(presentPublicPet), nextCursor };
 }
 
 /**

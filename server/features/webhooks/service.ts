@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { badRequest } from '../../http/errors.ts';
 import { refreshAccount } from '../connected-accounts/service.ts';
-import { settlePayment, settleSession } from '../orders/service.ts';
+import { settlePayment, settleReturns, settleSession } from '../orders/service.ts';
 
 export const HANDLE_EVENT = 'provider-event';
 
@@ -57,10 +57,16 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
   try {
     await apply(context, event);
   } catch (error) {
-    await db.update(providerEvents).set({ lastError: String(error).slice(0, 500) }).where(eq(providerEvents.id, eventId));
+    await db
+      .update(providerEvents)
+      .set({ lastError: String(error).slice(0, 500) })
+      .where(eq(providerEvents.id, eventId));
     throw error;
   }
-  await db.update(providerEvents).set({ handledAt: context.clock(), lastError: null }).where(eq(providerEvents.id, eventId));
+  await db
+    .update(providerEvents)
+    .set({ handledAt: context.clock(), lastError: null })
+    .where(eq(providerEvents.id, eventId));
 }
 
 async function apply(context: Context, event: typeof providerEvents.$inferSelect): Promise<void> {
@@ -68,13 +74,28 @@ async function apply(context: Context, event: typeof providerEvents.$inferSelect
   if (!objectId) return;
   if (type.startsWith('checkout.session.')) {
     await settleSession(context, objectId, account);
-  } else if (type === 'account.updated' || type === 'account.application.deauthorized' || type === 'capability.updated') {
+  } else if (
+    type === 'account.updated' ||
+    type === 'account.application.deauthorized' ||
+    type === 'capability.updated'
+  ) {
     if (account) await refreshAccount(context, account);
   } else if (type === 'charge.succeeded' || type === 'charge.updated') {
     // The provider's cost may be known only now. The charge's intent leads to the order.
-    const intent = (event.payload as { data: { object: { payment_intent?: unknown } } }).data.object.payment_intent;
-    if (typeof intent === 'string') await settlePayment(context, intent, account);
+    const intent = paymentIntentOf(event);
+    if (intent) await settlePayment(context, intent, account);
+  } else if (RETURNS.test(type)) {
+    const intent = paymentIntentOf(event);
+    if (intent) await settleReturns(context, intent, account);
   }
+}
+
+/** Money that goes back: refunds and disputes. */
+const RETURNS = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/;
+
+function paymentIntentOf(event: typeof providerEvents.$inferSelect): string | undefined {
+  const intent = (event.payload as { data: { object: { payment_intent?: unknown } } }).data.object.payment_intent;
+  return typeof intent === 'string' ? intent : undefined;
 }
 
 /** Works events that a crash left behind; each is harmless to work twice. Returns how many it worked. */
@@ -82,11 +103,18 @@ export async function reworkEvents(context: Context, olderThanMs: number): Promi
   const open = await context.db
     .select({ id: providerEvents.id })
     .from(providerEvents)
-    .where(and(isNull(providerEvents.handledAt), lt(providerEvents.receivedAt, new Date(context.now.getTime() - olderThanMs))))
+    .where(
+      and(
+        isNull(providerEvents.handledAt),
+        lt(providerEvents.receivedAt, new Date(context.now.getTime() - olderThanMs)),
+      ),
+    )
     .orderBy(providerEvents.receivedAt)
     .limit(200);
   for (const { id } of open) {
-    await handleEvent(context, id).catch((error: unknown) => context.log.warn({ err: error, eventId: id }, 'an event waits still'));
+    await handleEvent(context, id).catch((error: unknown) =>
+      context.log.warn({ err: error, eventId: id }, 'an event waits still'),
+    );
   }
   return open.length;
 }

@@ -1,0 +1,50 @@
+import { layout, type MailContent } from './layout.ts';
+
+export interface DisputeMail {
+  productName: string;
+  fullName: string;
+  petName: string;
+  clientName: string | null;
+  amount: string;
+  /** The last day to answer, for people. */
+  answerBy: string | null;
+  /** Null when the platform itself sold. */
+  disputesUrl: string | null;
+}
+
+export function disputeOpenedMail(input: DisputeMail): MailContent {
+  const { petName, amount, answerBy } = input;
+  const buyer = input.clientName ?? 'The buyer';
+  return layout({
+    productName: input.productName,
+    subject: `${petName}: the payment is disputed${answerBy ? `, please answer by ${answerBy}` : ''}`,
+    preview: `${buyer} asked their bank to take ${amount} back.`,
+    heading: `The payment for ${petName} is disputed`,
+    paragraphs: [
+      `Hello ${input.fullName},`,
+      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance and takes a fee for the dispute.`,
+      'The bank decides by the evidence that you send through Stripe: what was agreed, messages with the buyer, and proof that the pet was handed over. Without an answer the dispute is lost.',
+    ],
+    facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
+    ...(input.disputesUrl ? { action: { label: 'Answer at Stripe', url: input.disputesUrl } } : {}),
+    footnote: `You get this mail because you sell with ${input.productName}.`,
+  });
+}
+
+export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailContent {
+  const { petName, amount, won } = input;
+  return layout({
+    productName: input.productName,
+    subject: won ? `${petName}: you won the dispute` : `${petName}: the dispute was lost`,
+    preview: won ? `${amount} is back in your Stripe balance.` : `${amount} stays with the buyer.`,
+    heading: won ? 'You won the dispute' : 'The dispute was lost',
+    paragraphs: [
+      `Hello ${input.fullName},`,
+      won
+        ? `The bank decided for you: the payment for ${petName} stands, and ${amount} goes back to your Stripe balance.`
+        : `The bank decided for the buyer: ${amount} of the payment for ${petName} stays with them. Your revenue leaves it out.`,
+    ],
+    facts: [[won ? 'Returned to you' : 'Lost', amount]],
+    footnote: `You get this mail because you sell with ${input.productName}.`,
+  });
+}

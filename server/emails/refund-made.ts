@@ -1,0 +1,70 @@
+import { layout, type MailContent } from './layout.ts';
+
+export interface RefundMadeMail {
+  productName: string;
+  petName: string;
+  breederName: string;
+  clientName: string | null;
+  /** The price's part, the platform fee's part, and both together. */
+  price: string;
+  platformFee: string;
+  total: string;
+  /** With this refund the whole payment has gone back. */
+  isAll: boolean;
+}
+
+export function refundForBuyerMail(input: RefundMadeMail): MailContent {
+  const { petName, total, breederName } = input;
+  return layout({
+    productName: input.productName,
+    subject: input.isAll
+      ? `Your payment for ${petName} was refunded`
+      : `Part of your payment for ${petName} was refunded`,
+    preview: `${total} is on its way back to you.`,
+    heading: 'Your money is on its way back',
+    paragraphs: [
+      ...(input.clientName ? [`Hello ${input.clientName},`] : []),
+      `${breederName} has refunded ${total} of your payment for ${petName}. It goes back the way you paid; your bank usually shows it within 5 to 10 days.`,
+      ...(input.isAll ? ['With this your whole payment has been refunded.'] : []),
+    ],
+    facts: [
+      ['Price', input.price],
+      ['Platform fee', input.platformFee],
+      ['Refunded', total],
+    ],
+    footnote: `You get this mail because of a payment through ${input.productName}. If you have a question, please ask ${breederName}.`,
+  });
+}
+
+export function refundForBreederMail(
+  input: RefundMadeMail & { ownAccount: boolean; dashboardUrl: string },
+): MailContent {
+  const { petName, total } = input;
+  return layout({
+    productName: input.productName,
+    subject: input.isAll ? `${petName}: the payment was refunded` : `${petName}: part of the payment was refunded`,
+    preview: `${total} went back to ${input.clientName ?? 'the buyer'}.`,
+    heading: input.isAll
+      ? `The payment for ${petName} was refunded`
+      : `A part of the payment for ${petName} was refunded`,
+    paragraphs: [
+      `Hello ${input.breederName},`,
+      `${total} went back to ${input.clientName ?? 'the buyer'}.`,
+      ...(input.ownAccount
+        ? [
+            `It was taken from your Stripe balance. ${input.productName} gives its fee's part, ${input.platformFee}, back to you there; Stripe keeps its processing cost.`,
+          ]
+        : []),
+      ...(input.isAll
+        ? [`${petName} no longer counts as sold. On your dashboard you can put it up for sale again or delete it.`]
+        : []),
+    ],
+    facts: [
+      ['Price', input.price],
+      ['Platform fee', input.platformFee],
+      ['Refunded to the buyer', total],
+    ],
+    action: { label: 'Open your dashboard', url: input.dashboardUrl },
+    footnote: `You get this mail because you sell with ${input.productName}.`,
+  });
+}

@@ -1,0 +1,196 @@
+import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { feeShareCents, formatMoney } from '../../../contract/money.ts';
+import type { Order } from '../../../contract/orders.ts';
+import type { Context, UserContext } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { orders, refunds } from '../../db/schema.ts';
+import { HttpError, conflict, invalid, notFound } from '../../http/errors.ts';
+import { newId } from '../../ids.ts';
+import { presentOrder } from './presenter.ts';
+import { findOrder, lockOrder, type OrderRow } from './queries.ts';
+import { followReturns, type RefundRow } from './returns.ts';
+import { createRefund } from './returns-provider.ts';
+
+export const MAKE_REFUND = 'make-refund';
+/** A refund whose request was cut off goes on by its job after so long. */
+const RESUME_AFTER_SECONDS = 30;
+/** The provider remembers idempotency keys for a day; before that is in doubt, it is asked what it has. */
+const KEY_DOUBTFUL_AFTER_MS = 3_600_000;
+
+const BATCH = 100;
+
+const NOTHING_LEFT = 'Nothing is left to refund.';
+
+interface Wish {
+  /** Of the price; undefined is all that is left. */
+  amountCents?: number | undefined;
+  /** The same wish again has the same key. */
+  key?: string | undefined;
+}
+
+/**
+ * Gives a buyer the price back, all that is left of it or a part; the platform's fee goes back in proportion. The
+ * same key, or an equal wish that comes before the first one is answered, is the same refund. Throws 404 for another's order, 400 for more than is left, 409 when nothing is left or
+ * a dispute is open, 502 when the provider refuses, and 503 (then it goes on by itself).
+ */
+export async function refundOrder(context: UserContext, orderId: string, wish: Wish): Promise<Order> {
+  const refund = await claimRefund(context, orderId, wish);
+  if (refund.status === 'requested') await makeRefund(context, refund.id);
+  return presentOrder((await findOrder(context.db, orderId))!);
+}
+
+/** The refund that this request asks for: a new one, or that of the click before it. */
+async function claimRefund(context: UserContext, orderId: string, wish: Wish): Promise<RefundRow> {
+  const { db, actor, now } = context;
+  const { amountCents, key } = wish;
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order?.paidAt || order.sellerId !== actor.id) throw notFound('This order was not found.');
+    const same = await findSameWish(tx, order, wish, now);
+    if (same) return same;
+    const leftCents = refundableCents(order);
+    if (amountCents !== undefined && amountCents > leftCents)
+      throw invalid({ amount: `Only ${formatMoney(leftCents)} is left to refund` });
+    const priceCents = amountCents ?? leftCents;
+    const [row] = await tx
+      .insert(refunds)
+      .values({
+        id: newId(),
+        orderId,
+        priceCents,
+        feeCents: await feePart(tx, order, priceCents),
+        requestKey: key ?? null,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) throw conflict('Another refund of this order is just being made. Please try again in a moment.', 'busy');
+    await context.jobs.send(tx, MAKE_REFUND, { refundId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
+    return row;
+  });
+}
+
+/** Cents of the price that can still be given back. Throws 409 when there is nothing. */
+function refundableCents(order: OrderRow): number {
+  if (order.status === 'disputed') {
+    throw conflict(
+      'A dispute about this payment is open. It decides about the money; please answer it at Stripe.',
+      'disputed',
+    );
+  }
+  const leftCents = order.priceCents - order.refundedPriceCents;
+  if ((order.status !== 'paid' && order.status !== 'partially_refunded') || leftCents === 0)
+    throw conflict(NOTHING_LEFT, 'nothing_left');
+  return leftCents;
+}
+
+/** The refund of the same key; without one, an equal refund that is under way or was when this request came in. */
+async function findSameWish(
+  tx: Tx,
+  order: OrderRow,
+  { amountCents, key }: Wish,
+  now: Date,
+): Promise<RefundRow | undefined> {
+  const before = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, order.id))
+    .orderBy(desc(refunds.createdAt))
+    .limit(BATCH);
+  if (key !== undefined) return before.find((row) => row.requestKey === key);
+  return before.find((row) => {
+    if (row.status !== 'requested' && !(row.status !== 'failed' && row.answeredAt && row.answeredAt > now))
+      return false;
+    const isWholeRest =
+      row.status === 'requested'
+        ? row.priceCents === order.priceCents - order.refundedPriceCents
+        : order.status === 'refunded';
+    return row.priceCents === amountCents || (amountCents === undefined && isWholeRest);
+  });
+}
+
+/** The fee's part that goes with a part of the price: all parts together are the fee. */
+async function feePart(tx: Tx, order: OrderRow, priceCents: number): Promise<number> {
+  const kept = await tx
+    .select({ priceCents: refunds.priceCents, feeCents: refunds.feeCents, status: refunds.status })
+    .from(refunds)
+    .where(eq(refunds.orderId, order.id));
+  const feeBefore = kept.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.feeCents, 0);
+  return Math.max(0, feeShareCents(order.priceCents, order.refundedPriceCents + priceCents) - feeBefore);
+}
+
+/** Makes a refund that was asked for, and follows it. Does nothing once the provider has answered. */
+export async function makeRefund(context: Context, refundId: string): Promise<void> {
+  const refund = await findRefund(context.db, refundId);
+  const order = refund && (await findOrder(context.db, refund.orderId));
+  if (!refund || !order) return;
+  const isDoubtful = context.now.getTime() - refund.createdAt.getTime() > KEY_DOUBTFUL_AFTER_MS;
+  if (isDoubtful) await followReturns(context, order.id);
+  const current = isDoubtful ? await findRefund(context.db, refundId) : refund;
+  if (current?.status === 'requested') {
+    try {
+      await createRefund(context.stripe, order, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 502) await giveUp(context, refund);
+      throw error;
+    }
+  }
+  await followReturns(context, order.id);
+}
+
+/** The provider said no, and will say it again. */
+async function giveUp(context: Context, refund: RefundRow): Promise<void> {
+  await context.db
+    .update(refunds)
+    .set({ status: 'failed', answeredAt: context.clock() })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
+  // Perhaps because it was given back there already: then the order should say so.
+  await followReturns(context, refund.orderId).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'a refused refund'),
+  );
+}
+
+async function findRefund(db: DbOrTx, refundId: string): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
+  return row;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Finishes refunds that a crash left half done, and looks at open disputes once an hour, should their news be lost.
+ * Harmless to run twice, also at once. Returns how many it looked at.
+ */
+export async function reconcileReturns(context: Context, graceMs: number): Promise<number> {
+  const { db, now } = context;
+  const half = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        or(
+          inArray(refunds.status, ['requested', 'pending']),
+          and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
+        ),
+        lt(refunds.createdAt, new Date(now.getTime() - graceMs)),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt))
+    .limit(BATCH);
+  const disputed = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'disputed'), lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(asc(orders.updatedAt))
+    .limit(BATCH);
+  const attempt = (work: Promise<void>, about: object) =>
+    work.catch((error: unknown) =>
+      context.log.warn({ err: error, ...about }, 'a refund or dispute could not be reconciled'),
+    );
+  for (const { id } of half) await attempt(makeRefund(context, id), { refundId: id });
+  for (const { id } of disputed) {
+    await attempt(followReturns(context, id), { orderId: id });
+    await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
+  }
+  return half.length + disputed.length;
+}

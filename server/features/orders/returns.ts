@@ -1,0 +1,189 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { priceShareCents } from '../../../contract/money.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { orders, pets, refunds } from '../../db/schema.ts';
+import { newId } from '../../ids.ts';
+import { bookDisputeLost, bookDisputeMovement, bookFeeReturn, bookRefund, bookRefundFailure } from './ledger.ts';
+import { queueDisputeMails, queueLateRefundMails, queueRefundMails } from './mails.ts';
+import { findOrder, lockOrder, lockPet, type OrderRow } from './queries.ts';
+import { fetchReturns, returnFee, type DisputeFacts, type ReturnFacts } from './returns-provider.ts';
+import { move } from './settle.ts';
+import { canMove, isLiveSale } from './states.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/**
+ * Follows what went back of an order's payment, whoever gave it: fetches it anew and writes refunds, order, pet,
+ * ledger and mails in one transaction, then gives back what the platform owes of its fee. Any news may come in any
+ * order, any number of times. Does nothing before the payment is recorded. Throws 502 and 503.
+ */
+export async function followReturns(context: Context, orderId: string): Promise<void> {
+  const known = await findOrder(context.db, orderId);
+  if (!known?.paymentIntentId || !known.paidAt) return;
+  const facts = await fetchReturns(context.stripe, known.paymentIntentId, known.stripeAccountId);
+  const owed = await applyReturns(context, known, facts);
+  if (owed.length === 0 || !facts.applicationFee) return;
+  for (const refund of owed) await returnFee(context.stripe, facts.applicationFee.id, { ...refund, orderId });
+  await applyReturns(context, known, await fetchReturns(context.stripe, known.paymentIntentId, known.stripeAccountId));
+}
+
+/** Answers which refunds the platform still owes its part of. */
+async function applyReturns(
+  context: Context,
+  known: OrderRow,
+  facts: ReturnFacts,
+): Promise<{ id: string; amountCents: number }[]> {
+  return context.db.transaction(async (tx) => {
+    const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
+    const order = await lockOrder(tx, known.id);
+    if (!order) return [];
+    const rows = await keepRefunds(context, tx, order, facts);
+    for (const dispute of facts.disputes) await keepDispute(context, tx, order, dispute);
+    const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));
+    await moveOrder(context, tx, order, pet?.status, returnedCents, facts.disputes);
+    return keepFeeReturns(context, tx, order, rows, facts);
+  });
+}
+
+const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
+  rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
+
+/** Keeps the provider's refunds as rows, with their ledger lines and mails; answers all rows of the order. */
+async function keepRefunds(context: Context, tx: Tx, order: OrderRow, facts: ReturnFacts): Promise<RefundRow[]> {
+  const { now } = context;
+  const list = () =>
+    tx.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+  const rows = await list();
+  let returnedCents = sumOf(rows.filter((row) => row.stripeRefundId && row.status !== 'failed'));
+  for (const { stripeRefundId, refundId, amountCents, status, createdAt } of facts.refunds) {
+    let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
+    if (!row) {
+      const asked = rows.find((each) => each.id === refundId && each.stripeRefundId === null);
+      const priceBefore = priceShareCents(order.priceCents, returnedCents);
+      returnedCents += amountCents;
+      const priceCents = priceShareCents(order.priceCents, returnedCents) - priceBefore;
+      const answer = { stripeRefundId, status, answeredAt: context.clock() };
+      [row] = asked
+        ? await tx.update(refunds).set(answer).where(eq(refunds.id, asked.id)).returning()
+        : await tx
+            .insert(refunds)
+            .values({
+              id: newId(),
+              orderId: order.id,
+              priceCents,
+              feeCents: amountCents - priceCents,
+              ...answer,
+              createdAt,
+            })
+            .returning();
+      await bookRefund(tx, order, { ...row!, stripeRefundId }, now);
+      if (status !== 'failed' && !order.refundReason) {
+        await queueRefundMails(context, tx, order, {
+          ...row!,
+          stripeRefundId,
+          isAll: returnedCents >= order.totalCents,
+        });
+      }
+    } else if (row.status !== status) {
+      await tx.update(refunds).set({ status }).where(eq(refunds.id, row.id));
+    }
+    if (status === 'failed') await bookRefundFailure(tx, order, { ...row!, stripeRefundId }, now);
+  }
+  return list();
+}
+
+async function keepDispute(context: Context, tx: Tx, order: OrderRow, dispute: DisputeFacts): Promise<void> {
+  for (const movement of dispute.movements) await bookDisputeMovement(tx, order, movement, context.now);
+  if (dispute.state === 'lost') await bookDisputeLost(tx, order, dispute.disputeId, dispute.amountCents, context.now);
+  await queueDisputeMails(context, tx, order, dispute);
+}
+
+async function moveOrder(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  petStatus: string | undefined,
+  returnedCents: number,
+  disputes: DisputeFacts[],
+): Promise<void> {
+  const { now } = context;
+  const refundedPriceCents = priceShareCents(order.priceCents, Math.min(returnedCents, order.totalCents));
+  const takenCents = disputes.filter((each) => each.state === 'lost').reduce((sum, each) => sum + each.amountCents, 0);
+  const lostPriceCents = Math.min(
+    order.priceCents - refundedPriceCents,
+    priceShareCents(order.priceCents, Math.min(takenCents, order.totalCents)),
+  );
+  const isOpen = disputes.some((each) => each.state === 'open');
+  const status = statusOf({ returnedCents, totalCents: order.totalCents, isDisputed: isOpen, isLost: takenCents > 0 });
+
+  // A payment that came too late waits until all of it has gone back.
+  if (order.refundReason && (status !== 'refunded' || order.status === 'refunded')) return;
+  if (status === order.status || !canMove(order.status, status)) {
+    await tx.update(orders).set({ refundedPriceCents, lostPriceCents }).where(eq(orders.id, order.id));
+    return;
+  }
+  if (order.status === 'refunded' && petStatus !== 'refunded') {
+    // The refund failed, but the pet has gone to someone else meanwhile.
+    context.log.error(
+      { orderId: order.id },
+      'a refund failed after its pet was offered anew; the buyer must be paid by hand',
+    );
+    return;
+  }
+  await move(context, tx, order, status, { refundedPriceCents, lostPriceCents });
+  if (order.refundReason) return queueLateRefundMails(context, tx, order);
+  const wasSold = isLiveSale(order.status);
+  if (order.petId && wasSold !== isLiveSale(status)) {
+    await tx
+      .update(pets)
+      .set({ status: wasSold ? 'refunded' : 'sold', updatedAt: now })
+      .where(and(eq(pets.id, order.petId), eq(pets.status, wasSold ? 'sold' : 'refunded')));
+  }
+}
+
+function statusOf(facts: {
+  returnedCents: number;
+  totalCents: number;
+  isDisputed: boolean;
+  isLost: boolean;
+}): OrderStatus {
+  if (facts.returnedCents >= facts.totalCents) return 'refunded';
+  if (facts.isDisputed) return 'disputed';
+  if (facts.isLost) return 'lost';
+  return facts.returnedCents > 0 ? 'partially_refunded' : 'paid';
+}
+
+/** Books what the platform gave back of its fee; answers the refunds whose part it still owes. */
+async function keepFeeReturns(context: Context, tx: Tx, order: OrderRow, rows: RefundRow[], facts: ReturnFacts) {
+  const { now } = context;
+  for (const each of facts.feeRefunds) await bookFeeReturn(tx, order, each.feeRefundId, each.amountCents, now);
+  // What was given back without a word of ours (with a whole refund, or at the provider) counts for the oldest first.
+  const isOurs = (refundId: string | null) => rows.some((row) => row.id === refundId);
+  let unassigned = facts.feeRefunds
+    .filter((each) => !isOurs(each.refundId))
+    .reduce((sum, each) => sum + each.amountCents, 0);
+  let left =
+    (facts.applicationFee?.amountCents ?? 0) - facts.feeRefunds.reduce((sum, each) => sum + each.amountCents, 0);
+  const owed: { id: string; amountCents: number }[] = [];
+  for (const row of rows) {
+    if (row.status !== 'succeeded') continue;
+    if (!facts.feeRefunds.some((each) => each.refundId === row.id)) {
+      const covered = Math.min(unassigned, row.feeCents);
+      unassigned -= covered;
+      const amountCents = Math.min(row.feeCents - covered, left);
+      if (amountCents > 0) {
+        left -= amountCents;
+        owed.push({ id: row.id, amountCents });
+        continue;
+      }
+    }
+    if (!row.feeReturnedAt)
+      await tx
+        .update(refunds)
+        .set({ feeReturnedAt: now })
+        .where(and(eq(refunds.id, row.id), isNull(refunds.feeReturnedAt)));
+  }
+  return owed;
+}

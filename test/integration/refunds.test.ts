@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import type { Order } from '../../contract/orders.ts';
+import { orders, refunds } from '../../server/db/schema.ts';
+import { connectedBreeder, createPet, makeAdmin, registerBreeder, endTrial, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
+
+let product: Product;
+let breeder: Breeder;
+let accountId: string;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+  accountId = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'];
+});
+afterAll(() => product.stop());
+
+const refund = (sale: Sale, body: unknown = {}, who = breeder) =>
+  who.call('POST', `/api/orders/${sale.orderId}/refund`, body);
+const petOf = async (sale: Sale) =>
+  (await breeder.call('GET', '/api/pets/my')).body['pets'].find((each: { id: string }) => each.id === sale.petId);
+const orderOf = async (sale: Sale) =>
+  (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+const chargeOf = async (sale: Sale) => {
+  const intent = await product.dependencies.stripe.paymentIntents.retrieve(
+    sale.paymentIntentId,
+    { expand: ['latest_charge.application_fee'] },
+    { stripeAccount: accountId },
+  );
+  const charge = intent.latest_charge as { amount_refunded: number; application_fee: { amount_refunded: number } };
+  return { returned: charge.amount_refunded, feeReturned: charge.application_fee.amount_refunded };
+};
+
+const subjectOf = (mail: string) => /Subject: (.*)/.exec(mail)?.[1] ?? '';
+
+describe('a refund', () => {
+  it('of the whole price gives everything back, and the pet can be sold again', async () => {
+    const sale = await sellPet(product, breeder);
+    const before = await ledgerOf(product, sale.orderId);
+    const { status, body } = await refund(sale);
+    expect([status, body['order']]).toEqual([
+      200,
+      expect.objectContaining({
+        id: sale.orderId,
+        status: 'refunded',
+        price: '1250.00',
+        platformFee: '62.50',
+        refunded: '1250.00',
+      }),
+    ]);
+    expect(await chargeOf(sale)).toEqual({ returned: 131_250, feeReturned: 6_250 });
+    const providerFee = before['provider_fee']!;
+    expect(await ledgerOf(product, sale.orderId)).toEqual({
+      buyer: 0,
+      platform_fee: 0,
+      breeder: -providerFee,
+      provider_fee: providerFee,
+    });
+    expect(await petOf(sale)).toMatchObject({ status: 'refunded', refunded: '0.00' });
+    const page = await product.visitor().call('GET', `/api/payment-links/${sale.linkId}`);
+    expect(page.body).toMatchObject({ paymentLink: { status: 'paid' }, pet: { status: 'refunded' } });
+
+    expect((await breeder.call('PATCH', `/api/pets/${sale.petId}`, { status: 'active' })).body['pet'].status).toBe(
+      'active',
+    );
+    const link = await breeder.call('POST', '/api/create-payment-link', { petId: sale.petId });
+    const buyer = product.visitor();
+    expect(await payByCard(buyer, await openCheckout(buyer, link.body['paymentLink'].id))).toContain(
+      '/payment-success',
+    );
+  });
+
+  it('of a part leaves the pet sold and counts less as revenue', async () => {
+    const sale = await sellPet(product, breeder);
+    const { body } = await refund(sale, { amount: '250' });
+    expect(body['order']).toMatchObject({ status: 'partially_refunded', refunded: '250.00' });
+    expect(await chargeOf(sale)).toEqual({ returned: 26_250, feeReturned: 1_250 });
+    expect(await petOf(sale)).toMatchObject({ status: 'sold', price: '1250.00', refunded: '250.00' });
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -105_000, platform_fee: 5_000 });
+  });
+
+  it('in odd parts sums to the cent', async () => {
+    const sale = await sellPet(product, breeder, '99.99');
+    for (const amount of ['33.33', '33.33', '0.01', '33.32']) expect((await refund(sale, { amount })).status).toBe(200);
+    expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedPriceCents: 9_999 });
+    expect(await chargeOf(sale)).toEqual({ returned: 10_499, feeReturned: 500 });
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
+  });
+
+  it('clicked twice happens once, and both clicks get the same answer', async () => {
+    const [part, whole] = [await sellPet(product, breeder), await sellPet(product, breeder)];
+    const thrice = (click: () => ReturnType<typeof refund>) => Promise.all([click(), click(), click()]);
+    const parts = await thrice(() => refund(part, { amount: '100.00', key: 'first' }));
+    expect(parts.map(({ status, body }) => [status, body['order'].refunded])).toEqual(
+      [1, 2, 3].map(() => [200, '100.00']),
+    );
+    expect(await chargeOf(part)).toEqual({ returned: 10_500, feeReturned: 500 });
+    const wholes = await thrice(() => refund(whole, { key: 'all of it' }));
+    expect(wholes.map(({ status, body }) => [status, body['order'].status])).toEqual(
+      [1, 2, 3].map(() => [200, 'refunded']),
+    );
+    // Another wish of the same amount is meant.
+    expect((await refund(part, { amount: '100.00', key: 'second' })).body['order'].refunded).toBe('200.00');
+    expect((await refund(whole)).status).toBe(409);
+  });
+
+  it('is told to both sides, once', async () => {
+    const sale = await sellPet(product, breeder, '800.00');
+    await refund(sale, { amount: '200.00' });
+    await refund(sale);
+    const toBuyer = (await mailbox(product, sale.buyerEmail, 3)).filter((mail) => mail.includes('refunded'));
+    toBuyer.sort((one, other) => subjectOf(one).localeCompare(subjectOf(other)));
+    expect(toBuyer.map(subjectOf)).toEqual([
+      'Part of your payment for Biscuit was refunded',
+      'Your payment for Biscuit was refunded',
+    ]);
+    expect(toBuyer[0]).toMatch(/Price: \$200\.00\s+Platform fee: \$10\.00\s+Refunded: \$210\.00/);
+    expect(toBuyer[1]).toMatch(/Price: \$600\.00\s+Platform fee: \$30\.00\s+Refunded: \$630\.00/);
+    const toBreeder = async () => (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes('$630.00'));
+    await eventually(async () => expect(await toBreeder()).toHaveLength(1));
+    expect((await toBreeder())[0]).toContain('Stripe keeps its processing cost');
+  });
+
+  it("of an admin's sale comes from the platform's own account", async () => {
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const sale = await sellPet(product, admin, '500.00');
+    const { body } = await refund(sale, { amount: '100.00' }, admin);
+    expect(body['order']).toMatchObject({ status: 'partially_refunded', refunded: '100.00' });
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -42_000, platform_fee: 2_000 });
+    await refund(sale, {}, admin);
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
+  });
+
+  it('is possible for one who is no member any more', async () => {
+    const seller = await connectedBreeder(product);
+    const sale = await sellPet(product, seller);
+    await endTrial(product, seller);
+    expect((await refund(sale, { amount: '1.00' }, seller)).status).toBe(200);
+  });
+
+  it('is refused for more than is left, for nothing left, and for what is no amount', async () => {
+    const sale = await sellPet(product, breeder, '100.00');
+    await refund(sale, { amount: '60.00' });
+    expect(await refund(sale, { amount: '40.01' })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        message: 'Only $40.00 is left to refund',
+        errors: { amount: 'Only $40.00 is left to refund' },
+      },
+    });
+    for (const amount of ['0', '-5', 'much', '1.234', '']) {
+      expect(await refund(sale, { amount })).toMatchObject({
+        status: 400,
+        body: { errors: { amount: 'Enter a valid amount' } },
+      });
+    }
+    await refund(sale);
+    expect(await refund(sale)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_left', message: 'Nothing is left to refund.' },
+    });
+  });
+
+  it("of another breeder's order, of an unpaid one and of none at all answers 404; without a session 401", async () => {
+    const sale = await sellPet(product, breeder);
+    const other = await registerBreeder(product);
+    expect((await refund(sale, {}, other)).status).toBe(404);
+    expect((await product.visitor().call('POST', `/api/orders/${sale.orderId}/refund`, {})).status).toBe(401);
+    expect((await breeder.call('POST', '/api/orders/none/refund', {})).status).toBe(404);
+    const pet = await createPet(breeder);
+    const link = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
+    await openCheckout(product.visitor(), link.body['paymentLink'].id);
+    const [open] = await product.dependencies.db.select().from(orders).where(eq(orders.petId, pet.id));
+    expect((await breeder.call('POST', `/api/orders/${open!.id}/refund`, {})).status).toBe(404);
+  });
+});
+
+describe('a refund made at the provider', () => {
+  it('is followed: order, revenue, ledger, mails, and the platform gives its part', async () => {
+    const sale = await sellPet(product, breeder);
+    const { stripe } = product.dependencies;
+    await stripe.refunds.create({ payment_intent: sale.paymentIntentId, amount: 10_500 }, { stripeAccount: accountId });
+    await eventually(async () =>
+      expect(await orderOf(sale)).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 10_000 }),
+    );
+    await eventually(async () => expect(await chargeOf(sale)).toEqual({ returned: 10_500, feeReturned: 500 }));
+    await stripe.refunds.create(
+      { payment_intent: sale.paymentIntentId, refund_application_fee: true },
+      { stripeAccount: accountId },
+    );
+    await eventually(async () => expect(await petOf(sale)).toMatchObject({ status: 'refunded' }));
+    expect(await chargeOf(sale)).toEqual({ returned: 131_250, feeReturned: 6_250 });
+    await eventually(async () =>
+      expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 }),
+    );
+    await mailbox(product, sale.buyerEmail, 3);
+    const rows = await product.dependencies.db.select().from(refunds).where(eq(refunds.orderId, sale.orderId));
+    expect(rows.map((row) => [row.priceCents, row.feeCents, row.status]).sort()).toEqual([
+      [10_000, 500, 'succeeded'],
+      [115_000, 5_750, 'succeeded'],
+    ]);
+  });
+});
+
+describe('the list of orders', () => {
+  it('shows what was paid, newest first, page by page, and only to its seller', async () => {
+    const seller = await connectedBreeder(product);
+    const sales = [await sellPet(product, seller), await sellPet(product, seller)];
+    await openCheckout(
+      product.visitor(),
+      (await seller.call('POST', '/api/create-payment-link', { petId: (await createPet(seller)).id })).body[
+        'paymentLink'
+      ].id,
+    );
+    const { body } = await seller.call<{ orders: Order[]; nextCursor: string | null }>('GET', '/api/orders/my');
+    expect(body.orders.map((each) => each.id)).toEqual(sales.map((sale) => sale.orderId).toReversed());
+    expect(body.nextCursor).toBeNull();
+    expect(body.orders[0]).toMatchObject({
+      total: '1312.50',
+      refunded: '0.00',
+      clientName: 'Ben Buyer',
+      pet: { name: 'Biscuit' },
+      paymentLinkId: sales[1]!.linkId,
+    });
+    const [one] = await product.dependencies.db.select().from(orders).where(eq(orders.id, sales[0]!.orderId));
+    // Fifty more, as records only.
+    await product.dependencies.db.insert(orders).values(
+      Array.from({ length: 50 }, (_, index) => ({
+        ...one!,
+        id: `copy-${index}`,
+        petId: null,
+        paymentLinkId: null,
+        checkoutSessionId: null,
+        paymentIntentId: null,
+        status: 'refunded' as const,
+        createdAt: new Date(one!.createdAt.getTime() - 1_000),
+      })),
+    );
+    const first = (await seller.call('GET', '/api/orders/my')).body;
+    const second = (await seller.call('GET', `/api/orders/my?cursor=${first['nextCursor']}`)).body;
+    expect([first['orders'].length, second['orders'].length, second['nextCursor']]).toEqual([50, 2, null]);
+    const ids = [...first['orders'], ...second['orders']].map((each: Order) => each.id);
+    expect(new Set(ids).size).toBe(52);
+    expect((await seller.call('GET', '/api/orders/my?cursor=bm9uc2Vuc2U')).status).toBe(400);
+    expect((await product.visitor().call('GET', '/api/orders/my')).status).toBe(401);
+    expect((await (await registerBreeder(product)).call('GET', '/api/orders/my')).body).toEqual({
+      orders: [],
+      nextCursor: null,
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { ledgerEntries, orders } from '../../server/db/schema.ts';
+import { offerPet, type Breeder } from './breeder.ts';
+import { openCheckout, payByCard } from './buyer.ts';
+import { eventually } from './eventually.ts';
+import type { Product } from './product.ts';
+
+export interface Sale {
+  petId: string;
+  linkId: string;
+  orderId: string;
+  paymentIntentId: string;
+  buyerEmail: string;
+}
+
+let count = 0;
+
+/** A pet that is sold and paid by card, with a buyer of its own. */
+export async function sellPet(product: Product, breeder: Breeder, price = '1250.00'): Promise<Sale> {
+  const { pet, linkId } = await offerPet(breeder, { price });
+  const buyer = product.visitor();
+  const buyerEmail = `buyer-${++count}-${pet.id.slice(0, 8)}@example.com`;
+  const success = await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email: buyerEmail });
+  await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
+  const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  if (order?.status !== 'paid') throw new Error(`the order is ${order?.status}`);
+  // What the provider keeps may come by a later event; the ledger is complete then.
+  await eventually(async () => {
+    const lines = await ledgerOf(product, order.id);
+    if (!lines['provider_fee']) throw new Error('the cost of the payment is not known yet');
+  });
+  return { petId: pet.id, linkId, orderId: order.id, paymentIntentId: order.paymentIntentId!, buyerEmail };
+}
+
+/** What each party has of an order, in cents. */
+export async function ledgerOf(product: Product, orderId: string): Promise<Record<string, number>> {
+  const lines = await product.dependencies.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
+  const sums: Record<string, number> = {};
+  for (const { account, amountCents } of lines) sums[account] = (sums[account] ?? 0) + amountCents;
+  return sums;
+}
