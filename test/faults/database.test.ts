@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { orders, paymentLinks, pets, users } from '../../server/db/schema.ts';
+import { recover } from '../../server/jobs.ts';
 import { start, type RunningServer } from '../../server/main.ts';
 import { connectedBreeder, offerPet, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -244,6 +245,8 @@ describe('while the database', { timeout: 90_000 }, () => {
     expect(unexpected).toEqual([]);
     expect(cuts).toBeGreaterThan(5);
     const provider = providerOf(server);
+    // The provider's webhooks come again, with longer and longer pauses; the reconciliation needn't wait for them.
+    await recover(server.dependencies);
     await waitUntilSettled(server, provider, 40_000);
     for (const linkId of paid) expect((await orderOf(linkId))?.status).toBe('paid');
     await expectAgreement(server, provider);
