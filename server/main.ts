@@ -101,7 +101,7 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
 
 async function openSandbox(config: Config, database: DatabaseHandle, publicUrl: () => string, log: FastifyBaseLogger): Promise<Sandbox> {
   const sandbox = await createSandbox({
-    database: { query: database.query, transaction: (work) => database.transaction((query) => work({ query })) },
+    database: { query: (text, values) => database.query(text, values), transaction: (work) => database.transaction((query) => work({ query })) },
     secretKeys: (key) => key === config.stripe.secretKey,
     pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
     platformName: config.productName,
@@ -148,6 +148,7 @@ function endOnSignal(server: RunningServer): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  process.on('SIGHUP', end);
   if (process.connected) process.on('disconnect', end);
 }
 

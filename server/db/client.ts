@@ -76,7 +76,8 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   });
   const db = drizzleNode(pool, { schema });
   // Drizzle's own way keeps a connection for ever when its "begin" fails: a few of those, and none is left.
-  db.transaction = (work, settings) => withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, settings));
+  db.transaction = (work, settings) =>
+    withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, settings));
   return {
     db,
     query: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],
@@ -84,7 +85,9 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
       withConnection(pool, async (client) => {
         await client.query('begin');
         try {
-          const result = await work(async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[]);
+          const result = await work(
+            async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[],
+          );
           await client.query('commit');
           return result;
         } catch (error) {
@@ -98,7 +101,10 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
 }
 
 /** Lends `work` one connection; one on which the database could not be reached doesn't go back to the pool. */
-async function withConnection<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function withConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect();
   let broken = true;
   try {
@@ -123,7 +129,8 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
     const answer = send(...given);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') void (client as unknown as pg.Client).end().catch(() => {});
+        if (error instanceof Error && error.message === 'Query read timeout')
+          void (client as unknown as pg.Client).end().catch(() => {});
       });
     }
     return answer as never;
