@@ -56,10 +56,10 @@ export async function connectAccount(breeder: Breeder, how: Onboarding = 'finish
   const { status, body } = await breeder.call('POST', '/api/stripe/connect', {});
   if (status !== 200) throw new Error(`connecting answered ${status}: ${JSON.stringify(body)}`);
   const opened = await breeder.call<string>('GET', body['onboardingUrl']);
-  const visit = opened.headers.get('location')!;
+  const visit = opened.location!;
   const page = await breeder.call<string>('GET', visit);
   const done = await breeder.submit(visit, { ...fieldsOf(page.body), action: how });
-  const back = await breeder.call<string>('GET', done.headers.get('location')!);
+  const back = await breeder.call<string>('GET', done.location!);
   return back.headers.get('location') ?? '';
 }
 

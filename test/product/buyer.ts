@@ -30,12 +30,11 @@ export async function openCheckout(buyer: Visitor, linkId: string, paymentMethod
 
 /** Pays on the hosted checkout; answers where the provider sends the buyer, or undefined when it doesn't. */
 export async function payByCard(buyer: Visitor, checkoutUrl: string, number = CARDS.pays): Promise<string | undefined> {
-  const { headers } = await buyer.submit(checkoutUrl, cardForm(number));
-  return headers.get('location') ?? undefined;
+  return (await buyer.submit(checkoutUrl, cardForm(number))).location;
 }
 
 export async function payByKlarna(buyer: Visitor, checkoutUrl: string, outcome: 'approve' | 'deny'): Promise<string | undefined> {
-  const { headers } = await buyer.submit(checkoutUrl, { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' });
-  const after = await buyer.submit(headers.get('location')!, { outcome });
-  return after.headers.get('location') ?? undefined;
+  const { location } = await buyer.submit(checkoutUrl, { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' });
+  const after = await buyer.submit(location!, { outcome });
+  return after.location;
 }

@@ -3,6 +3,8 @@ export interface Answer<Body = Record<string, any>> {
   headers: Headers;
   /** Parsed when it is JSON, else the text. */
   body: Body;
+  /** Where a redirect leads, as a whole address. */
+  location: string | undefined;
 }
 
 export interface Visitor {
@@ -18,7 +20,8 @@ export interface Visitor {
 export function createVisitor(origin: string): Visitor {
   const cookies = new Map<string, string>();
   async function send(method: string, path: string, headers: Record<string, string>, body?: BodyInit): Promise<Answer<any>> {
-    const response = await fetch(new URL(path, origin), {
+    const address = new URL(path, origin);
+    const response = await fetch(address, {
       method,
       redirect: 'manual',
       headers: {
@@ -36,7 +39,13 @@ export function createVisitor(origin: string): Visitor {
     }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text;
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const location = response.headers.get('location');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+      location: location === null ? undefined : new URL(location, address).href,
+    };
   }
   return {
     origin,
