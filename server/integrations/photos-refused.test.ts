@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { furryPhoto, heicBeginning, pngThatClaims, redLeftBlueRight } from '../../test/photos/images.ts';
-import { type ProcessedPhoto, processPhoto } from './photos.ts';
+import { processPhoto } from './photos.ts';
 
 describe('what is refused', () => {
   const damaged = { status: 415, code: 'not_a_photo', message: expect.stringContaining('damaged or incomplete') };
