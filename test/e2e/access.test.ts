@@ -82,7 +82,11 @@ describe('every screen', () => {
         `${width} px`,
       ).toBeLessThanOrEqual(0);
     }
+    // Loaded anew, so that no colour is on its way from one scheme to the other.
     await page.emulateMedia({ colorScheme: 'dark' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
     expect(await violations()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 
@@ -17,10 +17,5 @@ export async function findAccount(db: DbOrTx, userId: string): Promise<Account |
     .where(eq(users.id, userId))
     .orderBy(desc(subscriptions.createdAt))
     .limit(1);
-  return row;
-}
-
-export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof users.$inferSelect | undefined> {
-  const [row] = await db.select().from(users).where(eq(sql`lower(${users.email})`, email.toLowerCase())).limit(1);
   return row;
 }

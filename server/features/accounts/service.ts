@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { z } from 'zod';
 import type { credentials as credentialsSchema, registration, User } from '../../../contract/accounts.ts';
@@ -105,6 +105,3 @@ export async function choosePlan(context: UserContext, plan: Plan): Promise<User
   await db.update(users).set({ planType: plan, updatedAt: now }).where(eq(users.id, actor.id));
   return presentUser({ ...actor.account, user: { ...actor.account.user, planType: plan } }, now);
 }
-
-/** Locks the row of a user for the rest of the transaction, so that what hangs on it can't change meanwhile. */
-export const lockUser = (userId: string) => sql`select 1 from ${users} where ${users.id} = ${userId} for update`;
