@@ -11,7 +11,8 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
-const register = (change: Record<string, unknown> = {}) => product.visitor().call('POST', '/api/register', registrationOf(change));
+const register = (change: Record<string, unknown> = {}) =>
+  product.visitor().call('POST', '/api/register', registrationOf(change));
 const usersWith = (email: string) => product.dependencies.db.select().from(users).where(eq(users.email, email));
 
 describe('registration', () => {
@@ -115,14 +116,21 @@ describe('registration', () => {
     const registration = registrationOf();
     const answers = await Promise.all(
       [1, 2, 3].map((number) =>
-        product.visitor().call('POST', '/api/register', { ...registration, username: `${registration['username']}-${number}` }),
+        product
+          .visitor()
+          .call('POST', '/api/register', { ...registration, username: `${registration['username']}-${number}` }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
   it('ignores fields that nobody may set', async () => {
-    const { status, body } = await register({ isAdmin: true, subscriptionStatus: 'active', trialEndsAt: '2099-01-01T00:00:00.000Z', id: 'mine' });
+    const { status, body } = await register({
+      isAdmin: true,
+      subscriptionStatus: 'active',
+      trialEndsAt: '2099-01-01T00:00:00.000Z',
+      id: 'mine',
+    });
     expect(status).toBe(201);
     expect(body['user']).toMatchObject({ isAdmin: false, subscriptionStatus: 'trial' });
     expect(body['user'].id).not.toBe('mine');
@@ -147,7 +155,11 @@ describe('the trial', () => {
   it('once used up leaves the account readable and stops everything that members do', async () => {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
-    const refused = { message: 'Your free trial has ended. Please subscribe to go on.', code: 'trial_expired', trialExpired: true };
+    const refused = {
+      message: 'Your free trial has ended. Please subscribe to go on.',
+      code: 'trial_expired',
+      trialExpired: true,
+    };
     const calls: [string, string, unknown?][] = [
       ['GET', '/api/pets/my'],
       ['POST', '/api/pets', petOf()],
@@ -157,7 +169,9 @@ describe('the trial', () => {
     ];
     for (const call of calls) expect(await breeder.call(...call)).toMatchObject({ status: 402, body: refused });
     expect((await breeder.call('GET', '/api/me')).body['user'].subscriptionStatus).toBe('expired');
-    const again = await product.visitor().call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    const again = await product
+      .visitor()
+      .call('POST', '/api/login', { email: breeder.email, password: breeder.password });
     expect(again).toMatchObject({ status: 200, body: { user: { subscriptionStatus: 'expired' } } });
   });
 });

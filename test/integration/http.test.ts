@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offerPet, connectedBreeder, petOf, registerBreeder, registrationOf, type Breeder } from '../product/breeder.ts';
+import {
+  offerPet,
+  connectedBreeder,
+  petOf,
+  registerBreeder,
+  registrationOf,
+  type Breeder,
+} from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
 let product: Product;
@@ -13,10 +20,20 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 /** Sends exactly this, as no browser would. */
-async function send(method: string, path: string, body?: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) {
+async function send(
+  method: string,
+  path: string,
+  body?: BodyInit,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) {
   const response = await fetch(new URL(path, product.url), { method, body, headers, redirect: 'manual' });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown> };
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>,
+  };
 }
 
 describe('every refusal of a call', () => {
@@ -36,7 +53,10 @@ describe('every refusal of a call', () => {
   ])('%s %s carries a message for people, a code for programs and a request id', async (method, path, body, status) => {
     const answer = await send(method, path, body);
     expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({ message: expect.stringMatching(/^\w.{5,}/), code: expect.stringMatching(/^[a-z_]+$/) });
+    expect(answer.body).toMatchObject({
+      message: expect.stringMatching(/^\w.{5,}/),
+      code: expect.stringMatching(/^[a-z_]+$/),
+    });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
@@ -62,10 +82,13 @@ describe('a body', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/FST_|expected object|SyntaxError|Unexpected/);
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])('of type %s is answered 400', async (type) => {
-    const answer = await send('POST', '/api/login', 'email=a', { 'content-type': type });
-    expect([answer.status, answer.body]).toEqual([400, { message: 'Please send JSON.', code: 'not_json' }]);
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])(
+    'of type %s is answered 400',
+    async (type) => {
+      const answer = await send('POST', '/api/login', 'email=a', { 'content-type': type });
+      expect([answer.status, answer.body]).toEqual([400, { message: 'Please send JSON.', code: 'not_json' }]);
+    },
+  );
 
   it('that is empty counts as none, whatever its type', async () => {
     const json = { 'content-type': 'application/json' };
@@ -105,15 +128,29 @@ describe('another site', () => {
   });
 
   it('may read what is public, and programs that are no browser may call', async () => {
-    expect((await send('GET', '/api/pets', undefined, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+    expect(
+      (await send('GET', '/api/pets', undefined, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))
+        .status,
+    ).toBe(200);
     expect((await send('POST', '/api/register', JSON.stringify(registrationOf()))).status).toBe(201);
-    expect((await send('POST', '/api/login', '{}', { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' })).status).toBe(400);
+    expect(
+      (await send('POST', '/api/login', '{}', { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }))
+        .status,
+    ).toBe(400);
   });
 });
 
 describe('an address', () => {
   it('of no page shows the app with status 404', async () => {
-    for (const path of ['/nothing', '/checkout', '/dashboard/more', '/index.html', '/.vite/manifest.json', '/..%2fpackage.json', '/assets/nothing.js']) {
+    for (const path of [
+      '/nothing',
+      '/checkout',
+      '/dashboard/more',
+      '/index.html',
+      '/.vite/manifest.json',
+      '/..%2fpackage.json',
+      '/assets/nothing.js',
+    ]) {
       const { status, headers, text } = await send('GET', path, undefined, {});
       expect([path, status]).toEqual([path, 404]);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -133,27 +170,44 @@ describe('an address', () => {
     expect((await send('GET', '/readyz')).body).toEqual({ status: 'ok' });
     const metrics = await send('GET', '/metrics');
     expect([metrics.status, metrics.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
-    expect(metrics.text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/api\/register",status="201"\} \d+/);
+    expect(metrics.text).toMatch(
+      /http_request_duration_seconds_count\{method="POST",route="\/api\/register",status="201"\} \d+/,
+    );
     expect(metrics.text).not.toContain(linkId);
     expect((await send('GET', '/metrics', undefined, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
   });
 });
 
 describe('every answer', () => {
-  it.each(['/', '/nothing', '/api/pets', '/api/nothing', '/healthz', '/photos/nothing', 'link'])('(%s) carries the headers that keep browsers safe', async (path) => {
-    const { headers } = await send('GET', path === 'link' ? `/checkout/${linkId}` : path, undefined, {});
-    const policy = Object.fromEntries(headers.get('content-security-policy')!.split(';').map((rule) => rule.trim().split(/ (.*)/s).slice(0, 2)));
-    expect(policy).toMatchObject({ 'default-src': "'self'", 'script-src': "'self'", 'object-src': "'none'", 'base-uri': "'none'", 'frame-ancestors': "'none'" });
-    expect(headers.get('content-security-policy')).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
-    expect(headers.get('strict-transport-security')).toBeNull();
-    expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
-  });
+  it.each(['/', '/nothing', '/api/pets', '/api/nothing', '/healthz', '/photos/nothing', 'link'])(
+    '(%s) carries the headers that keep browsers safe',
+    async (path) => {
+      const { headers } = await send('GET', path === 'link' ? `/checkout/${linkId}` : path, undefined, {});
+      const policy = Object.fromEntries(
+        headers
+          .get('content-security-policy')!
+          .split(';')
+          .map((rule) => rule.trim().split(/ (.*)/s).slice(0, 2)),
+      );
+      expect(policy).toMatchObject({
+        'default-src': "'self'",
+        'script-src': "'self'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'frame-ancestors': "'none'",
+      });
+      expect(headers.get('content-security-policy')).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+      expect(headers.get('strict-transport-security')).toBeNull();
+      expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
+    },
+  );
 
   it('of a call is never kept, nor is the app’s document without asking', async () => {
-    for (const path of ['/api/pets', '/api/me', '/api/nothing']) expect((await send('GET', path)).headers.get('cache-control')).toBe('no-store');
+    for (const path of ['/api/pets', '/api/me', '/api/nothing'])
+      expect((await send('GET', path)).headers.get('cache-control')).toBe('no-store');
     expect((await send('GET', '/')).headers.get('cache-control')).toBe('no-cache');
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await send('GET', '/')).text)![1]!;
     expect((await send('GET', script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -166,10 +220,16 @@ describe('limits', () => {
     try {
       const visitor = limited.visitor();
       const answers = [];
-      for (let index = 0; index < 22; index++) answers.push(await visitor.call('POST', '/api/login', { email: 'nobody@example.com', password: `wrong ${index}` }));
+      for (let index = 0; index < 22; index++)
+        answers.push(
+          await visitor.call('POST', '/api/login', { email: 'nobody@example.com', password: `wrong ${index}` }),
+        );
       expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(401), 429, 429]);
       const last = answers.at(-1)!;
-      expect(last.body).toEqual({ message: 'Too many tries. Please wait a moment and try again.', code: 'too_many_tries' });
+      expect(last.body).toEqual({
+        message: 'Too many tries. Please wait a moment and try again.',
+        code: 'too_many_tries',
+      });
       const seconds = Number(last.headers.get('retry-after'));
       expect(seconds).toBeGreaterThan(240);
       expect(seconds).toBeLessThanOrEqual(300);
@@ -181,6 +241,7 @@ describe('limits', () => {
   });
 
   it('don’t count where they are off', async () => {
-    for (let index = 0; index < 25; index++) expect((await send('POST', '/api/login', '{"email":"a","password":"b"}')).status).toBe(401);
+    for (let index = 0; index < 25; index++)
+      expect((await send('POST', '/api/login', '{"email":"a","password":"b"}')).status).toBe(401);
   });
 });

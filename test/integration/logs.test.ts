@@ -37,16 +37,31 @@ afterAll(async () => {
 /** A breeder and a buyer from registration to receipt, with the mistakes that people make. */
 async function useTheProduct() {
   const visitor = createVisitor(server.url);
-  const registration = registrationOf({ password: 'my-first-dog-was-Rex', physicalAddress: '77 Secluded Lane\nBend, OR 97701' });
+  const registration = registrationOf({
+    password: 'my-first-dog-was-Rex',
+    physicalAddress: '77 Secluded Lane\nBend, OR 97701',
+  });
   const { body } = await visitor.call('POST', '/api/register', registration);
-  const breeder: Breeder = { ...visitor, email: String(registration['email']), password: 'my-first-dog-was-Rex', userId: body['user'].id };
-  secret.add(breeder.email).add(breeder.password).add('Secluded Lane').add(visitor.cookies.get('session')!.split('.')[0]!);
+  const breeder: Breeder = {
+    ...visitor,
+    email: String(registration['email']),
+    password: 'my-first-dog-was-Rex',
+    userId: body['user'].id,
+  };
+  secret
+    .add(breeder.email)
+    .add(breeder.password)
+    .add('Secluded Lane')
+    .add(visitor.cookies.get('session')!.split('.')[0]!);
   await visitor.call('POST', '/api/register', registration);
   const other = createVisitor(server.url);
   await other.call('POST', '/api/login', { email: breeder.email, password: 'mistyped-Rex' });
   await other.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
   secret.add('mistyped-Rex').add(other.cookies.get('session')!.split('.')[0]!);
-  await other.call('GET', '/api/me', undefined, { authorization: 'Bearer borrowed-token', cookie: 'session=borrowed-cookie' });
+  await other.call('GET', '/api/me', undefined, {
+    authorization: 'Bearer borrowed-token',
+    cookie: 'session=borrowed-cookie',
+  });
   secret.add('borrowed-token').add('borrowed-cookie');
   const [mail = ''] = await mailbox({ dataDir }, breeder.email, 1);
   const token = /#token=([\w-]+)/.exec(mail)![1]!;
@@ -65,9 +80,15 @@ async function useTheProduct() {
   sessionId = new URL(success!).searchParams.get('session_id')!;
   await buyer.call('GET', success!);
   await mailbox({ dataDir }, 'buyer@example.com', 1);
-  await buyer.call('POST', '/api/webhooks/stripe', { id: 'evt_forged' }, { 'stripe-signature': 't=1,v1=forged-signature' });
+  await buyer.call(
+    'POST',
+    '/api/webhooks/stripe',
+    { id: 'evt_forged' },
+    { 'stripe-signature': 't=1,v1=forged-signature' },
+  );
   secret.add('forged-signature').add(SESSION_SECRET);
-  for (const name of ['admin-secret-key', ...(database ? [] : ['session-secret'])]) secret.add(readFileSync(join(dataDir, name), 'utf8').trim());
+  for (const name of ['admin-secret-key', ...(database ? [] : ['session-secret'])])
+    secret.add(readFileSync(join(dataDir, name), 'utf8').trim());
 }
 
 const lines = () =>
@@ -79,12 +100,20 @@ const lines = () =>
 describe('the log', () => {
   it('is one JSON object per line, with a time and a level', () => {
     expect(lines().length).toBeGreaterThan(30);
-    for (const line of lines()) expect(JSON.parse(line)).toMatchObject({ time: expect.stringMatching(/^\d{4}-.*Z$/), level: expect.stringMatching(/^[a-z]+$/) });
+    for (const line of lines())
+      expect(JSON.parse(line)).toMatchObject({
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        level: expect.stringMatching(/^[a-z]+$/),
+      });
   });
 
   it('never holds a password, a token, a cookie, a card number, a secret or a whole e-mail address', () => {
     const output = server.output();
-    for (const text of secret) expect(lines().filter((line) => line.includes(text)), text).toEqual([]);
+    for (const text of secret)
+      expect(
+        lines().filter((line) => line.includes(text)),
+        text,
+      ).toEqual([]);
     // In the sandbox, which is another company's server, it is just the name of an object.
     expect(lines().filter((line) => line.includes(sessionId) && JSON.parse(line).msg !== 'sandbox')).toEqual([]);
     expect(output).not.toMatch(/[\w.+-]{2,}@[\w-]+\.[a-z]{2,}/);
@@ -104,9 +133,14 @@ describe('the log', () => {
 
   it('leaves out what a failed query was about, also where that has several lines', () => {
     const written: string[] = [];
-    const { log } = Fastify({ logger: { ...(loggerOptions('info') as object), stream: { write: (line: string) => void written.push(line) } } });
+    const { log } = Fastify({
+      logger: { ...(loggerOptions('info') as object), stream: { write: (line: string) => void written.push(line) } },
+    });
     const values = ['anna.berg@example.com', '12 Oak Lane\nBend, OR 97701', '$argon2id$v=19$hash'];
-    log.error({ err: new DrizzleQueryError('insert into users', values, new Error('no space left for anna.berg@example.com')) }, 'failed');
+    log.error(
+      { err: new DrizzleQueryError('insert into users', values, new Error('no space left for anna.berg@example.com')) },
+      'failed',
+    );
     expect(written.join('')).toContain('insert into users');
     expect(written.join('')).toContain('    at ');
     for (const text of ['anna.berg', 'Oak Lane', 'Bend', 'argon2id']) expect(written.join('')).not.toContain(text);

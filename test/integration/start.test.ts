@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { petOf, registrationOf } from '../product/breeder.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
@@ -21,15 +21,16 @@ let running: ServerProcess[] = [];
 
 beforeAll(async () => {
   if (onServer) database = await createTestDatabase();
-});
-afterAll(() => database?.drop());
-beforeEach(() => {
+  // One folder for all: making a new embedded database is most of a first start.
   dataDir = mkdtempSync(join(tmpdir(), 'litterlink-start-'));
   environment = { DATA_DIR: dataDir, ...(database?.url ? { DATABASE_URL: database.url, SESSION_SECRET } : {}) };
 });
 afterEach(async () => {
   await Promise.all(running.map((server) => server.kill()));
   running = [];
+});
+afterAll(async () => {
+  await database?.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -83,13 +84,18 @@ describe('the server', { timeout: PATIENCE }, () => {
     const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
-    socket.write(`POST /api/login HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`);
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
     socket.write(body.slice(0, 10));
     await eventually(() => expect(server.output()).toContain('"path":"/api/login"'));
     const ended = server.stop();
     const visitor = createVisitor(server.url);
     await eventually(async () =>
-      expect(await visitor.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'unavailable', reason: 'stopping' } }),
+      expect(await visitor.call('GET', '/readyz')).toMatchObject({
+        status: 503,
+        body: { status: 'unavailable', reason: 'stopping' },
+      }),
     );
     expect((await visitor.call('GET', '/healthz')).status).toBe(200);
     socket.write(body.slice(10));
@@ -100,18 +106,37 @@ describe('the server', { timeout: PATIENCE }, () => {
   });
 });
 
-describe.skipIf(onServer)('the data folder of the embedded database', { timeout: PATIENCE }, () => {
-  it('belongs to one process, until that is gone, however it ended', async () => {
+describe('several processes', { timeout: PATIENCE }, () => {
+  const ready = async ({ url }: ServerProcess) => (await createVisitor(url).call('GET', '/readyz')).status;
+
+  async function shareOneServersDatabase() {
+    const [one, other] = await Promise.all([start(), start()]);
+    const breeder = createVisitor(one.url);
+    expect((await breeder.call('POST', '/api/register', registrationOf())).status).toBe(201);
+    const elsewhere = createVisitor(other.url);
+    elsewhere.cookies.set('session', breeder.cookies.get('session')!);
+    expect((await elsewhere.call('GET', '/api/me')).status).toBe(200);
+  }
+
+  async function keepOutOfOneFolder() {
     const first = await start();
     const { code, errors } = await startInVain(environment);
     expect(code).toBe(1);
     expect(errors.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(new RegExp(`^The data folder ${dataDir} is in use by process ${first.process.pid} on \\S+ \\(since [^)]+\\)\\.`)),
+      expect.stringMatching(
+        new RegExp(
+          `^The data folder ${dataDir} is in use by process ${first.process.pid} on \\S+ \\(since [^)]+\\)\\.`,
+        ),
+      ),
     ]);
-    expect((await createVisitor(first.url).call('GET', '/readyz')).status).toBe(200);
+    expect(await ready(first)).toBe(200);
     await first.kill();
-    const next = await start();
-    expect((await createVisitor(next.url).call('GET', '/readyz')).status).toBe(200);
+    expect(await ready(await start())).toBe(200);
+  }
+
+  it('never harm each other: one folder has one process, one PostgreSQL database has many', async () => {
+    const check = onServer ? shareOneServersDatabase : keepOutOfOneFolder;
+    await expect(check()).resolves.toBeUndefined();
   });
 });
 
@@ -148,7 +173,9 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
   it('is told when only some of Stripe’s keys are set', async () => {
     const lines = await refused({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' });
     expect(lines).toEqual([
-      expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY: must be set, since STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET is set, e\.g\./),
+      expect.stringMatching(
+        /^STRIPE_PUBLISHABLE_KEY: must be set, since STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET is set, e\.g\./,
+      ),
       expect.stringMatching(/^STRIPE_CONNECT_WEBHOOK_SECRET: must be set/),
     ]);
   });
@@ -161,22 +188,41 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_a',
       STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_b',
     };
-    expect(await refused({ ...live, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS: can not be off in production with a live Stripe key, e.g. RATE_LIMITS=on']);
+    expect(await refused({ ...live, RATE_LIMITS: 'off' })).toEqual([
+      'RATE_LIMITS: can not be off in production with a live Stripe key, e.g. RATE_LIMITS=on',
+    ]);
     const mixed = await refused({ ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc', RATE_LIMITS: 'on' });
     expect(mixed).toEqual([expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY: must be of the same mode/)]);
   });
 
   it('is told when what belongs together is not', async () => {
-    const lines = await refused({ DATABASE_URL: 'postgres://localhost/litterlink', SMTP_URL: 'smtp://localhost', S3_ENDPOINT: 'http://localhost:9000' });
+    const lines = await refused({
+      DATABASE_URL: 'postgres://localhost/litterlink',
+      SMTP_URL: 'smtp://localhost',
+      S3_ENDPOINT: 'http://localhost:9000',
+    });
     expect(lines.map(nameOf).sort()).toEqual(['MAIL_FROM', 'S3_BUCKET', 'SESSION_SECRET']);
   });
 
   it('is told in one line when the port is taken or the database is away', async () => {
-    const other = await start();
-    const taken = await startInVain({ DATA_DIR: join(dataDir, 'other'), PORT: new URL(other.url).port });
-    expect([taken.code, taken.errors.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/PORT|address already in use/)]]);
-    const away = await startInVain({ DATA_DIR: join(dataDir, 'away'), DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:1/none', SESSION_SECRET });
-    expect([away.code, away.errors.trimEnd().split('\n')]).toEqual([1, [expect.stringMatching(/ECONNREFUSED|database/)]]);
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const taken = await startInVain({ ...environment, PORT: String(port) });
+    other.close();
+    expect([taken.code, taken.errors.trimEnd().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/PORT|address already in use/)],
+    ]);
+    const away = await startInVain({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:1/none',
+      SESSION_SECRET,
+    });
+    expect([away.code, away.errors.trimEnd().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/ECONNREFUSED|database/)],
+    ]);
     expect(away.errors).not.toContain('s3cret');
   });
 });

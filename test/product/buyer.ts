@@ -33,8 +33,17 @@ export async function payByCard(buyer: Visitor, checkoutUrl: string, number = CA
   return (await buyer.submit(checkoutUrl, cardForm(number))).location;
 }
 
-export async function payByKlarna(buyer: Visitor, checkoutUrl: string, outcome: 'approve' | 'deny'): Promise<string | undefined> {
-  const { location } = await buyer.submit(checkoutUrl, { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' });
+export async function payByKlarna(
+  buyer: Visitor,
+  checkoutUrl: string,
+  outcome: 'approve' | 'deny',
+): Promise<string | undefined> {
+  const { location } = await buyer.submit(checkoutUrl, {
+    method: 'klarna',
+    email: 'buyer@example.com',
+    name: 'Ben Buyer',
+    postal_code: '10001',
+  });
   const after = await buyer.submit(location!, { outcome });
   return after.location;
 }

@@ -18,15 +18,21 @@ export interface ServerProcess {
 }
 
 function spawnServer(environment: Record<string, string>) {
-  return spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return spawn(
+    process.execPath,
+    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js'],
+    {
+      cwd: root,
+      env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
 }
 
 /** Starts the built server where it is expected to end by itself; answers how it ended, and what it said of it. */
-export async function startInVain(environment: Record<string, string>): Promise<{ code: number | null; errors: string }> {
+export async function startInVain(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; errors: string }> {
   const child = spawnServer(environment);
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

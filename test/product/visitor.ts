@@ -9,7 +9,12 @@ export interface Answer<Body = Record<string, any>> {
 
 export interface Visitor {
   origin: string;
-  call<Body = Record<string, any>>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  call<Body = Record<string, any>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
   /** Sends a form as a browser without scripts would, and follows no redirect. */
   submit(path: string, fields: Record<string, string>): Promise<Answer<string>>;
   upload(path: string, photo: Buffer, name?: string): Promise<Answer>;
@@ -19,7 +24,12 @@ export interface Visitor {
 /** Speaks HTTP to the product as a browser would: cookies are kept, the origin is its own. */
 export function createVisitor(origin: string): Visitor {
   const cookies = new Map<string, string>();
-  async function send(method: string, path: string, headers: Record<string, string>, body?: BodyInit): Promise<Answer<any>> {
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: BodyInit,
+  ): Promise<Answer<any>> {
     const address = new URL(path, origin);
     const response = await fetch(address, {
       method,
@@ -55,7 +65,12 @@ export function createVisitor(origin: string): Visitor {
         ? send(method, path, headers)
         : send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     submit: (path, fields) =>
-      send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, new URLSearchParams(fields).toString()),
+      send(
+        'POST',
+        path,
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        new URLSearchParams(fields).toString(),
+      ),
     upload: (path, photo, name = 'photo.jpg') => {
       const form = new FormData();
       form.append('photo', new Blob([new Uint8Array(photo)]), name);
