@@ -1,7 +1,6 @@
 /** Business constants that server and browser share (spec.md section 9, decisions.md). Money is integer cents. */
 
-export const CURRENCY = 'USD';
-/** Stripe writes currencies in lower case. */
+/** US dollars, as Stripe writes currencies. */
 export const PROVIDER_CURRENCY = 'usd';
 
 export const PLATFORM_FEE_PERCENT = 5;

@@ -1,5 +1,6 @@
 /** `npm run dev`: builds again at every change and restarts the server with it. Reload the page to see a change. */
 import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { serverBuildOptions } from './build/server.mjs';
 import { forgetBuild } from './build/stamp.mjs';
@@ -69,15 +70,28 @@ async function watchServer() {
     name: 'after-build',
     setup(build) {
       build.onEnd(async ({ errors }) => {
-        if (errors.length > 0) return;
+        built.server = errors.length === 0;
+        if (!built.server) return;
         await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
         done('server');
       });
     },
   };
   const watching = await context({ ...options, plugins: [...options.plugins, afterBuild] });
-  await watching.watch();
-  return () => watching.dispose();
+  // esbuild's own watching looks at each file only every few seconds. Its messages say what is wrong in a build.
+  const rebuild = () => watching.rebuild().catch(() => {});
+  let soon;
+  const watchers = ['contract', 'server', 'sandbox', 'web'].map((room) =>
+    watch(fromRoot(room), { recursive: true }, () => {
+      clearTimeout(soon);
+      soon = setTimeout(() => void rebuild(), 50);
+    }),
+  );
+  await rebuild();
+  return () => {
+    for (const watcher of watchers) watcher.close();
+    return watching.dispose();
+  };
 }
 
 // What this writes isn't what `npm start` serves, so that one builds anew.

@@ -43,7 +43,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     ...(serverFactory ? { serverFactory } : {}),
   });
-  return app as unknown as FastifyInstance;
+  return app;
 }
 
 /** Believes so many proxies in front of us, and none beyond. */

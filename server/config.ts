@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { keepSecret, secretFile } from './secrets.ts';
 
@@ -70,7 +71,10 @@ const environment = z.object({
     .transform((value) => value ?? 'support@litterlink.example')
     .pipe(z.email('must be an e-mail address, e.g. support@litterlink.example')),
   PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
-  TRUST_PROXY: text,
+  TRUST_PROXY: text.refine(
+    (value) => value === undefined || /^(on|off|true|false|\d{1,2})$/i.test(value) || value.split(',').every((part) => isProxy(part.trim())),
+    'must be off, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
+  ),
   RATE_LIMITS: onOff('RATE_LIMITS'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
   LOG_LEVEL: text.pipe(
@@ -83,6 +87,15 @@ const environment = z.object({
   METRICS_TOKEN: text,
 });
 type Environment = z.infer<typeof environment>;
+
+/** An address, a network, or a name that the framework knows for one. */
+function isProxy(name: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
+  const [address = '', bits, ...more] = name.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
 
 /** Variables that make sense only together: some of a group set is refused. */
 const GROUPS = [
@@ -138,7 +151,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
     ? crossChecks(parsed.data)
     : parsed.error.issues.map((issue): [string, string] => [String(issue.path[0]), issue.message]);
   if (!parsed.success || wrong.length > 0) {
-    throw new ConfigError(wrong.map(([name, message]) => `${name}: ${message}`));
+    // One line per variable: the first thing that is wrong with it.
+    const first = new Map<string, string>();
+    for (const [name, message] of wrong) if (!first.has(name)) first.set(name, message);
+    throw new ConfigError([...first].map(([name, message]) => `${name}: ${message}`));
   }
   return build(parsed.data);
 }

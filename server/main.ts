@@ -12,6 +12,7 @@ import { lockDataDir } from './data-lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import type { Readiness } from './http/health.ts';
+import { followOpenRequests } from './http/open-requests.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
@@ -49,6 +50,7 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
     }),
   );
   const { log } = app;
+  const openRequestsEnd = followOpenRequests(app);
   if (config.adminSecretFile) log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
 
   const database = opened ?? (await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost')));
@@ -84,6 +86,8 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
     async stop() {
       Object.assign(readiness, { ready: false, reason: 'stopping' });
       const impatient = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIME);
+      // Meanwhile it listens still, so that whoever asks /readyz hears 503 rather than nothing.
+      await openRequestsEnd(DRAIN_TIME);
       await app.close();
       clearTimeout(impatient);
       await dependencies.jobs.stop();
@@ -97,7 +101,7 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
 
 async function openSandbox(config: Config, database: DatabaseHandle, publicUrl: () => string, log: FastifyBaseLogger): Promise<Sandbox> {
   const sandbox = await createSandbox({
-    database: { query: database.query, transaction: (work) => database.transaction((query) => work({ query })) },
+    database: { query: (text, values) => database.query(text, values), transaction: (work) => database.transaction((query) => work({ query })) },
     secretKeys: (key) => key === config.stripe.secretKey,
     pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
     platformName: config.productName,
@@ -144,6 +148,7 @@ function endOnSignal(server: RunningServer): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  process.on('SIGHUP', end);
   if (process.connected) process.on('disconnect', end);
 }
 

@@ -6,6 +6,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { isDatabaseUnreachable } from './failures.ts';
 import * as schema from './schema.ts';
 
 /** Drizzle over either database: the same queries, the same schema. */
@@ -73,27 +74,49 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     client.on('error', onError);
     giveUpWhenSilent(client);
   });
+  const db = drizzleNode(pool, { schema });
+  // Drizzle's own way keeps a connection for ever when its "begin" fails: a few of those, and none is left.
+  db.transaction = (work, settings) =>
+    withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, settings));
   return {
-    db: drizzleNode(pool, { schema }),
+    db,
     query: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],
-    async transaction(work) {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
+    transaction: (work) =>
+      withConnection(pool, async (client) => {
         await client.query('begin');
-        const result = await work(async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[]);
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        await client.query('rollback').catch((failure: Error) => (broken = failure));
-        throw error;
-      } finally {
-        client.release(broken);
-      }
-    },
+        try {
+          const result = await work(
+            async <Row>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Row[],
+          );
+          await client.query('commit');
+          return result;
+        } catch (error) {
+          await client.query('rollback');
+          throw error;
+        }
+      }),
     driver: { kind: 'postgres', url },
     close: () => pool.end(),
   };
+}
+
+/** Lends `work` one connection; one on which the database could not be reached doesn't go back to the pool. */
+async function withConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    const result = await work(client);
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = isDatabaseUnreachable(error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }
 
 /**
@@ -106,7 +129,8 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
     const answer = send(...given);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') void (client as unknown as pg.Client).end().catch(() => {});
+        if (error instanceof Error && error.message === 'Query read timeout')
+          void (client as unknown as pg.Client).end().catch(() => {});
       });
     }
     return answer as never;

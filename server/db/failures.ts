@@ -8,7 +8,7 @@ interface DriverError {
 
 function* chain(error: unknown): Generator<DriverError> {
   for (let current = error; typeof current === 'object' && current !== null; current = (current as DriverError).cause) {
-    yield current as DriverError;
+    yield current;
   }
 }
 
@@ -21,9 +21,23 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 const CONNECTION_CODES = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
   // Class 08 connection exceptions, 57014 statement timeout, 57P01-03 shutdown, 53300 too many connections.
-  '08000', '08001', '08003', '08006', '57014', '57P01', '57P02', '57P03', '53300', '25P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '25P03',
 ]);
 const CONNECTION_TEXT =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection timeout|client has encountered a connection error|not queryable|PGlite is (closed|closing)/i;

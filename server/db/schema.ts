@@ -9,111 +9,25 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   bigint,
 } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from './columns.ts';
+import { users } from './schema-accounts.ts';
 
 /**
- * The whole product's data. Money is integer cents; times are timestamptz. The constraints here are the last wall:
- * code above them keeps the same rules, and a bug there can't get past these.
+ * The whole product's data (accounts have a file of their own). Money is integer cents; times are timestamptz. The
+ * constraints here are the last wall: code above them keeps the same rules, and a bug there can't get past these.
  */
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const createdAt = () => at('created_at').notNull().defaultNow();
-const id = () => text('id').primaryKey();
-
-export const users = pgTable(
-  'users',
-  {
-    id: id(),
-    username: text('username').notNull(),
-    email: text('email').notNull(),
-    emailVerified: boolean('email_verified').notNull().default(false),
-    fullName: text('full_name').notNull(),
-    physicalAddress: text('physical_address').notNull(),
-    /** `town`: the public page shows town and state only, the whole address after payment. */
-    addressVisibility: text('address_visibility', { enum: ['full', 'town'] }).notNull().default('full'),
-    website: text('website'),
-    phoneNumber: text('phone_number'),
-    image: text('image'),
-    isAdmin: boolean('is_admin').notNull().default(false),
-    planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
-    trialEndsAt: at('trial_ends_at'),
-    unsubscribedAt: at('unsubscribed_at'),
-    /** The user as the provider's customer, who pays for the subscription. */
-    stripeCustomerId: text('stripe_customer_id'),
-    lastLoginAt: at('last_login_at'),
-    /** Set when the account is closed; what must still be undone at the provider follows by job. */
-    closedAt: at('closed_at'),
-    createdAt: createdAt(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-  },
-  (table) => [
-    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
-    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
-    uniqueIndex('users_stripe_customer_unique').on(table.stripeCustomerId),
-    index('users_trial_end_index').on(table.trialEndsAt),
-    index('users_created_index').on(table.createdAt, table.id),
-  ],
-);
-
-export const sessions = pgTable(
-  'sessions',
-  {
-    id: id(),
-    token: text('token').notNull(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: at('expires_at').notNull(),
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
-    createdAt: createdAt(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('sessions_token_unique').on(table.token), index('sessions_user_index').on(table.userId)],
-);
-
-/** How a user signs in: the password's argon2id hash, later passkeys and others. */
-export const credentials = pgTable(
-  'credentials',
-  {
-    id: id(),
-    accountId: text('account_id').notNull(),
-    providerId: text('provider_id').notNull(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    accessToken: text('access_token'),
-    refreshToken: text('refresh_token'),
-    idToken: text('id_token'),
-    accessTokenExpiresAt: at('access_token_expires_at'),
-    refreshTokenExpiresAt: at('refresh_token_expires_at'),
-    scope: text('scope'),
-    password: text('password'),
-    createdAt: createdAt(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-  },
-  (table) => [uniqueIndex('credentials_user_unique').on(table.userId, table.providerId)],
-);
-
-export const verifications = pgTable(
-  'verifications',
-  {
-    id: id(),
-    identifier: text('identifier').notNull(),
-    value: text('value').notNull(),
-    expiresAt: at('expires_at').notNull(),
-    createdAt: createdAt(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-  },
-  (table) => [index('verifications_identifier_index').on(table.identifier)],
-);
-
-/** Keyed hashes of e-mail addresses that have had their trial; they outlive the account. */
-export const usedTrials = pgTable('used_trials', { emailHash: text('email_hash').primaryKey(), usedAt: createdAt() });
+export * from './schema-accounts.ts';
 
 export const connectedAccounts = pgTable(
   'connected_accounts',
   {
     id: id(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** Null between our row and the provider's answer; the row's id is the idempotency key. */
     stripeAccountId: text('stripe_account_id'),
     chargesEnabled: boolean('charges_enabled').notNull().default(false),
@@ -128,7 +42,9 @@ export const connectedAccounts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('connected_accounts_live_unique').on(table.userId).where(sql`${table.disconnectedAt} is null`),
+    uniqueIndex('connected_accounts_live_unique')
+      .on(table.userId)
+      .where(sql`${table.disconnectedAt} is null`),
     uniqueIndex('connected_accounts_stripe_unique').on(table.stripeAccountId),
   ],
 );
@@ -138,7 +54,9 @@ export const photos = pgTable(
   {
     /** Hash of the encoded picture: equal pictures share their files. */
     hash: text('hash').notNull(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     placeholder: text('placeholder').notNull(),
@@ -155,14 +73,18 @@ export const pets = pgTable(
   'pets',
   {
     id: id(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     breed: text('breed').notNull(),
     priceCents: integer('price_cents').notNull(),
     currency: text('currency').notNull().default('USD'),
     age: text('age', { enum: ['baby', 'young', 'adult', 'senior'] }).notNull(),
     description: text('description').notNull(),
-    status: text('status', { enum: ['active', 'sold', 'refunded', 'archived'] }).notNull().default('active'),
+    status: text('status', { enum: ['active', 'sold', 'refunded', 'archived'] })
+      .notNull()
+      .default('active'),
     photoHash: text('photo_hash'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -183,14 +105,22 @@ export const paymentLinks = pgTable(
   'payment_links',
   {
     id: id(),
-    petId: text('pet_id').notNull().references(() => pets.id, { onDelete: 'cascade' }),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    status: text('status', { enum: ['active', 'paid', 'archived'] }).notNull().default('active'),
+    petId: text('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['active', 'paid', 'archived'] })
+      .notNull()
+      .default('active'),
     archivedAt: at('archived_at'),
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex('payment_links_active_unique').on(table.petId).where(sql`${table.status} = 'active'`),
+    uniqueIndex('payment_links_active_unique')
+      .on(table.petId)
+      .where(sql`${table.status} = 'active'`),
     index('payment_links_pet_index').on(table.petId),
     index('payment_links_user_index').on(table.userId, table.createdAt.desc(), table.id),
     check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
@@ -208,8 +138,20 @@ export const orders = pgTable(
     /** The connected account that is charged; null when the platform itself sells (an admin's pet). */
     stripeAccountId: text('stripe_account_id'),
     status: text('status', {
-      enum: ['pending', 'processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'lost', 'expired', 'failed'],
-    }).notNull().default('pending'),
+      enum: [
+        'pending',
+        'processing',
+        'paid',
+        'partially_refunded',
+        'refunded',
+        'disputed',
+        'lost',
+        'expired',
+        'failed',
+      ],
+    })
+      .notNull()
+      .default('pending'),
     paymentMethod: text('payment_method', { enum: ['klarna', 'card'] }).notNull(),
     currency: text('currency').notNull().default('USD'),
     priceCents: integer('price_cents').notNull(),
@@ -243,11 +185,17 @@ export const orders = pgTable(
       .on(table.petId)
       .where(sql`${table.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`),
     // One open checkout per buyer and pet: a double click finds the first one's.
-    uniqueIndex('orders_open_buyer_unique').on(table.petId, table.buyerKey).where(sql`${table.status} = 'pending'`),
+    uniqueIndex('orders_open_buyer_unique')
+      .on(table.petId, table.buyerKey)
+      .where(sql`${table.status} = 'pending'`),
     uniqueIndex('orders_checkout_session_unique').on(table.checkoutSessionId),
     uniqueIndex('orders_payment_intent_unique').on(table.paymentIntentId),
-    index('orders_open_index').on(table.petId).where(sql`${table.status} in ('pending', 'processing')`),
-    index('orders_expiry_index').on(table.expiresAt).where(sql`${table.status} in ('pending', 'processing')`),
+    index('orders_open_index')
+      .on(table.petId)
+      .where(sql`${table.status} in ('pending', 'processing')`),
+    index('orders_expiry_index')
+      .on(table.expiresAt)
+      .where(sql`${table.status} in ('pending', 'processing')`),
     index('orders_link_index').on(table.paymentLinkId),
     index('orders_seller_index').on(table.sellerId, table.createdAt.desc(), table.id),
     check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
@@ -270,11 +218,15 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    orderId: text('order_id').notNull().references(() => orders.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     /** What goes back to the buyer is the sum of both; the fee's part is the platform's to give. */
     priceCents: integer('price_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
-    status: text('status', { enum: ['requested', 'pending', 'succeeded', 'failed'] }).notNull().default('requested'),
+    status: text('status', { enum: ['requested', 'pending', 'succeeded', 'failed'] })
+      .notNull()
+      .default('requested'),
     /** Chosen by the client for one wish: the same key again is the same refund. */
     requestKey: text('request_key'),
     /** Null until the provider has answered; this row's id is the idempotency key. */
@@ -289,12 +241,19 @@ export const refunds = pgTable(
     uniqueIndex('refunds_stripe_unique').on(table.stripeRefundId),
     uniqueIndex('refunds_request_unique').on(table.orderId, table.requestKey),
     // One at a time: what is left to refund is known before the next one is asked for.
-    uniqueIndex('refunds_requested_unique').on(table.orderId).where(sql`${table.status} = 'requested'`),
+    uniqueIndex('refunds_requested_unique')
+      .on(table.orderId)
+      .where(sql`${table.status} = 'requested'`),
     index('refunds_order_index').on(table.orderId, table.createdAt),
     index('refunds_open_index')
       .on(table.createdAt)
-      .where(sql`${table.status} in ('requested', 'pending') or (${table.status} = 'succeeded' and ${table.feeReturnedAt} is null)`),
-    check('refunds_amount_check', sql`${table.priceCents} >= 0 and ${table.feeCents} >= 0 and ${table.priceCents} + ${table.feeCents} > 0`),
+      .where(
+        sql`${table.status} in ('requested', 'pending') or (${table.status} = 'succeeded' and ${table.feeReturnedAt} is null)`,
+      ),
+    check(
+      'refunds_amount_check',
+      sql`${table.priceCents} >= 0 and ${table.feeCents} >= 0 and ${table.priceCents} + ${table.feeCents} > 0`,
+    ),
     check('refunds_status_check', sql`${table.status} in ('requested', 'pending', 'succeeded', 'failed')`),
   ],
 );
@@ -304,7 +263,9 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: text('order_id').notNull().references(() => orders.id),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
     /** What happened, in the provider's words: `sale:<charge>`, `refund:<refund>` and the like (features/orders/ledger.ts). */
     transaction: text('transaction').notNull(),
     account: text('account', {
@@ -335,30 +296,10 @@ export const providerEvents = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
   },
-  (table) => [index('provider_events_open_index').on(table.receivedAt).where(sql`${table.handledAt} is null`)],
-);
-
-export const subscriptions = pgTable(
-  'subscriptions',
-  {
-    id: id(),
-    userId: text('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    stripeCustomerId: text('stripe_customer_id'),
-    stripeSubscriptionId: text('stripe_subscription_id'),
-    plan: text('plan', { enum: ['monthly', 'yearly'] }).notNull(),
-    /** The provider's word for it: trialing, active, past_due, unpaid, canceled, incomplete … */
-    status: text('status').notNull(),
-    currentPeriodEnd: at('current_period_end'),
-    /** When a renewal first failed; the account stays active for the grace period from here. */
-    pastDueSince: at('past_due_since'),
-    canceledAt: at('canceled_at'),
-    createdAt: createdAt(),
-    updatedAt: at('updated_at').notNull().defaultNow(),
-  },
   (table) => [
-    uniqueIndex('subscriptions_live_unique').on(table.userId).where(sql`${table.canceledAt} is null`),
-    uniqueIndex('subscriptions_stripe_unique').on(table.stripeSubscriptionId),
-    index('subscriptions_user_index').on(table.userId, table.createdAt.desc()),
+    index('provider_events_open_index')
+      .on(table.receivedAt)
+      .where(sql`${table.handledAt} is null`),
   ],
 );
 
@@ -380,6 +321,8 @@ export const mails = pgTable(
   },
   (table) => [
     uniqueIndex('mails_occasion_unique').on(table.occasion),
-    index('mails_open_index').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    index('mails_open_index')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null`),
   ],
 );

@@ -39,7 +39,7 @@ export async function sendQueuedMail(context: Context, sender: MailSender, mailI
   try {
     await sender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
   } catch (error) {
-    await db.update(mails).set({ lastError: String((error as Error).message).slice(0, 500) }).where(eq(mails.id, mailId));
+    await db.update(mails).set({ lastError: (error as Error).message.slice(0, 500) }).where(eq(mails.id, mailId));
     throw error;
   }
   await db.update(mails).set({ sentAt: context.clock(), lastError: null }).where(eq(mails.id, mailId));

@@ -10,7 +10,7 @@ export function addBodyRules(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     // Many clients say JSON on every request, also on those without a body.
     if (body.length === 0) done(null, undefined);
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
   app.removeContentTypeParser('text/plain');
   app.addHook('preValidation', async (request) => {

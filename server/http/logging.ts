@@ -31,7 +31,7 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   };
 }
 
-/** The query builder puts a statement's values into its error's text: names, addresses, hashes. */
+/** The query builder puts a statement's values into its error's text: names, addresses of several lines, hashes. */
 function withoutValues(text: string): string {
-  return text.replace(/\nparams: [^\n]*/g, '\nparams: [hidden]');
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '\nparams: [hidden]');
 }

@@ -57,7 +57,11 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
   const schedules = new Map<string, string>();
 
   /** Each job of a batch succeeds or fails by itself. */
-  async function run(queue: string, handler: JobHandler, job: { id: string; data: Record<string, string> }): Promise<JobResult> {
+  async function run(
+    queue: string,
+    handler: JobHandler,
+    job: { id: string; data: Record<string, string> },
+  ): Promise<JobResult> {
     try {
       await handler(job.data ?? {});
       return { id: job.id, status: 'completed' };
@@ -72,7 +76,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
     schedule: (queue, cron) => void schedules.set(queue, cron),
     async send(db, queue, data, { startAfterSeconds } = {}) {
       await boss.send(queue, data, {
-        db: fromDrizzle(db as never, sql as never),
+        db: fromDrizzle(db, sql as never),
         startAfter: startAfterSeconds,
       });
     },

@@ -1,4 +1,4 @@
-import { PHOTO_TYPES } from '../../contract/business.ts';
+import type { PHOTO_TYPES } from '../../contract/business.ts';
 import { notAPhoto } from '../http/errors.ts';
 
 const NOT_A_PHOTO = 'This file is not a photo we can use. Please choose a JPEG, PNG, WebP or AVIF file.';

@@ -10,5 +10,5 @@ export const fromPixels = ({ data, raw }: Pixels): Sharp => sharp(data, { raw })
 
 export async function toPixels(image: Sharp): Promise<Pixels> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return { data, raw: { width: info.width, height: info.height, channels: info.channels as Channels } };
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }

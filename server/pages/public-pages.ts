@@ -32,7 +32,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       // From the first look on, so that a double click of a buyer who has just come is one buyer's.
       if (request.method === 'GET') buyerToken(dependencies, request, reply);
       const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
-      return send(request, reply, status, linkPage(context, offer, { ...page, notice, failure }));
+      return await send(request, reply, status, linkPage(context, offer, { ...page, notice, failure }));
     } catch (error) {
       const { httpError, absent } = absence(error);
       if (httpError.details.retryAfterSeconds) reply.header('retry-after', httpError.details.retryAfterSeconds);
@@ -68,7 +68,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
           const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'] });
           const id = givenId.parse((request.params as { id: string }).id);
           const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies, request, reply));
-          if (!checkout.fallbackMessage) return reply.redirect(checkout.checkoutUrl, 303);
+          if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
           // Without a script there is no other way to say it first; the next press goes on by card.
           return await showLink(request as LinkRequest, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });
         } catch (error) {
@@ -89,7 +89,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     const nothing = { purchase: null, photo: null, breed: null, breederName: null };
     try {
       const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
-      return send(request, reply, facts.purchase ? 200 : 404, { kind: 'success', ...canonical, ...facts });
+      return await send(request, reply, facts.purchase ? 200 : 404, { kind: 'success', ...canonical, ...facts });
     } catch (error) {
       const { httpError } = absence(error);
       if (httpError.status === 404) return send(request, reply, 404, { kind: 'success', ...canonical, ...nothing });

@@ -57,7 +57,11 @@ describe('a buyer on a phone', () => {
     await page.waitForURL('**/sandbox/checkout/**');
     await fillCard(page, CARDS.declined);
     await page.getByRole('button', { name: /^Pay/ }).click();
-    await page.getByRole('alert').getByText(/declined/).first().waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/declined/)
+      .first()
+      .waitFor();
     await fillCard(page, CARDS.threeDSecure);
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('button', { name: 'Complete authentication' }).click();

@@ -35,7 +35,10 @@ describe.each(['the embedded database', 'PostgreSQL'])('from start to a paid pet
     server = await startServerProcess(environment);
     environment['PORT'] = new URL(server.url).port;
     browser = await launchBrowser();
-    desk = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    desk = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     phone = await browser.newContext(PHONE);
     breeder = watch(await desk.newPage(), troubles);
     buyer = watch(await phone.newPage(), troubles);
@@ -107,7 +110,12 @@ describe.each(['the embedded database', 'PostgreSQL'])('from start to a paid pet
     await buyer.goto(link);
     await buyer.getByRole('heading', { name: 'Biscuit', level: 1 }).waitFor();
     expect(await buyer.getByText('Verified Breeder').isVisible()).toBe(true);
-    expect(await buyer.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    expect(
+      await buyer
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(0);
     await buyer.getByRole('radio', { name: 'Credit card' }).check();
     await buyer.getByRole('button', { name: 'Pay $1,312.50' }).click();
     await buyer.waitForURL('**/sandbox/checkout/**');

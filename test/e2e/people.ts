@@ -12,7 +12,8 @@ export function watch(page: Page, troubles: string[]): Page {
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
   page.on('console', (message) => {
     // Stopping the product on purpose makes polling fail.
-    if (message.type() === 'error' && !message.text().includes('ERR_CONNECTION_REFUSED')) troubles.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().includes('ERR_CONNECTION_REFUSED'))
+      troubles.push(`console: ${message.text()}`);
   });
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());

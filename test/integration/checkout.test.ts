@@ -15,8 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const ask = (buyer: Visitor, linkId: string, body: unknown) => buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, body);
-const ordersOf = (linkId: string) => product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)).orderBy(orders.createdAt);
+const ask = (buyer: Visitor, linkId: string, body: unknown) =>
+  buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, body);
+const ordersOf = (linkId: string) =>
+  product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)).orderBy(orders.createdAt);
 const sessionIn = (address: string) => new URL(address).searchParams.get('session_id')!;
 
 /** The hosted checkout takes no money any more, and says why. */
@@ -30,7 +32,10 @@ describe('a checkout', () => {
   it('asked for again by the same buyer with the same choice is the same one', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
-    const first = await ask(buyer, linkId, { paymentMethod: 'card', customer: { name: 'Ben', email: '', phone: null } });
+    const first = await ask(buyer, linkId, {
+      paymentMethod: 'card',
+      customer: { name: 'Ben', email: '', phone: null },
+    });
     expect(first.body).toEqual({ checkoutUrl: expect.stringMatching(/^http/), fallbackMessage: null });
     expect((await ask(buyer, linkId, { paymentMethod: 'card' })).body).toEqual(first.body);
     expect(await openCheckout(product.visitor(), linkId)).not.toBe(first.body['checkoutUrl']);
@@ -53,7 +58,10 @@ describe('a checkout', () => {
     const byCard = await openCheckout(buyer, linkId, 'card');
     const byKlarna = await openCheckout(buyer, linkId, 'klarna');
     await expectExpired(byCard);
-    expect((await ordersOf(linkId)).map(({ status, paymentMethod }) => [status, paymentMethod])).toEqual([['expired', 'card'], ['pending', 'klarna']]);
+    expect((await ordersOf(linkId)).map(({ status, paymentMethod }) => [status, paymentMethod])).toEqual([
+      ['expired', 'card'],
+      ['pending', 'klarna'],
+    ]);
     expect(await payByKlarna(buyer, byKlarna, 'approve')).toContain('/payment-success');
   });
 
@@ -63,7 +71,14 @@ describe('a checkout', () => {
     await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '20.30' });
     await openCheckout(product.visitor(), linkId);
     // Half a cent rounds up: 2.5 and 101.5 cents.
-    expect((await ordersOf(linkId)).map((order) => [order.priceCents, order.feeCents, order.totalCents, order.applicationFeeCents])).toEqual([
+    expect(
+      (await ordersOf(linkId)).map((order) => [
+        order.priceCents,
+        order.feeCents,
+        order.totalCents,
+        order.applicationFeeCents,
+      ]),
+    ).toEqual([
       [50, 3, 53, 3],
       [2_030, 102, 2_132, 102],
     ]);
@@ -81,7 +96,10 @@ describe('a checkout', () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
-    await breeder.call('PATCH', `/api/pets/${pet.id}`, { description: 'Calm, friendly and house-trained.', price: '1250.00' });
+    await breeder.call('PATCH', `/api/pets/${pet.id}`, {
+      description: 'Calm, friendly and house-trained.',
+      price: '1250.00',
+    });
     expect(await openCheckout(buyer, linkId)).toBe(checkoutUrl);
     expect(await payByCard(buyer, checkoutUrl)).toContain('/payment-success');
   });
@@ -108,7 +126,10 @@ describe('a checkout', () => {
     [{ paymentMethod: 'cash' }, { paymentMethod: choose }],
     [{ paymentMethod: ['card'] }, { paymentMethod: choose }],
     [{ paymentMethod: 'card', customer: { email: 'ben@' } }, { 'customer.email': 'Invalid email address' }],
-    [{ paymentMethod: 'card', customer: { name: 'B\u0000n' } }, { 'customer.name': 'Please remove the invisible characters' }],
+    [
+      { paymentMethod: 'card', customer: { name: 'B\u0000n' } },
+      { 'customer.name': 'Please remove the invisible characters' },
+    ],
     [{ paymentMethod: 'card', customer: 'Ben' }, { customer: 'Please tell us who buys' }],
   ])('is refused for %j', async (body, errors) => {
     const { linkId } = await offerPet(breeder);
@@ -125,15 +146,23 @@ describe('instalments', () => {
     const buyer = product.visitor();
     const { status, body } = await ask(buyer, linkId, { paymentMethod: 'klarna' });
     expect(status).toBe(200);
-    expect(body['fallbackMessage']).toMatch(/^Instalments are not available for this breeder yet\..*You can pay by card instead\.$/);
+    expect(body['fallbackMessage']).toMatch(
+      /^Instalments are not available for this breeder yet\..*You can pay by card instead\.$/,
+    );
     const success = await payByCard(buyer, body['checkoutUrl']);
-    expect((await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`)).body).toMatchObject({ paymentMethod: 'card', status: 'paid' });
+    expect((await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`)).body).toMatchObject({
+      paymentMethod: 'card',
+      status: 'paid',
+    });
   });
 
   it('fall back to card when the provider refuses them, against what we had heard', async () => {
     const pending = await connectedBreeder(product, 'klarna_pending');
     const { linkId } = await offerPet(pending);
-    await product.dependencies.db.update(connectedAccounts).set({ klarnaActive: true }).where(eq(connectedAccounts.userId, pending.userId));
+    await product.dependencies.db
+      .update(connectedAccounts)
+      .set({ klarnaActive: true })
+      .where(eq(connectedAccounts.userId, pending.userId));
     const buyer = product.visitor();
     const { status, body } = await ask(buyer, linkId, { paymentMethod: 'klarna' });
     expect(status).toBe(200);
@@ -150,7 +179,10 @@ describe('instalments', () => {
   ])('fall back to card for a price of %s', async (price, fallbackMessage) => {
     const { linkId } = await offerPet(breeder, { price });
     const buyer = product.visitor();
-    expect((await ask(buyer, linkId, { paymentMethod: 'klarna' })).body).toEqual({ checkoutUrl: expect.any(String), fallbackMessage });
+    expect((await ask(buyer, linkId, { paymentMethod: 'klarna' })).body).toEqual({
+      checkoutUrl: expect.any(String),
+      fallbackMessage,
+    });
     expect((await ordersOf(linkId))[0]!.paymentMethod).toBe('card');
     // Without a script the page says it first and goes on by card, with the same checkout.
     const other = product.visitor();
@@ -162,30 +194,44 @@ describe('instalments', () => {
 });
 
 describe('an admin’s pet', () => {
-  it.each(['card', 'klarna'] as const)('is sold by %s on the platform’s own account, without an application fee', async (method) => {
-    const admin = await registerBreeder(product);
-    await makeAdmin(product, admin);
-    const { linkId } = await offerPet(admin);
-    const buyer = product.visitor();
-    const checkoutUrl = await openCheckout(buyer, linkId, method);
-    const success = method === 'card' ? await payByCard(buyer, checkoutUrl) : await payByKlarna(buyer, checkoutUrl, 'approve');
-    const bought = await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`);
-    expect(bought.body).toMatchObject({ amount: '1312.50', status: 'paid', paymentMethod: method });
-    expect((await ordersOf(linkId))[0]).toMatchObject({ stripeAccountId: null, applicationFeeCents: 0, feeCents: 6_250, status: 'paid' });
-  });
+  it.each(['card', 'klarna'] as const)(
+    'is sold by %s on the platform’s own account, without an application fee',
+    async (method) => {
+      const admin = await registerBreeder(product);
+      await makeAdmin(product, admin);
+      const { linkId } = await offerPet(admin);
+      const buyer = product.visitor();
+      const checkoutUrl = await openCheckout(buyer, linkId, method);
+      const success =
+        method === 'card' ? await payByCard(buyer, checkoutUrl) : await payByKlarna(buyer, checkoutUrl, 'approve');
+      const bought = await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`);
+      expect(bought.body).toMatchObject({ amount: '1312.50', status: 'paid', paymentMethod: method });
+      expect((await ordersOf(linkId))[0]).toMatchObject({
+        stripeAccountId: null,
+        applicationFeeCents: 0,
+        feeCents: 6_250,
+        status: 'paid',
+      });
+    },
+  );
 });
 
 describe('asking what was bought', () => {
   const success = (query: string) => product.visitor().call('GET', `/api/payment-success${query}`);
 
-  it.each(['?session_id=cs_test_unknown', '?session_id=%00', `?session_id=${'x'.repeat(500)}`, "?session_id='%20or%201=1"])(
-    'is answered 404 for %s',
-    async (query) => {
-      expect(await success(query)).toMatchObject({ status: 404, body: { message: 'We do not know this payment.', code: 'not_found' } });
-      const page = await product.visitor().call<string>('GET', `/payment-success${query}`);
-      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    },
-  );
+  it.each([
+    '?session_id=cs_test_unknown',
+    '?session_id=%00',
+    `?session_id=${'x'.repeat(500)}`,
+    "?session_id='%20or%201=1",
+  ])('is answered 404 for %s', async (query) => {
+    expect(await success(query)).toMatchObject({
+      status: 404,
+      body: { message: 'We do not know this payment.', code: 'not_found' },
+    });
+    const page = await product.visitor().call<string>('GET', `/payment-success${query}`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  });
 
   it.each(['', '?session_id=', '?session_id=a&session_id=b'])('needs a session (%s)', async (query) => {
     expect(await success(query)).toMatchObject({ status: 400, body: { message: 'session_id is required' } });
@@ -196,7 +242,10 @@ describe('asking what was bought', () => {
     const { linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
     const [order] = await ordersOf(linkId);
-    expect(await success(`?session_id=${order!.checkoutSessionId}`)).toMatchObject({ status: 404, body: { message: 'This payment was not completed.' } });
+    expect(await success(`?session_id=${order!.checkoutSessionId}`)).toMatchObject({
+      status: 404,
+      body: { message: 'This payment was not completed.' },
+    });
   });
 
   it('shows the purchase on a page, as often as the buyer comes back', async () => {
@@ -206,7 +255,8 @@ describe('asking what was bought', () => {
     for (let visit = 0; visit < 2; visit++) {
       const page = await buyer.call<string>('GET', address!);
       expect(page.status).toBe(200);
-      for (const text of ['Payment Successful!', 'Biscuit', '$1,312.50', sessionIn(address!)]) expect(page.body).toContain(text);
+      for (const text of ['Payment Successful!', 'Biscuit', '$1,312.50', sessionIn(address!)])
+        expect(page.body).toContain(text);
     }
   });
 });

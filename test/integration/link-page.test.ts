@@ -13,7 +13,8 @@ afterAll(() => product.stop());
 
 describe('the page of a payment link', () => {
   const open = (linkId: string, path = 'checkout') => product.visitor().call<string>('GET', `/${path}/${linkId}`);
-  const tag = (html: string, name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const tag = (html: string, name: string) =>
+    new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
   it('holds everything in its first HTML, and a preview for messages', async () => {
     const { pet, linkId } = await offerPet(breeder);
@@ -22,8 +23,16 @@ describe('the page of a payment link', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('x-robots-tag')).toBe('noindex');
-    const shown = ['Biscuit', 'Golden Retriever', 'A calm and friendly puppy.', 'Anna Berg', '12 Oak Lane, Bend, OR 97701', 'Verified Breeder'];
-    for (const text of [...shown, '$1,250.00', '$62.50', '$1,312.50', '4 interest-free payments', body['pet'].imageUrl]) expect(page.body, text).toContain(text);
+    const shown = [
+      'Biscuit',
+      'Golden Retriever',
+      'A calm and friendly puppy.',
+      'Anna Berg',
+      '12 Oak Lane, Bend, OR 97701',
+      'Verified Breeder',
+    ];
+    for (const text of [...shown, '$1,250.00', '$62.50', '$1,312.50', '4 interest-free payments', body['pet'].imageUrl])
+      expect(page.body, text).toContain(text);
     expect(tag(page.body, 'robots')).toContain('noindex');
     expect(tag(page.body, 'og:title')).toBe('Biscuit · Golden Retriever');
     expect(tag(page.body, 'og:description')).toMatch(/\$1,250\.00.*Anna Berg/);
@@ -64,10 +73,16 @@ describe('the page of a payment link', () => {
 
   it('shows hostile texts as texts', async () => {
     const hostile = `</script><img src=x onerror="alert('1')">&"<!--`;
-    const { linkId } = await offerPet(breeder, { name: hostile, breed: '"><svg onload=alert(1)>', description: `${hostile}\u2028 $& $\`` });
+    const { linkId } = await offerPet(breeder, {
+      name: hostile,
+      breed: '"><svg onload=alert(1)>',
+      description: `${hostile}\u2028 $& $\``,
+    });
     const { body } = await open(linkId);
     for (const raw of ['<img', '<svg onload', '"<!--']) expect(body, raw).not.toContain(raw);
-    expect(body).toContain('&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#x27;1&#x27;)&quot;&gt;&amp;&quot;&lt;!--');
+    expect(body).toContain(
+      '&lt;/script&gt;&lt;img src=x onerror=&quot;alert(&#x27;1&#x27;)&quot;&gt;&amp;&quot;&lt;!--',
+    );
     const data = /<script type="application\/json" id="page">(.*?)<\/script>/s.exec(body)![1]!;
     expect(JSON.parse(data).link.pet.name).toBe(hostile);
   });
@@ -102,11 +117,15 @@ describe('the page of a payment link', () => {
 /** A digest of every table of the product. */
 async function records(): Promise<Record<string, string>> {
   const { query } = product.dependencies.database;
-  const tables = await query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' order by 1");
+  const tables = await query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
   expect(tables.map(({ name }) => name)).toContain('orders');
   const digests: Record<string, string> = {};
   for (const { name } of tables) {
-    const [row] = await query<{ digest: string }>(`select md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as digest from "${name}" t`);
+    const [row] = await query<{ digest: string }>(
+      `select md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as digest from "${name}" t`,
+    );
     digests[name] = row!.digest;
   }
   return digests;
@@ -114,7 +133,7 @@ async function records(): Promise<Record<string, string>> {
 
 /** The same, once what earlier tests have set going is done. */
 async function settledRecords(): Promise<Record<string, string>> {
-  for (let before = await records(); ; ) {
+  for (let before = await records(); ;) {
     await new Promise((resolve) => setTimeout(resolve, 500));
     const after = await records();
     if (JSON.stringify(after) === JSON.stringify(before)) return after;

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectAccount, connectedBreeder, createPet, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import {
+  connectAccount,
+  connectedBreeder,
+  createPet,
+  endTrial,
+  offerPet,
+  registerBreeder,
+  type Breeder,
+} from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
@@ -11,8 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const MISSING = { status: 404, body: { message: 'This payment link may have expired or been removed.', code: 'not_found' } };
-const PAUSED = { status: 404, body: { message: 'This payment link is temporarily unavailable. Please ask the breeder.', code: 'paused' } };
+const MISSING = {
+  status: 404,
+  body: { message: 'This payment link may have expired or been removed.', code: 'not_found' },
+};
+const PAUSED = {
+  status: 404,
+  body: { message: 'This payment link is temporarily unavailable. Please ask the breeder.', code: 'paused' },
+};
 const linkFor = (owner: Breeder, petId: string) => owner.call('POST', '/api/create-payment-link', { petId });
 const look = (linkId: string) => product.visitor().call('GET', `/api/payment-links/${linkId}`);
 const linksOf = async (owner: Breeder) => (await owner.call('GET', '/api/payment-links/my')).body['paymentLinks'];
@@ -21,7 +35,10 @@ describe('creating a payment link', () => {
   it('needs a payment account that can take charges', async () => {
     const owner = await registerBreeder(product);
     const pet = await createPet(owner);
-    const none = { status: 409, body: { message: expect.stringContaining('Stripe account'), code: 'no_payment_account' } };
+    const none = {
+      status: 409,
+      body: { message: expect.stringContaining('Stripe account'), code: 'no_payment_account' },
+    };
     expect(await linkFor(owner, pet.id)).toMatchObject(none);
     await connectAccount(owner, 'later');
     expect(await linkFor(owner, pet.id)).toMatchObject(none);
@@ -64,7 +81,10 @@ describe('creating a payment link', () => {
 
   it('asks for a pet', async () => {
     for (const body of [{}, { petId: '' }, { petId: 7 }]) {
-      expect(await breeder.call('POST', '/api/create-payment-link', body)).toMatchObject({ status: 400, body: { message: 'Please choose a pet' } });
+      expect(await breeder.call('POST', '/api/create-payment-link', body)).toMatchObject({
+        status: 400,
+        body: { message: 'Please choose a pet' },
+      });
     }
   });
 });
@@ -122,7 +142,9 @@ describe('what a payment link offers', () => {
     const { linkId } = await offerPet(owner);
     await endTrial(product, owner);
     expect(await look(linkId)).toMatchObject(PAUSED);
-    const refused = await product.visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' });
+    const refused = await product
+      .visitor()
+      .call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' });
     expect(refused).toMatchObject(PAUSED);
     const page = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
     expect([page.status, page.body.includes('temporarily unavailable')]).toEqual([404, true]);
@@ -139,17 +161,21 @@ describe('what a payment link offers', () => {
     expect((await look(linkId)).status).toBe(200);
   });
 
-  it.each(['unknown', '00000000-0000-4000-8000-000000000000', 'x'.repeat(5_000), '%00', '%F0%9F%90%B6', "'%20or%20true--"])(
-    'is nothing for the id %s',
-    async (linkId) => {
-      expect(await look(linkId)).toMatchObject(MISSING);
-      for (const path of ['/checkout', '/payment-links']) {
-        const page = await product.visitor().call<string>('GET', `${path}/${linkId}`);
-        expect(page.status).toBe(404);
-        expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-        expect(page.body).toContain('Payment Link Not Found');
-        expect(page.body).toContain('This payment link may have expired or been removed.');
-      }
-    },
-  );
+  it.each([
+    'unknown',
+    '00000000-0000-4000-8000-000000000000',
+    'x'.repeat(5_000),
+    '%00',
+    '%F0%9F%90%B6',
+    "'%20or%20true--",
+  ])('is nothing for the id %s', async (linkId) => {
+    expect(await look(linkId)).toMatchObject(MISSING);
+    for (const path of ['/checkout', '/payment-links']) {
+      const page = await product.visitor().call<string>('GET', `${path}/${linkId}`);
+      expect(page.status).toBe(404);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.body).toContain('Payment Link Not Found');
+      expect(page.body).toContain('This payment link may have expired or been removed.');
+    }
+  });
 });

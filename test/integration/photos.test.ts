@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES, PHOTO_WIDTHS } from '../../contract/business.ts';
 import { photoAddress, photoPreviewAddress } from '../../contract/photo-address.ts';
 import { photos } from '../../server/db/schema.ts';
-import { furryPhoto, heicBeginning, pngThatClaims, redLeftBlueRight, SECRETS, smallPhoto, withSecrets } from '../photos/images.ts';
+import {
+  furryPhoto,
+  heicBeginning,
+  pngThatClaims,
+  redLeftBlueRight,
+  SECRETS,
+  smallPhoto,
+  withSecrets,
+} from '../photos/images.ts';
 import { createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
@@ -23,7 +31,9 @@ const storedFiles = () => {
 };
 const hashIn = (imageUrl: string) => /^\/photos\/([0-9a-f]{32})-800\.webp$/.exec(imageUrl)![1]!;
 const coloured = (background: string, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg') =>
-  sharp({ create: { width: 500, height: 400, channels: 3, background } }).toFormat(format).toBuffer();
+  sharp({ create: { width: 500, height: 400, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
 
 /** A photo's bytes as a buyer's browser gets them. */
 async function fetchPhoto(address: string): Promise<{ response: Response; body: Buffer }> {
@@ -33,7 +43,9 @@ async function fetchPhoto(address: string): Promise<{ response: Response; body: 
 
 describe('a photo', () => {
   it('from a phone is served in every width and as a preview, for ever, without where it was taken', async () => {
-    const original = await withSecrets(await furryPhoto(4032, 3024), 6).jpeg({ quality: 88 }).toBuffer();
+    const original = await withSecrets(await furryPhoto(4032, 3024), 6)
+      .jpeg({ quality: 88 })
+      .toBuffer();
     for (const secret of SECRETS) expect(original.includes(secret)).toBe(true);
     const pet = await createPet(breeder);
     const { status, body } = await breeder.upload(`/api/pets/${pet.id}/photo`, original);
@@ -41,7 +53,9 @@ describe('a photo', () => {
     const hash = hashIn(body['pet'].imageUrl);
     expect(body['pet']).toEqual({ ...pet, imageUrl: photoAddress(hash, 800) });
     const files = [
-      ...PHOTO_WIDTHS.map((width) => [photoAddress(hash, width), 'image/webp', width, Math.round((width * 4032) / 3024)] as const),
+      ...PHOTO_WIDTHS.map(
+        (width) => [photoAddress(hash, width), 'image/webp', width, Math.round((width * 4032) / 3024)] as const,
+      ),
       [photoPreviewAddress(hash), 'image/jpeg', 1200, 630] as const,
     ];
     for (const [address, type, width, height] of files) {
@@ -52,7 +66,8 @@ describe('a photo', () => {
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       const metadata = await sharp(file).metadata();
       expect(metadata).toMatchObject({ width, height });
-      for (const part of ['exif', 'xmp', 'icc', 'iptc', 'orientation'] as const) expect(metadata[part], part).toBeUndefined();
+      for (const part of ['exif', 'xmp', 'icc', 'iptc', 'orientation'] as const)
+        expect(metadata[part], part).toBeUndefined();
       for (const secret of SECRETS) expect(file.includes(secret), secret).toBe(false);
     }
     expect((await breeder.call('GET', '/api/pets/my')).body['pets'][0].imageUrl).toBe(photoAddress(hash, 800));
@@ -60,7 +75,11 @@ describe('a photo', () => {
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s, whatever its name says', async (format) => {
     const pet = await createPet(breeder);
-    const { status, body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await coloured('#3a6', format), '../../etc/passwd.exe');
+    const { status, body } = await breeder.upload(
+      `/api/pets/${pet.id}/photo`,
+      await coloured('#3a6', format),
+      '../../etc/passwd.exe',
+    );
     expect([status, body['pet'].imageUrl]).toEqual([200, expect.stringMatching(/^\/photos\/[0-9a-f]{32}-800\.webp$/)]);
   });
 
@@ -91,10 +110,16 @@ describe('a photo', () => {
   it('uploaded several times at once leaves one photo and no stray files', async () => {
     const pet = await createPet(breeder);
     const before = storedFiles();
-    const uploads = ['#501', '#502', '#503'].map(async (background) => breeder.upload(`/api/pets/${pet.id}/photo`, await coloured(background)));
+    const uploads = ['#501', '#502', '#503'].map(async (background) =>
+      breeder.upload(`/api/pets/${pet.id}/photo`, await coloured(background)),
+    );
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([200, 200, 200]);
     const shown = hashIn((await breeder.call('GET', '/api/pets/my')).body['pets'][0].imageUrl);
-    expect(storedFiles().filter((name) => !before.includes(name)).every((name) => name.startsWith(shown))).toBe(true);
+    expect(
+      storedFiles()
+        .filter((name) => !before.includes(name))
+        .every((name) => name.startsWith(shown)),
+    ).toBe(true);
     expect((await fetchPhoto(photoAddress(shown, 1600))).response.status).toBe(200);
   });
 });
@@ -102,31 +127,60 @@ describe('a photo', () => {
 describe('a file that is no photo we can use', () => {
   const jpeg = () => redLeftBlueRight(900, 700).jpeg().toBuffer();
   const cases: [string, () => Promise<Buffer> | Buffer, number, RegExp][] = [
-    ['larger than 10 MB', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(PHOTO_MAX_BYTES)]), 413, /^This photo is larger than 10 MB\./],
+    [
+      'larger than 10 MB',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(PHOTO_MAX_BYTES)]),
+      413,
+      /^This photo is larger than 10 MB\./,
+    ],
     ['a picture bomb', () => pngThatClaims(30_000, 30_000), 413, /^This photo has 900 megapixels; 50 are the most/],
-    ['a text', () => Buffer.from('Dear breeder, this is not a photo at all.'), 415, /^This file is not a photo we can use\./],
+    [
+      'a text',
+      () => Buffer.from('Dear breeder, this is not a photo at all.'),
+      415,
+      /^This file is not a photo we can use\./,
+    ],
     ['empty', () => Buffer.alloc(0), 415, /^This file is not a photo we can use\./],
-    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415, /^This file is not a photo/],
+    [
+      'an SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      415,
+      /^This file is not a photo/,
+    ],
     ['a GIF', () => Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;'), 415, /^This file is not a photo/],
     ['a HEIC', heicBeginning, 415, /^This photo is in the HEIC format/],
     ['cut off in the middle', async () => (await jpeg()).subarray(0, 3_000), 415, /damaged or incomplete/],
     ['cut off after its first bytes', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), 415, /damaged or incomplete/],
-    ['HTML behind the first bytes of a photo', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]), 415, /damaged/],
+    [
+      'HTML behind the first bytes of a photo',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<html>')]),
+      415,
+      /damaged/,
+    ],
   ];
-  it.each(cases)('(%s) is refused with a sentence, and nothing is left behind', async (_what, make, status, message) => {
-    const pet = await createPet(breeder);
-    const before = storedFiles();
-    const rows = (await product.dependencies.db.select().from(photos)).length;
-    const answer = await breeder.upload(`/api/pets/${pet.id}/photo`, await make());
-    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(message), code: status === 413 ? 'photo_too_large' : 'not_a_photo' } });
-    expect(storedFiles()).toEqual(before);
-    expect((await product.dependencies.db.select().from(photos)).length).toBe(rows);
-    expect((await breeder.call('GET', '/api/pets/my')).body['pets'][0].imageUrl).toBeNull();
-  });
+  it.each(cases)(
+    '(%s) is refused with a sentence, and nothing is left behind',
+    async (_what, make, status, message) => {
+      const pet = await createPet(breeder);
+      const before = storedFiles();
+      const rows = (await product.dependencies.db.select().from(photos)).length;
+      const answer = await breeder.upload(`/api/pets/${pet.id}/photo`, await make());
+      expect(answer).toMatchObject({
+        status,
+        body: { message: expect.stringMatching(message), code: status === 413 ? 'photo_too_large' : 'not_a_photo' },
+      });
+      expect(storedFiles()).toEqual(before);
+      expect((await product.dependencies.db.select().from(photos)).length).toBe(rows);
+      expect((await breeder.call('GET', '/api/pets/my')).body['pets'][0].imageUrl).toBeNull();
+    },
+  );
 });
 
 describe('an upload', () => {
-  const NONE = { status: 415, body: { message: 'Please choose a photo: JPEG, PNG, WebP or AVIF.', code: 'not_a_photo' } };
+  const NONE = {
+    status: 415,
+    body: { message: 'Please choose a photo: JPEG, PNG, WebP or AVIF.', code: 'not_a_photo' },
+  };
   const boundary = 'x-boundary';
   const part = (name: string, file: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n${file}\r\n`;
@@ -154,7 +208,11 @@ describe('an upload', () => {
     ['without a boundary', 'nothing', 'multipart/form-data'],
     ['that ends in the middle', part('photo', 'abc').slice(0, -1), `multipart/form-data; boundary=${boundary}`],
     ['in another field', `${part('picture', 'abc')}--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`],
-    ['as a text field', `--${boundary}\r\ncontent-disposition: form-data; name="photo"\r\n\r\nabc\r\n--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`],
+    [
+      'as a text field',
+      `--${boundary}\r\ncontent-disposition: form-data; name="photo"\r\n\r\nabc\r\n--${boundary}--\r\n`,
+      `multipart/form-data; boundary=${boundary}`,
+    ],
     ['of an empty form', `--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`],
   ])('%s is answered 415', async (_how, body, contentType) => {
     expect(await send(body, contentType)).toMatchObject(NONE);

@@ -66,7 +66,12 @@ describe('a purchase', () => {
       Array.from({ length: 5 }, () => buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success)}`)),
     );
     const order = await orderOf(linkId);
-    expect(order).toMatchObject({ priceCents: 99_999, feeCents: 5_000, totalCents: 104_999, applicationFeeCents: 5_000 });
+    expect(order).toMatchObject({
+      priceCents: 99_999,
+      feeCents: 5_000,
+      totalCents: 104_999,
+      applicationFeeCents: 5_000,
+    });
     const lines = await product.dependencies.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, order.id));
     const amounts = Object.groupBy(lines, (line) => line.transaction.split(':')[0]!);
     expect(amounts['sale']!.map((line) => [line.account, line.amountCents]).sort()).toEqual([
@@ -80,10 +85,12 @@ describe('a purchase', () => {
       ['provider_fee', 3_075],
     ]);
     const sent = await product.dependencies.db.select().from(mails);
-    expect(sent.filter((mail) => mail.occasion.endsWith(order.id)).map((mail) => mail.occasion).sort()).toEqual([
-      `receipt:${order.id}`,
-      `sold:${order.id}`,
-    ]);
+    expect(
+      sent
+        .filter((mail) => mail.occasion.endsWith(order.id))
+        .map((mail) => mail.occasion)
+        .sort(),
+    ).toEqual([`receipt:${order.id}`, `sold:${order.id}`]);
   });
 
   it('by instalments is approved or denied by Klarna', async () => {
@@ -112,7 +119,9 @@ describe('a purchase', () => {
     const success = await payByCard(buyer, await openCheckout(buyer, linkId));
     await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success)}`);
     const late = product.visitor();
-    const refused = await late.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' });
+    const refused = await late.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+      paymentMethod: 'card',
+    });
     expect(refused.status).toBe(409);
     expect(refused.body).toEqual({ message: 'This pet has already been sold.', code: 'sold' });
     expect((await late.call('GET', `/api/payment-links/${linkId}`)).body['pet'].status).toBe('sold');

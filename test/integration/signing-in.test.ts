@@ -12,7 +12,9 @@ describe('signing in', () => {
   it('takes the address in any case and the password with or without blanks around it', async () => {
     const { email } = await registerBreeder(product, { password: '  correct horse ' });
     for (const password of ['correct horse', ' correct horse  ']) {
-      const { status, body } = await product.visitor().call('POST', '/api/login', { email: ` ${email.toUpperCase()} `, password });
+      const { status, body } = await product
+        .visitor()
+        .call('POST', '/api/login', { email: ` ${email.toUpperCase()} `, password });
       expect(status).toBe(200);
       expect(body['user'].email).toBe(email);
     }
@@ -30,7 +32,9 @@ describe('signing in', () => {
     const { email } = await registerBreeder(product);
     const refused = { message: 'Invalid email or password', code: 'unauthorized' };
     const wrong = await product.visitor().call('POST', '/api/login', { email, password: 'wrong horse' });
-    const unknown = await product.visitor().call('POST', '/api/login', { email: 'nobody@example.com', password: 'wrong horse' });
+    const unknown = await product
+      .visitor()
+      .call('POST', '/api/login', { email: 'nobody@example.com', password: 'wrong horse' });
     expect([wrong.status, wrong.body]).toEqual([401, refused]);
     expect([unknown.status, unknown.body]).toEqual([401, refused]);
     expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -56,18 +60,26 @@ describe('signing in', () => {
   it.each([
     [{ email: 'anna@example.com' }, { password: 'Password is required' }],
     [{ password: 'correct horse' }, { email: 'Email is required' }],
-    [{ email: ' ', password: ' ' }, { email: 'Email is required', password: 'Password is required' }],
+    [
+      { email: ' ', password: ' ' },
+      { email: 'Email is required', password: 'Password is required' },
+    ],
   ])('with %j only says what is missing', async (body, errors) => {
     const answer = await product.visitor().call('POST', '/api/login', body);
     expect(answer.status).toBe(400);
     expect(answer.body['errors']).toEqual(errors);
   });
 
-  it.each(['nobody@example.com\u0000', `${'a'.repeat(300)}@example.com`])('with an address that nobody can have (%j) is refused alike', async (email) => {
-    const { status, body } = await product.visitor().call('POST', '/api/login', { email, password: 'x'.repeat(1_500) });
-    expect(status).toBe(401);
-    expect(body['message']).toBe('Invalid email or password');
-  });
+  it.each(['nobody@example.com\u0000', `${'a'.repeat(300)}@example.com`])(
+    'with an address that nobody can have (%j) is refused alike',
+    async (email) => {
+      const { status, body } = await product
+        .visitor()
+        .call('POST', '/api/login', { email, password: 'x'.repeat(1_500) });
+      expect(status).toBe(401);
+      expect(body['message']).toBe('Invalid email or password');
+    },
+  );
 
   it('ends on the server when the breeder logs out', async () => {
     const breeder = await registerBreeder(product);
@@ -104,7 +116,9 @@ describe('signing in', () => {
       expect(headers.getSetCookie()[0]).toMatch(/^__Host-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
       expect(headers.getSetCookie()[0]).not.toMatch(/domain/i);
       expect((await visitor.call('GET', '/api/me')).status).toBe(200);
-      expect((await visitor.call('POST', '/api/logout', undefined, origin)).headers.getSetCookie()[0]).toMatch(/^__Host-session=;/);
+      expect((await visitor.call('POST', '/api/logout', undefined, origin)).headers.getSetCookie()[0]).toMatch(
+        /^__Host-session=;/,
+      );
     } finally {
       await secure.stop();
     }

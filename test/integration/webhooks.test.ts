@@ -16,7 +16,10 @@ afterAll(() => product.stop());
 
 let count = 0;
 /** An event as the provider writes them, about an object that we may or may not know. */
-const eventOf = (change: Record<string, unknown> = {}, object: Record<string, unknown> = { id: 'cs_test_foreign', object: 'checkout.session' }) => ({
+const eventOf = (
+  change: Record<string, unknown> = {},
+  object: Record<string, unknown> = { id: 'cs_test_foreign', object: 'checkout.session' },
+) => ({
   id: `evt_test_${Date.now()}_${count++}`,
   object: 'event',
   api_version: '2026-10-28.endive',
@@ -30,12 +33,20 @@ const eventOf = (change: Record<string, unknown> = {}, object: Record<string, un
 });
 const secrets = () => product.dependencies.config.stripe.webhookSecrets;
 const sign = (payload: string, secret = secrets()[0]!, timestamp?: number) =>
-  product.dependencies.stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp ? { timestamp } : {}) });
+  product.dependencies.stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(timestamp ? { timestamp } : {}),
+  });
 
 async function deliver(payload: string, signature: string | undefined, headers: Record<string, string> = {}) {
   const response = await fetch(`${product.url}/api/webhooks/stripe`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json; charset=utf-8', ...(signature === undefined ? {} : { 'stripe-signature': signature }), ...headers },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature === undefined ? {} : { 'stripe-signature': signature }),
+      ...headers,
+    },
     body: payload,
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -53,9 +64,14 @@ describe('an event of the provider', () => {
       const event = eventOf();
       const payload = JSON.stringify(event);
       const answers = await Promise.all([1, 2, 3].map(() => deliver(payload, sign(payload, secret))));
-      expect(answers).toEqual(Array(3).fill({ status: 200, body: { received: true } }));
+      expect(answers).toEqual([1, 2, 3].map(() => ({ status: 200, body: { received: true } })));
       expect(await stored(event.id)).toHaveLength(1);
-      expect(await worked(event.id)).toMatchObject({ type: 'checkout.session.completed', objectId: 'cs_test_foreign', lastError: null, attempts: 1 });
+      expect(await worked(event.id)).toMatchObject({
+        type: 'checkout.session.completed',
+        objectId: 'cs_test_foreign',
+        lastError: null,
+        attempts: 1,
+      });
       expect((await deliver(payload, sign(payload, secret))).status).toBe(200);
       expect((await stored(event.id))[0]!.attempts).toBe(1);
     }
@@ -63,7 +79,10 @@ describe('an event of the provider', () => {
 
   it('needs no origin of ours, since the provider has none', async () => {
     const payload = JSON.stringify(eventOf());
-    expect((await deliver(payload, sign(payload), { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+    expect(
+      (await deliver(payload, sign(payload), { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }))
+        .status,
+    ).toBe(200);
   });
 
   it('of an unknown type, about foreign or strange objects, does no harm', async () => {
@@ -88,7 +107,14 @@ describe('an event of the provider', () => {
     const { pet, linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
     const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
-    const session = { id: order!.checkoutSessionId, object: 'checkout.session', status: 'complete', payment_status: 'paid', amount_total: 131_250, currency: 'usd' };
+    const session = {
+      id: order!.checkoutSessionId,
+      object: 'checkout.session',
+      status: 'complete',
+      payment_status: 'paid',
+      amount_total: 131_250,
+      currency: 'usd',
+    };
     const event = eventOf({ account: order!.stripeAccountId }, session);
     const payload = JSON.stringify(event);
     expect((await deliver(payload, sign(payload))).status).toBe(200);
@@ -114,11 +140,19 @@ describe('an event of the provider', () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkId));
-    const orderOf = async () => (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+    const orderOf = async () =>
+      (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
     await eventually(async () => expect((await orderOf()).status).toBe('paid'));
     const before = await orderOf();
-    for (const type of ['checkout.session.expired', 'checkout.session.async_payment_failed', 'checkout.session.completed']) {
-      const event = eventOf({ type, account: before.stripeAccountId }, { id: before.checkoutSessionId, object: 'checkout.session', status: 'expired' });
+    for (const type of [
+      'checkout.session.expired',
+      'checkout.session.async_payment_failed',
+      'checkout.session.completed',
+    ]) {
+      const event = eventOf(
+        { type, account: before.stripeAccountId },
+        { id: before.checkoutSessionId, object: 'checkout.session', status: 'expired' },
+      );
       const payload = JSON.stringify(event);
       await deliver(payload, sign(payload));
       await worked(event.id);
@@ -147,7 +181,10 @@ describe('what is not the provider’s', () => {
     ['that is signed but null', () => 'null', () => sign('null')],
   ])('(%s) is answered 400, and nothing is stored', async (_what, body, signature) => {
     const before = await product.dependencies.db.$count(providerEvents);
-    expect(await deliver(body(), signature())).toMatchObject({ status: 400, body: { message: expect.any(String), code: 'bad_signature' } });
+    expect(await deliver(body(), signature())).toMatchObject({
+      status: 400,
+      body: { message: expect.any(String), code: 'bad_signature' },
+    });
     expect(await stored(id)).toEqual([]);
     expect(await product.dependencies.db.$count(providerEvents)).toBe(before);
   });

@@ -40,7 +40,11 @@ export async function registerBreeder(product: Product, change: Record<string, u
 }
 
 /** Moves the end of a breeder's trial: the clock of the tests is the real one. */
-export async function endTrial(product: Product, breeder: Breeder, trialEndsAt = new Date(Date.now() - 1_000)): Promise<void> {
+export async function endTrial(
+  product: Product,
+  breeder: Breeder,
+  trialEndsAt = new Date(Date.now() - 1_000),
+): Promise<void> {
   await product.dependencies.db.update(users).set({ trialEndsAt }).where(eq(users.id, breeder.userId));
 }
 
@@ -56,10 +60,10 @@ export async function connectAccount(breeder: Breeder, how: Onboarding = 'finish
   const { status, body } = await breeder.call('POST', '/api/stripe/connect', {});
   if (status !== 200) throw new Error(`connecting answered ${status}: ${JSON.stringify(body)}`);
   const opened = await breeder.call<string>('GET', body['onboardingUrl']);
-  const visit = opened.headers.get('location')!;
+  const visit = opened.location!;
   const page = await breeder.call<string>('GET', visit);
   const done = await breeder.submit(visit, { ...fieldsOf(page.body), action: how });
-  const back = await breeder.call<string>('GET', done.headers.get('location')!);
+  const back = await breeder.call<string>('GET', done.location!);
   return back.headers.get('location') ?? '';
 }
 
@@ -96,7 +100,10 @@ export async function createPet(breeder: Breeder, change: Record<string, unknown
 }
 
 /** A pet for sale with its link. */
-export async function offerPet(breeder: Breeder, change: Record<string, unknown> = {}): Promise<{ pet: Pet; linkId: string }> {
+export async function offerPet(
+  breeder: Breeder,
+  change: Record<string, unknown> = {},
+): Promise<{ pet: Pet; linkId: string }> {
   const pet = await createPet(breeder, change);
   const { status, body } = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
   if (status !== 201) throw new Error(`creating a link answered ${status}: ${JSON.stringify(body)}`);

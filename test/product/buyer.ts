@@ -35,8 +35,7 @@ export async function payByCard(
   number = CARDS.pays,
   change: Record<string, string> = {},
 ): Promise<string | undefined> {
-  const { headers } = await buyer.submit(checkoutUrl, cardForm(number, change));
-  return headers.get('location') ?? undefined;
+  return (await buyer.submit(checkoutUrl, cardForm(number, change))).location;
 }
 
 export async function payByKlarna(
@@ -44,12 +43,12 @@ export async function payByKlarna(
   checkoutUrl: string,
   outcome: 'approve' | 'deny',
 ): Promise<string | undefined> {
-  const { headers } = await buyer.submit(checkoutUrl, {
+  const { location } = await buyer.submit(checkoutUrl, {
     method: 'klarna',
     email: 'buyer@example.com',
     name: 'Ben Buyer',
     postal_code: '10001',
   });
-  const after = await buyer.submit(headers.get('location')!, { outcome });
-  return after.headers.get('location') ?? undefined;
+  const after = await buyer.submit(location!, { outcome });
+  return after.location;
 }

@@ -44,7 +44,8 @@ export async function createOnServer(): Promise<TestDatabase> {
 /** A migrated embedded database as an archive: opening a copy takes a fraction of making one. */
 async function embeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
   const hash = createHash('sha256');
-  for (const file of readdirSync(migrations).sort()) if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations, file)));
+  for (const file of readdirSync(migrations).sort())
+    if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations, file)));
   const file = join(cache, `embedded-${hash.digest('hex').slice(0, 16)}.tar`);
   if (!existsSync(file)) {
     const handle = await openEmbedded();

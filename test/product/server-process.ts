@@ -17,20 +17,42 @@ export interface ServerProcess {
   readyAfterMs: number;
 }
 
+function spawnServer(environment: Record<string, string>) {
+  return spawn(
+    process.execPath,
+    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js'],
+    {
+      cwd: root,
+      env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+}
+
+/** Starts the built server where it is expected to end by itself; answers how it ended, and what it said of it. */
+export async function startInVain(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; errors: string }> {
+  const child = spawnServer(environment);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (chunk.includes('Litterlink ready at')) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return { code: child.exitCode, errors };
+}
+
 /** Starts the built server as a process of its own and waits for its ready line. */
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const began = Date.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnServer(environment);
   let output = '';
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const ready = /Litterlink ready at (\S+)/.exec(output)?.[1];
+      const ready = /Litterlink ready at (\S+)\n/.exec(output)?.[1];
       if (ready) resolve(ready);
     };
     child.stdout.on('data', read);

@@ -3,11 +3,18 @@ export interface Answer<Body = Record<string, any>> {
   headers: Headers;
   /** Parsed when it is JSON, else the text. */
   body: Body;
+  /** Where a redirect leads, as a whole address. */
+  location: string | undefined;
 }
 
 export interface Visitor {
   origin: string;
-  call<Body = Record<string, any>>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  call<Body = Record<string, any>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
   /** Sends a form as a browser without scripts would, and follows no redirect. */
   submit(path: string, fields: Record<string, string>): Promise<Answer<string>>;
   upload(path: string, photo: Buffer, name?: string): Promise<Answer>;
@@ -17,8 +24,14 @@ export interface Visitor {
 /** Speaks HTTP to the product as a browser would: cookies are kept, the origin is its own. */
 export function createVisitor(origin: string): Visitor {
   const cookies = new Map<string, string>();
-  async function send(method: string, path: string, headers: Record<string, string>, body?: BodyInit): Promise<Answer<any>> {
-    const response = await fetch(new URL(path, origin), {
+  async function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: BodyInit,
+  ): Promise<Answer<any>> {
+    const address = new URL(path, origin);
+    const response = await fetch(address, {
       method,
       redirect: 'manual',
       headers: {
@@ -36,7 +49,13 @@ export function createVisitor(origin: string): Visitor {
     }
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text;
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+    const location = response.headers.get('location');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+      location: location === null ? undefined : new URL(location, address).href,
+    };
   }
   return {
     origin,
@@ -46,7 +65,12 @@ export function createVisitor(origin: string): Visitor {
         ? send(method, path, headers)
         : send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
     submit: (path, fields) =>
-      send('POST', path, { 'content-type': 'application/x-www-form-urlencoded' }, new URLSearchParams(fields).toString()),
+      send(
+        'POST',
+        path,
+        { 'content-type': 'application/x-www-form-urlencoded' },
+        new URLSearchParams(fields).toString(),
+      ),
     upload: (path, photo, name = 'photo.jpg') => {
       const form = new FormData();
       form.append('photo', new Blob([new Uint8Array(photo)]), name);

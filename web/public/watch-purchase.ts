@@ -5,13 +5,17 @@ const POLL_MS = 2_000;
 /** Asks every two seconds until the purchase is paid; a call that fails is just asked again. Returns how to stop. */
 export function watchPurchase(sessionId: string, onPaid: (purchase: PaymentSuccess) => void): () => void {
   const stopping = new AbortController();
-  let timer = setTimeout(ask, POLL_MS);
+  let timer = later();
+
+  function later() {
+    return setTimeout(() => void ask(), POLL_MS);
+  }
 
   async function ask() {
     const purchase = await read().catch(() => null);
     if (stopping.signal.aborted) return;
     if (purchase?.status === 'paid') onPaid(purchase);
-    else timer = setTimeout(ask, POLL_MS);
+    else timer = later();
   }
 
   async function read(): Promise<PaymentSuccess | null> {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { z } from 'zod';
 import type { credentials as credentialsSchema, registration, User } from '../../../contract/accounts.ts';
@@ -108,6 +108,3 @@ export async function signOut(context: Context, cookie: string | undefined): Pro
   const result = await context.auth.api.signOut({ headers, returnHeaders: true });
   return result.headers.getSetCookie();
 }
-
-/** Locks the row of a user for the rest of the transaction, so that what hangs on it can't change meanwhile. */
-export const lockUser = (userId: string) => sql`select 1 from ${users} where ${users.id} = ${userId} for update`;

@@ -67,20 +67,24 @@ export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Pro
   );
 }
 
-/** A fresh address of the provider's onboarding pages; it works once and for a few minutes. */
+/** A fresh address of the provider's onboarding pages; it works once and for a few minutes, so each asking has an id. */
 export async function createOnboardingUrl(
   stripe: Stripe,
   stripeAccountId: string,
   addresses: { returnUrl: string; refreshUrl: string },
+  askingId: string,
 ): Promise<string> {
   const link = await callProvider(
     () =>
-      stripe.accountLinks.create({
-        account: stripeAccountId,
-        type: 'account_onboarding',
-        return_url: addresses.returnUrl,
-        refresh_url: addresses.refreshUrl,
-      }),
+      stripe.accountLinks.create(
+        {
+          account: stripeAccountId,
+          type: 'account_onboarding',
+          return_url: addresses.returnUrl,
+          refresh_url: addresses.refreshUrl,
+        },
+        { idempotencyKey: `account_link_${askingId}` },
+      ),
     'The payment provider could not open its registration page. Please reset the connection and connect again.',
   );
   return link.url;

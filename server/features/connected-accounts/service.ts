@@ -88,10 +88,11 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
   if (isFinished(facts)) {
     return { connected: true, isAdmin: false, message: 'Your Stripe account is already connected.', onboardingUrl: null };
   }
-  const onboardingUrl = await createOnboardingUrl(stripe, facts.stripeAccountId, {
+  const addresses = {
     returnUrl: `${context.publicUrl()}/api/stripe/return`,
     refreshUrl: `${context.publicUrl()}/api/stripe/refresh`,
-  });
+  };
+  const onboardingUrl = await createOnboardingUrl(stripe, facts.stripeAccountId, addresses, `${row.id}_${newId()}`);
   return { connected: false, isAdmin: false, message: 'Please finish your registration at Stripe.', onboardingUrl };
 }
 

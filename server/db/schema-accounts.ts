@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    fullName: text('full_name').notNull(),
+    physicalAddress: text('physical_address').notNull(),
+    /** `town`: the public page shows town and state only, the whole address after payment. */
+    addressVisibility: text('address_visibility', { enum: ['full', 'town'] })
+      .notNull()
+      .default('full'),
+    website: text('website'),
+    phoneNumber: text('phone_number'),
+    image: text('image'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
+    trialEndsAt: at('trial_ends_at'),
+    unsubscribedAt: at('unsubscribed_at'),
+    /** The user as the provider's customer, who pays for the subscription. */
+    stripeCustomerId: text('stripe_customer_id'),
+    lastLoginAt: at('last_login_at'),
+    /** Set when the account is closed; what must still be undone at the provider follows by job. */
+    closedAt: at('closed_at'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
+    uniqueIndex('users_stripe_customer_unique').on(table.stripeCustomerId),
+    index('users_trial_end_index').on(table.trialEndsAt),
+    index('users_created_index').on(table.createdAt, table.id),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    token: text('token').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('sessions_token_unique').on(table.token), index('sessions_user_index').on(table.userId)],
+);
+
+/** How a user signs in: the password's argon2id hash, later passkeys and others. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: id(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: at('access_token_expires_at'),
+    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('credentials_user_unique').on(table.userId, table.providerId)],
+);
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: id(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verifications_identifier_index').on(table.identifier)],
+);
+
+/** Keyed hashes of e-mail addresses that have had their trial; they outlive the account. */
+export const usedTrials = pgTable('used_trials', { emailHash: text('email_hash').primaryKey(), usedAt: createdAt() });
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stripeCustomerId: text('stripe_customer_id'),
+    stripeSubscriptionId: text('stripe_subscription_id'),
+    plan: text('plan', { enum: ['monthly', 'yearly'] }).notNull(),
+    /** The provider's word for it: trialing, active, past_due, unpaid, canceled, incomplete … */
+    status: text('status').notNull(),
+    currentPeriodEnd: at('current_period_end'),
+    /** When a renewal first failed; the account stays active for the grace period from here. */
+    pastDueSince: at('past_due_since'),
+    canceledAt: at('canceled_at'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_live_unique')
+      .on(table.userId)
+      .where(sql`${table.canceledAt} is null`),
+    uniqueIndex('subscriptions_stripe_unique').on(table.stripeSubscriptionId),
+    index('subscriptions_user_index').on(table.userId, table.createdAt.desc()),
+  ],
+);

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, isNotNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectedAccounts, orders, providerEvents } from '../../server/db/schema.ts';
+import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { CARDS, openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { sessionIn } from './acknowledged.ts';
+import { findFreePort } from './free-port.ts';
+import { openRecorder, type Exchange, type Recorder } from './recorder.ts';
+import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests' };
+
+describe('with a provider that is another server', { timeout: 60_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-exchanges-'));
+  let recorder: Recorder | undefined;
+  let provider: SandboxProcess;
+  let product: Product;
+  /** The way that webhooks come; it can be closed. */
+  let webhookRoad: TcpProxy;
+  let breeder: Breeder;
+
+  beforeAll(async () => {
+    recorder = await openRecorder();
+    if (!recorder) {
+      console.warn(
+        "The folder ../shared/stripe is not beside this checkout: the purchases are made over the network all the same, but the exchanges are not held against the description of the provider's API.",
+      );
+    }
+    const port = await findFreePort();
+    const productUrl = `http://127.0.0.1:${port}`;
+    const webhookTarget = new URL((await recorder?.watch(productUrl, 'webhook')) ?? productUrl);
+    webhookRoad = await startTcpProxy({ host: webhookTarget.hostname, port: Number(webhookTarget.port) });
+    provider = await startSandboxProcess(join(dataDir, 'sandbox'), {
+      'webhook-url': `http://127.0.0.1:${webhookRoad.port}/api/webhooks/stripe`,
+      'webhook-secret': SECRETS.platform,
+      'connect-webhook-secret': SECRETS.connect,
+    });
+    product = await startProduct({
+      PORT: String(port),
+      STRIPE_SECRET_KEY: 'sk_test_exchanges',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_exchanges',
+      STRIPE_WEBHOOK_SECRET: SECRETS.platform,
+      STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connect,
+      STRIPE_API_BASE: (await recorder?.watch(provider.url, 'api')) ?? provider.url,
+    });
+    breeder = await registerBreeder(product);
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    await provider.stop();
+    await webhookRoad.close();
+    await recorder?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const ordersOf = (linkId: string) => product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  const statusesOf = async (linkId: string) => (await ordersOf(linkId)).map((order) => order.status).sort();
+  const becomes = (linkId: string, statuses: string[]) =>
+    eventually(async () => expect(await statusesOf(linkId)).toEqual(statuses), 20_000);
+
+  it('a breeder stops half-way, comes back and finishes onboarding', async () => {
+    expect(await connectAccount(breeder, 'later')).toBe('/dashboard?stripe=incomplete');
+    expect(await connectAccount(breeder)).toBe('/dashboard?stripe=connected');
+    await eventually(async () => {
+      const { body } = await breeder.call('GET', '/api/stripe/status');
+      expect(body).toMatchObject({ isConnected: true, error: null });
+    });
+  });
+
+  it('a card pays, and the webhook alone tells of it', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    expect(await payByCard(buyer, await openCheckout(buyer, linkId))).toContain('/payment-success');
+    await becomes(linkId, ['paid']);
+  });
+
+  it('the success page asks the provider before any webhook came', async () => {
+    await webhookRoad.refuse();
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const success = await payByCard(buyer, await openCheckout(buyer, linkId));
+    const { body } = await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`);
+    expect(body).toMatchObject({ status: 'paid', paymentMethod: 'card' });
+    await webhookRoad.heal();
+  });
+
+  it('Klarna denies, then approves', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId, 'klarna');
+    expect(await payByKlarna(buyer, checkoutUrl, 'deny')).toBeUndefined();
+    expect(await payByKlarna(buyer, checkoutUrl, 'approve')).toContain('/payment-success');
+    await becomes(linkId, ['paid']);
+  });
+
+  it('a card is declined, another one pays', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId);
+    expect(await payByCard(buyer, checkoutUrl, CARDS.declined)).toBeUndefined();
+    expect(await payByCard(buyer, checkoutUrl, CARDS.insufficientFunds)).toBeUndefined();
+    expect(await payByCard(buyer, checkoutUrl)).toContain('/payment-success');
+    await becomes(linkId, ['paid']);
+  });
+
+  it('a buyer cancels, comes back to the page and gets the open checkout again', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId);
+    const checkout = await buyer.call<string>('GET', checkoutUrl);
+    const back = /href="([^"]*error=cancelled[^"]*)"/.exec(checkout.body)?.[1];
+    const page = await buyer.call<string>('GET', back!.replaceAll('&amp;', '&'));
+    expect(page.status).toBe(200);
+    expect(await openCheckout(buyer, linkId)).toBe(checkoutUrl);
+  });
+
+  it('another method closes the first checkout', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const byCard = await openCheckout(buyer, linkId);
+    const byKlarna = await openCheckout(buyer, linkId, 'klarna');
+    expect(await payByCard(buyer, byCard)).toBeUndefined();
+    expect(await payByKlarna(buyer, byKlarna, 'approve')).toContain('/payment-success');
+    await becomes(linkId, ['expired', 'paid']);
+  });
+
+  it('another price closes the open checkout', async () => {
+    const { pet, linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId);
+    expect((await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '900.00' })).status).toBe(200);
+    await becomes(linkId, ['expired']);
+    expect(await payByCard(buyer, checkoutUrl)).toBeUndefined();
+  });
+
+  it('two pay for one pet before the product hears of either: one has it, the other gets everything back', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyers = [product.visitor(), product.visitor()];
+    const checkouts = await Promise.all(buyers.map((buyer) => openCheckout(buyer, linkId)));
+    await webhookRoad.refuse();
+    for (const [index, buyer] of buyers.entries()) expect(await payByCard(buyer, checkouts[index]!)).toContain('/payment-success');
+    await webhookRoad.heal();
+    await becomes(linkId, ['paid', 'refunded']);
+  });
+
+  it('every event of the provider arrives and is worked in the end', async () => {
+    const { db, stripe } = product.dependencies;
+    const [account] = await db.select().from(connectedAccounts);
+    await eventually(async () => {
+      const worked = await db.select({ id: providerEvents.id }).from(providerEvents).where(isNotNull(providerEvents.handledAt));
+      const known = new Set(worked.map((event) => event.id));
+      const missing: string[] = [];
+      for await (const event of stripe.events.list({ limit: 100 }, { stripeAccount: account!.stripeAccountId! })) {
+        if (!known.has(event.id)) missing.push(event.type);
+      }
+      expect(missing).toEqual([]);
+    }, 20_000);
+  });
+
+  it("every exchange and every webhook fits the description of the provider's API (where it is beside the checkout)", () => {
+    if (!recorder) return;
+    const { exchanges } = recorder;
+    const called = (kind: Exchange['kind']) => exchanges.filter((exchange) => exchange.kind === kind);
+    console.log(`${called('api').length} exchanges and ${called('webhook').length} webhooks held against the description`);
+    expect(called('api').length).toBeGreaterThan(40);
+    expect(called('webhook').length).toBeGreaterThan(40);
+    const unfit = exchanges.flatMap((exchange) =>
+      recorder!
+        .findingsOf(exchange)
+        .filter((finding) => finding.level !== 'note')
+        .map((finding) => `${finding.level}: ${exchange.method} ${exchange.path}: ${finding.where} ${finding.at}: ${finding.message}`),
+    );
+    expect([...new Set(unfit)]).toEqual([]);
+  });
+
+  it('everything that is created at the provider carries a key made from our own ids', () => {
+    if (!recorder) return;
+    const creating = recorder.exchanges.filter(({ kind, method, path }) => kind === 'api' && method === 'POST' && !path.endsWith('/expire'));
+    expect(new Set(creating.map(({ path }) => path))).toEqual(
+      new Set(['/v1/accounts', '/v1/account_links', '/v1/checkout/sessions', '/v1/refunds']),
+    );
+    for (const { path, headers } of creating) expect([path, headers['idempotency-key']]).toEqual([path, expect.stringMatching(/^(account|account_link|order|refund)_[\w-]{36}/)]);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loggerOptions } from '../../server/http/logging.ts';
+import { connectAccount, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
+import { CARDS, openCheckout, payByCard } from '../product/buyer.ts';
+import { createTestDatabase, type TestDatabase } from '../product/database.ts';
+import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
+import { SESSION_SECRET } from '../product/product.ts';
+import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { createVisitor } from '../product/visitor.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-logs-'));
+let database: TestDatabase | undefined;
+let server: ServerProcess;
+/** What must never stand in a log, collected while the product is used. */
+const secret = new Set<string>();
+/** Opens the page of a purchase to whoever knows it. */
+let sessionId: string;
+
+beforeAll(async () => {
+  if (process.env['TEST_DATABASE'] === 'postgres') database = await createTestDatabase();
+  const onServer: Record<string, string> = database?.url ? { DATABASE_URL: database.url, SESSION_SECRET } : {};
+  server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'debug', ...onServer });
+  await useTheProduct();
+});
+afterAll(async () => {
+  await server.kill();
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A breeder and a buyer from registration to receipt, with the mistakes that people make. */
+async function useTheProduct() {
+  const visitor = createVisitor(server.url);
+  const registration = registrationOf({
+    password: 'my-first-dog-was-Rex',
+    physicalAddress: '77 Secluded Lane\nBend, OR 97701',
+  });
+  const { body } = await visitor.call('POST', '/api/register', registration);
+  const breeder: Breeder = {
+    ...visitor,
+    email: String(registration['email']),
+    password: 'my-first-dog-was-Rex',
+    userId: body['user'].id,
+  };
+  secret
+    .add(breeder.email)
+    .add(breeder.password)
+    .add('Secluded Lane')
+    .add(visitor.cookies.get('session')!.split('.')[0]!);
+  await visitor.call('POST', '/api/register', registration);
+  const other = createVisitor(server.url);
+  await other.call('POST', '/api/login', { email: breeder.email, password: 'mistyped-Rex' });
+  await other.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+  secret.add('mistyped-Rex').add(other.cookies.get('session')!.split('.')[0]!);
+  await other.call('GET', '/api/me', undefined, {
+    authorization: 'Bearer borrowed-token',
+    cookie: 'session=borrowed-cookie',
+  });
+  secret.add('borrowed-token').add('borrowed-cookie');
+  const [mail = ''] = await mailbox({ dataDir }, breeder.email, 1);
+  const token = /#token=([\w-]+)/.exec(mail)![1]!;
+  secret.add(token);
+  await other.call('POST', '/api/verify-email', { token });
+  await other.call('POST', `/api/verify-email?token=${token}`, '{');
+
+  await connectAccount(breeder);
+  const { pet } = (await breeder.call('POST', '/api/pets', petOf())).body;
+  const { paymentLink } = (await breeder.call('POST', '/api/create-payment-link', { petId: pet.id })).body;
+  const buyer = createVisitor(server.url);
+  const checkoutUrl = await openCheckout(buyer, paymentLink.id);
+  secret.add(buyer.cookies.get('buyer')!).add('buyer@example.com').add(CARDS.pays).add(CARDS.declined);
+  await payByCard(buyer, checkoutUrl, CARDS.declined);
+  const success = await payByCard(buyer, checkoutUrl);
+  sessionId = new URL(success!).searchParams.get('session_id')!;
+  await buyer.call('GET', success!);
+  await mailbox({ dataDir }, 'buyer@example.com', 1);
+  await buyer.call(
+    'POST',
+    '/api/webhooks/stripe',
+    { id: 'evt_forged' },
+    { 'stripe-signature': 't=1,v1=forged-signature' },
+  );
+  secret.add('forged-signature').add(SESSION_SECRET);
+  for (const name of ['admin-secret-key', ...(database ? [] : ['session-secret'])])
+    secret.add(readFileSync(join(dataDir, name), 'utf8').trim());
+}
+
+const lines = () =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line && !line.startsWith('Litterlink ready at'));
+
+describe('the log', () => {
+  it('is one JSON object per line, with a time and a level', () => {
+    expect(lines().length).toBeGreaterThan(30);
+    for (const line of lines())
+      expect(JSON.parse(line)).toMatchObject({
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        level: expect.stringMatching(/^[a-z]+$/),
+      });
+  });
+
+  it('never holds a password, a token, a cookie, a card number, a secret or a whole e-mail address', () => {
+    const output = server.output();
+    for (const text of secret)
+      expect(
+        lines().filter((line) => line.includes(text)),
+        text,
+      ).toEqual([]);
+    // In the sandbox, which is another company's server, it is just the name of an object.
+    expect(lines().filter((line) => line.includes(sessionId) && JSON.parse(line).msg !== 'sandbox')).toEqual([]);
+    expect(output).not.toMatch(/[\w.+-]{2,}@[\w-]+\.[a-z]{2,}/);
+    expect(output).not.toMatch(/sk_test_|whsec_|argon2/);
+  });
+
+  it('carries the id of the answer in the lines of its request', async () => {
+    const answer = await createVisitor(server.url).call('GET', '/api/pets?limit=0');
+    const id = answer.headers.get('x-request-id');
+    await eventually(() => {
+      const own = lines()
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.reqId === id);
+      expect(own).toMatchObject([{ req: { method: 'GET', path: '/api/pets' } }, { res: { status: 400 } }]);
+    });
+  });
+
+  it('leaves out what a failed query was about, also where that has several lines', () => {
+    const written: string[] = [];
+    const { log } = Fastify({
+      logger: { ...(loggerOptions('info') as object), stream: { write: (line: string) => void written.push(line) } },
+    });
+    const values = ['anna.berg@example.com', '12 Oak Lane\nBend, OR 97701', '$argon2id$v=19$hash'];
+    log.error(
+      { err: new DrizzleQueryError('insert into users', values, new Error('no space left for anna.berg@example.com')) },
+      'failed',
+    );
+    expect(written.join('')).toContain('insert into users');
+    expect(written.join('')).toContain('    at ');
+    for (const text of ['anna.berg', 'Oak Lane', 'Bend', 'argon2id']) expect(written.join('')).not.toContain(text);
+  });
+});

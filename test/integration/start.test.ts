@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { petOf, registrationOf } from '../product/breeder.ts';
+import { createTestDatabase, type TestDatabase } from '../product/database.ts';
+import { eventually } from '../product/eventually.ts';
+import { SESSION_SECRET } from '../product/product.ts';
+import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { createVisitor } from '../product/visitor.ts';
+
+/** Starting takes a second or two, on a busy machine many more. */
+const PATIENCE = 60_000;
+const onServer = process.env['TEST_DATABASE'] === 'postgres';
+let dataDir: string;
+let database: TestDatabase | undefined;
+let environment: Record<string, string>;
+let running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  if (onServer) database = await createTestDatabase();
+  // One folder for all: making a new embedded database is most of a first start.
+  dataDir = mkdtempSync(join(tmpdir(), 'litterlink-start-'));
+  environment = { DATA_DIR: dataDir, ...(database?.url ? { DATABASE_URL: database.url, SESSION_SECRET } : {}) };
+});
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.kill()));
+  running = [];
+});
+afterAll(async () => {
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(change: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServerProcess({ ...environment, ...change });
+  running.push(server);
+  return server;
+}
+
+describe('the server', { timeout: PATIENCE }, () => {
+  it('says where it is ready as the last thing, and ends with 0 when asked to', async () => {
+    const server = await start();
+    const said = server.output().trimEnd().split('\n');
+    expect(said.at(-1)).toMatch(/^Litterlink ready at http:\/\/localhost:\d+$/);
+    for (const line of said.slice(0, -1)) expect(() => JSON.parse(line)).not.toThrow();
+    const visitor = createVisitor(server.url);
+    expect((await visitor.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('keeps what was done, the sessions and its secrets across a restart', async () => {
+    const first = await start();
+    const breeder = createVisitor(first.url);
+    const registration = registrationOf();
+    expect((await breeder.call('POST', '/api/register', registration)).status).toBe(201);
+    const { body } = await breeder.call('POST', '/api/pets', petOf());
+    const secrets = ['admin-secret-key', ...(onServer ? [] : ['session-secret'])];
+    const kept = () => secrets.map((name) => readFileSync(join(dataDir, name), 'utf8'));
+    const before = kept();
+    for (const [index, name] of secrets.entries()) {
+      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+      expect(before[index]!.trim().length).toBeGreaterThanOrEqual(43);
+      expect(first.output()).not.toContain(before[index]!.trim());
+    }
+    expect(first.output()).toContain(join(dataDir, 'admin-secret-key'));
+    expect(await first.stop()).toBe(0);
+
+    const second = await start();
+    expect(kept()).toEqual(before);
+    const returned = createVisitor(second.url);
+    returned.cookies.set('session', breeder.cookies.get('session')!);
+    expect((await returned.call('GET', '/api/pets/my')).body['pets']).toEqual([body['pet']]);
+    const credentials = { email: registration['email'], password: registration['password'] };
+    expect((await createVisitor(second.url).call('POST', '/api/login', credentials)).status).toBe(200);
+  });
+
+  it('asked to end says so at /readyz, and finishes the request in hand', async () => {
+    const server = await start();
+    const { hostname, port } = new URL(server.url);
+    const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong horse' });
+    const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.write(
+      `POST /api/login HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    socket.write(body.slice(0, 10));
+    await eventually(() => expect(server.output()).toContain('"path":"/api/login"'));
+    const ended = server.stop();
+    const visitor = createVisitor(server.url);
+    await eventually(async () =>
+      expect(await visitor.call('GET', '/readyz')).toMatchObject({
+        status: 503,
+        body: { status: 'unavailable', reason: 'stopping' },
+      }),
+    );
+    expect((await visitor.call('GET', '/healthz')).status).toBe(200);
+    socket.write(body.slice(10));
+    expect(await ended).toBe(0);
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(answer).toContain('Invalid email or password');
+    if (!socket.closed) await once(socket, 'close');
+  });
+});
+
+describe('several processes', { timeout: PATIENCE }, () => {
+  const ready = async ({ url }: ServerProcess) => (await createVisitor(url).call('GET', '/readyz')).status;
+
+  async function shareOneServersDatabase() {
+    const [one, other] = await Promise.all([start(), start()]);
+    const breeder = createVisitor(one.url);
+    expect((await breeder.call('POST', '/api/register', registrationOf())).status).toBe(201);
+    const elsewhere = createVisitor(other.url);
+    elsewhere.cookies.set('session', breeder.cookies.get('session')!);
+    expect((await elsewhere.call('GET', '/api/me')).status).toBe(200);
+  }
+
+  async function keepOutOfOneFolder() {
+    const first = await start();
+    const { code, errors } = await startInVain(environment);
+    expect(code).toBe(1);
+    expect(errors.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^The data folder ${dataDir} is in use by process ${first.process.pid} on \\S+ \\(since [^)]+\\)\\.`,
+        ),
+      ),
+    ]);
+    expect(await ready(first)).toBe(200);
+    await first.kill();
+    expect(await ready(await start())).toBe(200);
+  }
+
+  it('never harm each other: one folder has one process, one PostgreSQL database has many', async () => {
+    const check = onServer ? shareOneServersDatabase : keepOutOfOneFolder;
+    await expect(check()).resolves.toBeUndefined();
+  });
+});
+
+describe('a wrong configuration', { timeout: PATIENCE }, () => {
+  /** The lines that the server ends with. */
+  async function refused(change: Record<string, string>): Promise<string[]> {
+    const { code, errors } = await startInVain({ DATA_DIR: dataDir, ...change });
+    expect(code).toBe(1);
+    return errors.trimEnd().split('\n');
+  }
+  const nameOf = (line: string) => line.slice(0, line.indexOf(':'));
+
+  it('is told at once, one line for each variable with an example', async () => {
+    const wrong = {
+      PORT: 'eighty',
+      PUBLIC_URL: 'ftp://litterlink.example/shop',
+      DATABASE_URL: 'mysql://localhost/litterlink',
+      STRIPE_API_BASE: 'localhost:12111',
+      SMTP_URL: 'mail.example',
+      ADMIN_SECRET_KEY: 'short',
+      SESSION_SECRET: 'short',
+      SUPPORT_EMAIL: 'nobody',
+      TRUST_PROXY: 'everyone',
+      RATE_LIMITS: 'some',
+      DEBUG_TOOLS: 'perhaps',
+      LOG_LEVEL: 'loud',
+    };
+    const lines = await refused(wrong);
+    expect(lines.map(nameOf).sort()).toEqual(Object.keys(wrong).sort());
+    for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+: (must|can not) .*e\.g\. \S/);
+    for (const line of lines) expect(line).not.toContain('short');
+  });
+
+  it('is told when only some of Stripe’s keys are set', async () => {
+    const lines = await refused({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' });
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^STRIPE_PUBLISHABLE_KEY: must be set, since STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET is set, e\.g\./,
+      ),
+      expect.stringMatching(/^STRIPE_CONNECT_WEBHOOK_SECRET: must be set/),
+    ]);
+  });
+
+  it('is told when limits are off in production with a live key', async () => {
+    const live = {
+      NODE_ENV: 'production',
+      STRIPE_SECRET_KEY: 'sk_live_abc',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+      STRIPE_WEBHOOK_SECRET: 'whsec_a',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_b',
+    };
+    expect(await refused({ ...live, RATE_LIMITS: 'off' })).toEqual([
+      'RATE_LIMITS: can not be off in production with a live Stripe key, e.g. RATE_LIMITS=on',
+    ]);
+    const mixed = await refused({ ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_abc', RATE_LIMITS: 'on' });
+    expect(mixed).toEqual([expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY: must be of the same mode/)]);
+  });
+
+  it('is told when what belongs together is not', async () => {
+    const lines = await refused({
+      DATABASE_URL: 'postgres://localhost/litterlink',
+      SMTP_URL: 'smtp://localhost',
+      S3_ENDPOINT: 'http://localhost:9000',
+    });
+    expect(lines.map(nameOf).sort()).toEqual(['MAIL_FROM', 'S3_BUCKET', 'SESSION_SECRET']);
+  });
+
+  it('is told in one line when the port is taken or the database is away', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const taken = await startInVain({ ...environment, PORT: String(port) });
+    other.close();
+    expect([taken.code, taken.errors.trimEnd().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/PORT|address already in use/)],
+    ]);
+    const away = await startInVain({
+      DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:1/none',
+      SESSION_SECRET,
+    });
+    expect([away.code, away.errors.trimEnd().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/ECONNREFUSED|database/)],
+    ]);
+    expect(away.errors).not.toContain('s3cret');
+  });
+});
