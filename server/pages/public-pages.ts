@@ -74,6 +74,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
         } catch (error) {
           const known = toHttpError(error);
           if (!known) throw error;
+          if (known.details.retryAfterSeconds) reply.header('retry-after', known.details.retryAfterSeconds);
           const failure = { message: `Payment setup failed: ${known.message}`, paymentMethod: chosen.success ? chosen.data : null };
           return showLink(request as LinkRequest, reply, failure, known.status);
         }
@@ -81,7 +82,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     }
   });
 
-  app.get<{ Querystring: { session_id?: string } }>('/payment-success', async (request, reply) => {
+  app.get<{ Querystring: { session_id?: string } }>('/payment-success', { config: { rateLimit: { max: 120, timeWindow: 60_000 } } }, async (request, reply) => {
     const context = contextFor(request);
     const sessionId = request.query.session_id;
     const query = typeof sessionId === 'string' ? `?session_id=${encodeURIComponent(sessionId)}` : '';
