@@ -153,9 +153,16 @@ function endOnSignal(server: RunningServer): void {
 }
 
 function fail(error: unknown): never {
-  const lines = error instanceof ConfigError ? error.lines : [error instanceof Error ? error.message : String(error)];
+  const lines = error instanceof ConfigError ? error.lines : [explain(error)];
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(1);
+}
+
+function explain(error: unknown): string {
+  const { code, message, port, address } = error as { code?: string; message?: string; port?: number; address?: string };
+  if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is taken by another program, e.g. PORT=${(port ?? 3000) + 1}`;
+  if (code === 'EACCES' && port) return `PORT: ${port} needs more rights than this process has, e.g. PORT=3000`;
+  return message ?? String(error);
 }
 
 if (import.meta.main) {

@@ -47,12 +47,12 @@ const update = route(
 const list = route(
   'GET',
   base,
-  hash({ ...listFields, created: createdRange(), payment_intent: text(), transfer_group: text() }, ['customer']),
+  hash({ ...listFields, created: createdRange(), customer: text(), payment_intent: text(), transfer_group: text() }),
   (call) => {
-    const { payment_intent, transfer_group, ...page } = call.params;
+    const { customer, payment_intent, transfer_group, ...page } = call.params;
     return listObjects(
       call.tx,
-      { account: call.account, object: 'charge', url: base, filters: { payment_intent, transfer_group } },
+      { account: call.account, object: 'charge', url: base, filters: { payment_intent, customer, transfer_group } },
       page,
     );
   },

@@ -74,10 +74,17 @@ const cancel = route(
     cancellation_reason: oneOf(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']),
   }),
   async (call) => {
-    const { data } = await intentOf(call);
+    const { data, internal } = await intentOf(call);
+    const invoiceId = internal['invoiceId'];
     if (data.status === 'succeeded' || data.status === 'canceled') {
       throw invalidRequest(
         `You cannot cancel this PaymentIntent because it has a status of ${data.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
+        { code: 'payment_intent_unexpected_state' },
+      );
+    }
+    if (invoiceId !== undefined) {
+      throw invalidRequest(
+        'You cannot cancel this PaymentIntent because it belongs to an invoice. Void the invoice instead.',
         { code: 'payment_intent_unexpected_state' },
       );
     }
@@ -94,8 +101,12 @@ const cancel = route(
 const list = route(
   'GET',
   base,
-  hash({ ...listFields, created: createdRange() }, ['customer', 'customer_account']),
-  (call) => listObjects(call.tx, { account: call.account, object: 'payment_intent', url: base }, call.params),
+  hash({ ...listFields, created: createdRange(), customer: text() }, ['customer_account']),
+  (call) => {
+    const { customer, ...page } = call.params;
+    const where = { account: call.account, object: 'payment_intent', url: base, filters: { customer } };
+    return listObjects(call.tx, where, page);
+  },
 );
 
 const refuseCreation = route('POST', base, { read: () => ({}) }, () => {

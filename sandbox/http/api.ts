@@ -69,7 +69,8 @@ async function answer(
       throw invalidRequest(`Invalid Stripe API version: ${[version].join()}. The sandbox speaks ${apiVersion} only.`);
     }
     const [path = '', query = ''] = request.url.split(/\?(.*)/s);
-    const text = request.method === 'GET' ? query : typeof request.body === 'string' ? request.body : '';
+    const body = typeof request.body === 'string' ? request.body : '';
+    const text = request.method === 'POST' ? body : query || body;
     const { expand: _, ...params } = route.params.read(parseForm(text), '') as FormHash & { expand?: string[] };
     const paths = _ ?? [];
     const keyHint = hintOf(key);
@@ -78,35 +79,36 @@ async function answer(
     if (idempotencyKey !== null && idempotencyKey.length > 255) {
       throw invalidRequest('Idempotency keys can be at most 255 characters long.');
     }
-    const { body, status, replayedFrom } = await withWorld(
-      settings,
-      { id: requestId, idempotencyKey },
-      async (world) => {
-        const account = await actingAccount(world, request.headers['stripe-account'], keyHint);
-        if (idempotencyKey !== null) {
-          const claim = {
-            account,
-            key: idempotencyKey,
-            path,
-            fingerprint: fingerprintOf(request.method, path, text),
-            requestId,
-            nowMs: world.nowMs,
-          };
-          const kept = await claimKey(world.tx, claim);
-          if (kept) return { ...kept, replayedFrom: kept.requestId };
-          idempotent = claim;
-        }
-        const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
-        const result = await route.handle(call as never);
-        const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
-        const json = JSON.stringify(expanded, null, 2);
-        if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
-        return { body: json, status: 200, replayedFrom: undefined };
-      },
-    );
+    const done = await withWorld(settings, { id: requestId, idempotencyKey }, async (world) => {
+      const account = await actingAccount(world, request.headers['stripe-account'], keyHint);
+      if (idempotencyKey !== null) {
+        const claim = {
+          account,
+          key: idempotencyKey,
+          path,
+          fingerprint: fingerprintOf(request.method, path, text),
+          requestId,
+          nowMs: world.nowMs,
+        };
+        const kept = await claimKey(world.tx, claim);
+        if (kept) return { ...kept, replayedFrom: kept.requestId };
+        idempotent = claim;
+      }
+      const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
+      const result = await route.handle(call as never);
+      if (isApiError(result)) {
+        const refusal = bodyOf(result, requestId);
+        if (idempotent) await keepAnswer(world.tx, idempotent, result.status, refusal);
+        return { body: refusal, status: result.status, replayedFrom: undefined };
+      }
+      const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
+      const json = JSON.stringify(expanded, null, 2);
+      if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
+      return { body: json, status: 200, replayedFrom: undefined };
+    });
     if (idempotencyKey !== null) {
-      reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', replayedFrom ?? requestId);
-      if (replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');
+      reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', done.replayedFrom ?? requestId);
+      if (done.replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');
     }
     const account = request.headers['stripe-account'];
     if (typeof account === 'string') reply.header('Stripe-Account', account);
@@ -115,10 +117,10 @@ async function answer(
       requestId,
       method: request.method,
       path,
-      status,
+      status: done.status,
       milliseconds: settings.clock() - startedMs,
     });
-    outcome = { status, body };
+    outcome = done;
   } catch (error) {
     const refusal = asRefusal(error, requestId, settings);
     if (idempotent && isApiError(error))

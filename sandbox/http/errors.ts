@@ -1,3 +1,5 @@
+import type { Decline } from '../money/cards.ts';
+
 /** What Stripe answers when it refuses: a status, and the hash `error` of the body. */
 export interface ApiErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
@@ -8,9 +10,15 @@ export interface ApiErrorBody {
   charge?: string;
   doc_url?: string;
   request_log_url?: string;
+  payment_intent?: object;
+  payment_method?: object;
+  setup_intent?: object;
 }
 
-/** A refusal. Thrown inside a transaction it rolls everything back. */
+/**
+ * A refusal. Thrown inside a transaction it rolls everything back; answered by a handler it leaves in place what
+ * happened before, as a declined card does.
+ */
 export interface ApiError extends Error {
   status: number;
   body: ApiErrorBody;
@@ -21,6 +29,17 @@ export function apiError(status: number, body: ApiErrorBody): ApiError {
     ? { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` }
     : body;
   return Object.assign(new Error(body.message), { status, body: withLink });
+}
+
+/** A card that the bank refused, with the objects that tell of it. */
+export function cardError(decline: Decline, more: Partial<ApiErrorBody> = {}): ApiError {
+  return apiError(402, {
+    type: 'card_error',
+    code: decline.code,
+    ...(decline.code === 'card_declined' ? { decline_code: decline.declineCode } : {}),
+    message: decline.message,
+    ...more,
+  });
 }
 
 export function isApiError(error: unknown): error is ApiError {

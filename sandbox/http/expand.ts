@@ -1,30 +1,81 @@
 import { invalidRequest } from './errors.ts';
 
-/** The fields that may be expanded, by object. A field that is not an id is one that is left out unless asked for. */
+/**
+ * The fields that may be expanded, by object; a dot leads into a hash of the object. A field that is not an id is one
+ * that is left out unless asked for.
+ */
 const expandable: Record<string, string[]> = {
   application_fee: ['account', 'balance_transaction', 'charge', 'originating_transaction'],
   balance_transaction: ['source'],
+  'billing_portal.session': ['configuration'],
   capability: ['account'],
-  charge: ['application_fee', 'balance_transaction', 'failure_balance_transaction', 'payment_intent', 'refunds'],
-  'checkout.session': ['line_items', 'payment_intent'],
+  charge: [
+    'application_fee',
+    'balance_transaction',
+    'customer',
+    'failure_balance_transaction',
+    'payment_intent',
+    'refunds',
+  ],
+  'checkout.session': ['customer', 'invoice', 'line_items', 'payment_intent', 'setup_intent', 'subscription'],
+  customer: ['default_source', 'invoice_settings.default_payment_method', 'subscriptions', 'test_clock'],
+  dispute: ['charge', 'payment_intent'],
   fee_refund: ['balance_transaction', 'fee'],
+  invoice: [
+    'confirmation_secret',
+    'customer',
+    'default_payment_method',
+    'parent.subscription_details.subscription',
+    'payments',
+    'test_clock',
+  ],
+  invoice_payment: ['invoice', 'payment.payment_intent'],
   item: [],
-  payment_intent: ['latest_charge', 'payment_method'],
+  line_item: ['pricing.price_details.price', 'subscription'],
+  payment_intent: ['customer', 'latest_charge', 'payment_method'],
+  payment_method: ['customer'],
   price: ['product'],
+  product: ['default_price'],
   refund: ['balance_transaction', 'charge', 'payment_intent'],
+  setup_intent: ['customer', 'latest_attempt', 'payment_method'],
+  subscription: [
+    'customer',
+    'default_payment_method',
+    'default_source',
+    'latest_invoice',
+    'pending_setup_intent',
+    'schedule',
+    'test_clock',
+  ],
 };
 
-/** Hashes inside an object through which a path may go on. */
-const passable = ['data', 'line_items', 'price', 'refunds', 'last_payment_error', 'object'];
+/** Objects inside an object through which a path may go on. */
+const passable = [
+  'balance_transactions',
+  'data',
+  'items',
+  'last_payment_error',
+  'line_items',
+  'lines',
+  'object',
+  'price',
+  'refunds',
+];
 
 export interface ExpandSource {
   /** The object that an id stands for, or undefined. */
   load: (id: string) => Promise<object | undefined>;
   /** A part of an object that is only sent when asked for, e.g. a session's line items. */
-  include: (parent: Fields, field: string) => Promise<object | undefined>;
+  include: (parent: Fields, field: string) => Promise<object | null | undefined>;
 }
 
 type Fields = Record<string, unknown>;
+
+/** Where a walk is: in which object, and how far into its hashes. */
+interface Place {
+  owner: string;
+  trail: string;
+}
 
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
@@ -41,31 +92,35 @@ export async function expand(answer: object, paths: string[], source: ExpandSour
     if (steps.filter((step) => step !== 'data').length > 4) {
       throw invalidRequest('You cannot expand more than 4 levels of a property.', { param: 'expand' });
     }
-    await walk(root, steps, path, source);
+    await walk(root, steps, path, source, { owner: '', trail: '' });
   }
   return root;
 }
 
-async function walk(node: Fields, steps: string[], path: string, source: ExpandSource): Promise<void> {
+async function walk(node: Fields, steps: string[], path: string, source: ExpandSource, before: Place): Promise<void> {
   const [step, ...rest] = steps;
   if (step === undefined) return;
   if (node['object'] === 'list' && step === 'data') {
     const entries = (Array.isArray(node['data']) ? node['data'] : []) as unknown[];
-    for (const entry of entries) if (isFields(entry)) await walk(entry, rest, path, source);
+    for (const entry of entries) if (isFields(entry)) await walk(entry, rest, path, source, before);
     if (rest.length === 0) throw cannotExpand(path);
     return;
   }
-  const known = expandable[String(node['object'])]?.includes(step) ?? false;
+  const place = typeof node['object'] === 'string' ? { owner: node['object'], trail: '' } : before;
+  const field = place.trail + step;
+  const fields = expandable[place.owner] ?? [];
+  const known = fields.includes(field);
   const value = node[step];
   if (known && typeof value === 'string') {
     const found = await source.load(value);
     if (found) node[step] = structuredClone(found);
   } else if (known && value === undefined) {
-    const part = await source.include(node, step);
-    if (part) node[step] = structuredClone(part);
-  } else if (!known && !(passable.includes(step) && rest.length > 0)) {
-    throw cannotExpand(path);
+    const part = await source.include(node, field);
+    if (part !== undefined) node[step] = structuredClone(part);
+  } else if (!known) {
+    const onTheWay = fields.some((name) => name.startsWith(`${field}.`)) || passable.includes(step);
+    if (!onTheWay || rest.length === 0) throw cannotExpand(path);
   }
   const next = node[step];
-  if (isFields(next)) await walk(next, rest, path, source);
+  if (isFields(next)) await walk(next, rest, path, source, { owner: place.owner, trail: `${field}.` });
 }

@@ -1,5 +1,6 @@
 import { refundsOf } from '../api/charge-refunds.ts';
 import { lineItemsOf } from '../api/line-items.ts';
+import { invoicePartOf, subscriptionsOf } from '../billing/parts.ts';
 import { presentTransaction } from '../money/ledger.ts';
 import { findObjectById } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
@@ -8,6 +9,15 @@ import type { ExpandSource } from './expand.ts';
 /** Which kind of object an id belongs to, by its prefix. */
 const kinds: [prefix: string, object: string][] = [
   ['acct_', 'account'],
+  ['bpc_', 'billing_portal.configuration'],
+  ['clock_', 'test_helpers.test_clock'],
+  ['cus_', 'customer'],
+  ['du_', 'dispute'],
+  ['in_', 'invoice'],
+  ['inpay_', 'invoice_payment'],
+  ['price_', 'price'],
+  ['seti_', 'setup_intent'],
+  ['sub_', 'subscription'],
   ['ch_', 'charge'],
   ['py_', 'charge'],
   ['pyr_', 'refund'],
@@ -29,7 +39,9 @@ export function expansions(world: World): ExpandSource {
     load: async (id) => {
       const object = kinds.find(([prefix]) => id.startsWith(prefix))?.[1];
       if (!object) return undefined;
-      const found = await findObjectById<object>(world.tx, object, id);
+      const found =
+        (await findObjectById<object>(world.tx, object, id)) ??
+        (object === 'customer' ? await findObjectById<object>(world.tx, 'deleted_customer', id) : undefined);
       if (!found) return undefined;
       return object === 'balance_transaction' ? presentTransaction(found.data, world.now) : found.data;
     },
@@ -37,6 +49,8 @@ export function expansions(world: World): ExpandSource {
       const id = String(parent['id']);
       if (parent['object'] === 'checkout.session' && field === 'line_items') return lineItemsOf(world, id);
       if (parent['object'] === 'charge' && field === 'refunds') return refundsOf(world, id);
+      if (parent['object'] === 'invoice') return invoicePartOf(world, id, field);
+      if (parent['object'] === 'customer' && field === 'subscriptions') return subscriptionsOf(world, id);
       return undefined;
     },
   };

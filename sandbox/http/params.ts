@@ -63,6 +63,16 @@ export function clearableText(options: { max?: number } = {}): Param<string | nu
   return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
 }
 
+/** A value that an empty text unsets. */
+export function clearable<Value>(inner: Param<Value>): Param<Value | null> {
+  return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
+}
+
+/** A number of seconds, or the word that stands for this moment. */
+export function timeOrNow(): Param<number | 'now'> {
+  return { read: (value, path) => (value === 'now' ? 'now' : integer().read(value, path)) };
+}
+
 export function integer(options: { min?: number; max?: number } = {}): Param<number> {
   return {
     read: (value, path) => {

@@ -1,6 +1,6 @@
 /** What the bank would say to a card. */
 export interface Decline {
-  code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
+  code: 'authentication_required' | 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
   declineCode: string;
   message: string;
   sellerMessage: string;
@@ -10,6 +10,8 @@ export interface CardOutcome {
   decline?: Decline;
   /** The bank wants to see the cardholder first (3D Secure). */
   authenticate?: true;
+  /** What it says later, when a card that was saved without trouble is charged and nobody is there. */
+  later?: Decline;
 }
 
 /** All of a card that is ever kept: nothing that one could pay with. */
@@ -56,7 +58,16 @@ const testCards: Record<string, CardOutcome> = {
     'processing_error',
     'An error occurred while processing your card. Try again in a little bit.',
   ),
+  '4000000000000341': { later: declined('card_declined', 'generic_decline', 'Your card was declined.').decline! },
   '4000002500003155': { authenticate: true },
+  '4000002760003184': {
+    authenticate: true,
+    later: declined(
+      'authentication_required',
+      'authentication_required',
+      'Your card was declined. This transaction requires authentication.',
+    ).decline!,
+  },
   '4000000000003220': { authenticate: true },
 };
 
@@ -65,6 +76,23 @@ const notATestCard = declined(
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
 );
+
+/** Stripe's names for test cards, each a new payment method when it is used. https://docs.stripe.com/testing */
+export const namedTestCards: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_visa_debit: '4000056655665556',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_discover: '6011111111111117',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_chargeDeclinedProcessingError: '4000000000000119',
+  pm_card_chargeCustomerFail: '4000000000000341',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+};
 
 /** How a payment with this number ends. */
 export function outcomeOf(number: string): CardOutcome {

@@ -86,7 +86,7 @@ export async function createCharge(
     captured: !decline,
     created: world.now,
     currency: payment.currency,
-    customer: null,
+    customer: payment.customer,
     description: payment.description,
     disputed: false,
     failure_balance_transaction: null,

@@ -3,19 +3,14 @@ import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
 import { findObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import type { CardOutcome, Decline } from './cards.ts';
-import { createCharge, settleCharge } from './charge.ts';
+import type { CardOutcome } from './cards.ts';
+import { settleCharge } from './charge.ts';
 import { intentOf } from './intent.ts';
+import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from './payment.ts';
 import { createPaymentMethod, type Instrument, type Payer } from './payment-method.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 type Intent = Stored<Stripe.PaymentIntent>;
-
-/** How one attempt to pay a session ended. */
-export type Attempt =
-  | { kind: 'paid' }
-  | { kind: 'action' }
-  | { kind: 'failed'; message: string; field?: 'cvc' | 'number' | 'expiry' };
 
 /** One attempt to pay an open session, which the caller has locked. */
 export async function attemptPayment(
@@ -26,26 +21,17 @@ export async function attemptPayment(
   outcome: CardOutcome,
 ): Promise<Attempt> {
   const intent = await intentOf(world, session);
-  const method = await createPaymentMethod(world, session.account, instrument, payer);
+  const { data: method } = await createPaymentMethod(world, session.account, instrument, payer, outcome);
   session.internal['payer'] = payer;
   await updateObject(world.tx, 'checkout.session', session);
   if (instrument.method === 'klarna' || outcome.authenticate) {
-    intent.data.payment_method = method.id;
-    intent.data.status = 'requires_action';
-    intent.data.last_payment_error = null;
     const step = instrument.method === 'klarna' ? 'klarna' : 'authenticate';
-    intent.data.next_action = {
-      type: 'redirect_to_url',
-      redirect_to_url: {
-        return_url: session.data.success_url,
-        url: `${world.pagesOrigin}/checkout/${session.id}/${step}`,
-      },
-    };
-    await updateObject(world.tx, 'payment_intent', intent);
-    emit(world, intent.account, 'payment_intent.requires_action', intent.data);
-    return { kind: 'action' };
+    return requireAction(world, intent, method.id, {
+      url: `${world.pagesOrigin}/checkout/${session.id}/${step}`,
+      returnUrl: session.data.success_url,
+    });
   }
-  if (outcome.decline) return decline(world, intent, method, outcome.decline);
+  if (outcome.decline) return declineIntent(world, intent, method, outcome.decline);
   await succeed(world, session, intent, method, payer, false);
   return { kind: 'paid' };
 }
@@ -85,7 +71,7 @@ export async function answerAction(world: World, session: Session, approved: boo
   const message = klarna
     ? 'Klarna did not approve this payment. Please choose another way to pay.'
     : 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-  await fail(world, intent, {
+  await failIntent(world, intent, {
     type: 'invalid_request_error',
     code: klarna ? 'payment_method_provider_decline' : 'payment_intent_authentication_failure',
     message: klarna
@@ -96,33 +82,6 @@ export async function answerAction(world: World, session: Session, approved: boo
   return { kind: 'failed', message };
 }
 
-async function decline(world: World, intent: Intent, method: Stripe.PaymentMethod, reason: Decline): Promise<Attempt> {
-  const charge = await createCharge(world, intent, method, { authenticated: false, decline: reason });
-  intent.data.latest_charge = charge.id;
-  await fail(world, intent, {
-    type: 'card_error',
-    charge: charge.id,
-    code: reason.code,
-    ...(reason.code === 'card_declined' ? { decline_code: reason.declineCode } : {}),
-    doc_url: `https://docs.stripe.com/error-codes/${reason.code.replaceAll('_', '-')}`,
-    message: reason.message,
-    payment_method: method,
-  });
-  const field = reason.code === 'incorrect_cvc' ? 'cvc' : reason.code === 'expired_card' ? 'expiry' : 'number';
-  return { kind: 'failed', message: reason.message, field };
-}
-
-async function fail(world: World, intent: Intent, error: Stripe.PaymentIntent.LastPaymentError): Promise<void> {
-  Object.assign(intent.data, {
-    status: 'requires_payment_method',
-    payment_method: null,
-    next_action: null,
-    last_payment_error: error,
-  });
-  await updateObject(world.tx, 'payment_intent', intent);
-  emit(world, intent.account, 'payment_intent.payment_failed', intent.data);
-}
-
 async function succeed(
   world: World,
   session: Session,
@@ -131,35 +90,9 @@ async function succeed(
   payer: Payer,
   authenticated: boolean,
 ): Promise<void> {
-  const charge = await createCharge(world, intent, method, { authenticated });
-  Object.assign(intent.data, {
-    amount_received: intent.data.amount,
-    last_payment_error: null,
-    latest_charge: charge.id,
-    next_action: null,
-    payment_method: method.id,
-    status: 'succeeded',
-  });
-  await updateObject(world.tx, 'payment_intent', intent);
-  emit(world, intent.account, 'payment_intent.succeeded', intent.data);
+  const charge = await succeedIntent(world, intent, method, authenticated);
   Object.assign(session.data, {
-    customer_details: {
-      address: {
-        city: null,
-        country: payer.country,
-        line1: null,
-        line2: null,
-        postal_code: payer.postalCode,
-        state: null,
-      },
-      business_name: null,
-      email: payer.email,
-      individual_name: null,
-      name: payer.name,
-      phone: payer.phone,
-      tax_exempt: 'none',
-      tax_ids: [],
-    },
+    customer_details: customerDetails(payer),
     payment_status: 'paid',
     status: 'complete',
     url: null,
@@ -168,4 +101,25 @@ async function succeed(
   await updateObject(world.tx, 'checkout.session', session);
   emit(world, session.account, 'checkout.session.completed', session.data);
   await settleCharge(world, charge);
+}
+
+/** Who paid, as the session tells it afterwards. */
+export function customerDetails(payer: Payer): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address: {
+      city: null,
+      country: payer.country,
+      line1: null,
+      line2: null,
+      postal_code: payer.postalCode,
+      state: null,
+    },
+    business_name: null,
+    email: payer.email,
+    individual_name: null,
+    name: payer.name,
+    phone: payer.phone,
+    tax_exempt: 'none',
+    tax_ids: [],
+  };
 }

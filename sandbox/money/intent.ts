@@ -30,16 +30,44 @@ export async function intentOf(world: World, session: Session): Promise<Intent> 
     if (found) return found;
   }
   const terms = session.internal['terms'] as IntentTerms;
+  const intent = await createIntent(world, session.account, {
+    amount: data.amount_total ?? 0,
+    currency: data.currency ?? 'usd',
+    terms,
+    allowed: data.allowed_payment_method_types,
+    excluded: data.excluded_payment_method_types ?? null,
+    methodTypes: data.payment_method_types,
+    internal: { sessionId: session.id },
+  });
+  data.payment_intent = intent.id;
+  return intent;
+}
+
+export interface NewIntent {
+  amount: number;
+  currency: string;
+  terms: IntentTerms;
+  customer?: string | null;
+  /** Whether the card is kept for later payments. */
+  keepsCard?: boolean;
+  allowed: string[] | null;
+  excluded: string[] | null;
+  methodTypes: string[];
+  internal: Record<string, unknown>;
+}
+
+export async function createIntent(world: World, account: string, wanted: NewIntent): Promise<Intent> {
+  const { terms } = wanted;
   const id = newId('paymentIntent');
   const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: data.allowed_payment_method_types,
-    amount: data.amount_total ?? 0,
+    allowed_payment_method_types: wanted.allowed,
+    amount: wanted.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
     amount_received: 0,
-    application: session.account === world.platform ? null : world.application,
+    application: account === world.platform ? null : world.application,
     application_fee_amount: terms.applicationFeeAmount,
     automatic_payment_methods: null,
     canceled_at: null,
@@ -48,11 +76,11 @@ export async function intentOf(world: World, session: Session): Promise<Intent> 
     client_secret: `${id}_secret_${randomText(25)}`,
     confirmation_method: 'automatic',
     created: world.now,
-    currency: data.currency ?? 'usd',
-    customer: null,
+    currency: wanted.currency,
+    customer: wanted.customer ?? null,
     customer_account: null,
     description: terms.description,
-    excluded_payment_method_types: data.excluded_payment_method_types ?? null,
+    excluded_payment_method_types: wanted.excluded,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
@@ -63,12 +91,12 @@ export async function intentOf(world: World, session: Session): Promise<Intent> 
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: data.payment_method_types,
+    payment_method_types: wanted.methodTypes,
     payment_record: null,
     processing: null,
     receipt_email: terms.receiptEmail,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: wanted.keepsCard ? 'off_session' : null,
     shipping: null,
     source: null,
     statement_descriptor: terms.statementDescriptor,
@@ -77,16 +105,8 @@ export async function intentOf(world: World, session: Session): Promise<Intent> 
     transfer_data: null,
     transfer_group: null,
   };
-  const kept = { sessionId: session.id };
-  await insertObject(world.tx, {
-    id,
-    object: 'payment_intent',
-    account: session.account,
-    created: world.now,
-    data: intent,
-    internal: kept,
-  });
-  emit(world, session.account, 'payment_intent.created', intent);
-  data.payment_intent = id;
-  return { id, account: session.account, created: world.now, data: intent, internal: kept, dueAt: null };
+  const kept: Intent = { id, account, created: world.now, data: intent, internal: wanted.internal, dueAt: null };
+  await insertObject(world.tx, { ...kept, object: 'payment_intent' });
+  emit(world, account, 'payment_intent.created', intent);
+  return kept;
 }

@@ -1,13 +1,17 @@
 import type Stripe from 'stripe';
 import { createHash } from 'node:crypto';
 import { newId } from '../store/ids.ts';
-import { insertObject } from '../store/objects.ts';
+import { emit } from '../store/events.ts';
+import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import type { Card } from './cards.ts';
+import { invalidRequest, noSuch } from '../http/errors.ts';
+import { brandOf, fundingOf, namedTestCards, outcomeOf, type Card, type CardOutcome } from './cards.ts';
+
+export type StoredMethod = Stored<Stripe.PaymentMethod>;
 
 /** Who pays, as given at the checkout. */
 export interface Payer {
-  email: string;
+  email: string | null;
   name: string | null;
   phone: string | null;
   postalCode: string | null;
@@ -46,7 +50,8 @@ export async function createPaymentMethod(
   account: string,
   instrument: Instrument,
   payer: Payer,
-): Promise<Stripe.PaymentMethod> {
+  outcome: CardOutcome = {},
+): Promise<StoredMethod> {
   const base = {
     id: newId('paymentMethod'),
     object: 'payment_method' as const,
@@ -85,6 +90,61 @@ export async function createPaymentMethod(
             wallet: null,
           },
         };
-  await insertObject(world.tx, { id: method.id, object: 'payment_method', account, created: world.now, data: method });
-  return method;
+  // Without its number nothing else would tell how the bank will answer next time.
+  const internal = { outcome };
+  await insertObject(world.tx, {
+    id: method.id,
+    object: 'payment_method',
+    account,
+    created: world.now,
+    data: method,
+    internal,
+  });
+  return { id: method.id, account, created: world.now, data: method, internal, dueAt: null };
+}
+
+/** How the bank answers to a payment method. */
+export function outcomeOfMethod(method: StoredMethod): CardOutcome {
+  return method.internal['outcome'] ?? {};
+}
+
+const nobody: Payer = { email: null, name: null, phone: null, postalCode: null, country: null };
+
+/** The payment method that a parameter names, locked; a name such as `pm_card_visa` makes a new one. */
+export async function usedMethod(
+  world: World,
+  account: string,
+  id: string,
+  param = 'payment_method',
+): Promise<StoredMethod> {
+  const number = namedTestCards[id];
+  if (number !== undefined) {
+    const expYear = new Date(world.now * 1000).getUTCFullYear() + 2;
+    const card: Card = {
+      brand: brandOf(number),
+      last4: number.slice(-4),
+      expMonth: 12,
+      expYear,
+      funding: fundingOf(number),
+    };
+    return createPaymentMethod(world, account, { method: 'card', card }, nobody, outcomeOf(number));
+  }
+  const found = await findObject<Stripe.PaymentMethod>(world.tx, { account, object: 'payment_method', id, lock: true });
+  if (!found) throw noSuch('PaymentMethod', id, param);
+  return found;
+}
+
+/** Makes the method the customer's, unless it is already. */
+export async function attachMethod(world: World, method: StoredMethod, customer: string): Promise<void> {
+  if (method.data.customer === customer) return;
+  if (method.data.customer !== null || method.internal['detached'] === true) {
+    const message =
+      method.data.customer === null
+        ? 'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
+        : 'The payment method you provided has already been attached to a customer.';
+    throw invalidRequest(message, { param: 'payment_method' });
+  }
+  method.data.customer = customer;
+  await updateObject(world.tx, 'payment_method', method);
+  emit(world, method.account, 'payment_method.attached', method.data);
 }

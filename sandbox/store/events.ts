@@ -7,6 +7,8 @@ import type { World } from './world.ts';
 export interface PendingEvent {
   account: string;
   type: string;
+  /** Seconds: when it happened, which may be before the work that tells of it. */
+  created: number;
   object: object;
   previousAttributes: Record<string, unknown> | undefined;
 }
@@ -22,7 +24,7 @@ export function emit(
   object: object,
   previousAttributes?: Record<string, unknown>,
 ): void {
-  world.events.push({ account, type, object: structuredClone(object), previousAttributes });
+  world.events.push({ account, type, created: world.now, object: structuredClone(object), previousAttributes });
 }
 
 /** An endpoint as it is stored: the secret and the flag `connect` are never part of an answer. */
@@ -51,7 +53,7 @@ export async function recordEvents(world: World): Promise<void> {
       object: 'event',
       ...(connected ? { account: pending.account } : {}),
       api_version: apiVersion,
-      created: world.now,
+      created: pending.created,
       data: {
         object: pending.object,
         ...(pending.previousAttributes ? { previous_attributes: pending.previousAttributes } : {}),
@@ -65,7 +67,13 @@ export async function recordEvents(world: World): Promise<void> {
   });
   await insertObjects(
     world.tx,
-    events.map(({ event, account }) => ({ id: event.id, object: 'event', account, created: world.now, data: event })),
+    events.map(({ event, account }) => ({
+      id: event.id,
+      object: 'event',
+      account,
+      created: event.created,
+      data: event,
+    })),
   );
   const deliveries = events.flatMap(({ event, receivers }) =>
     receivers.map((endpoint) => ({ event: event.id, endpoint })),

@@ -63,6 +63,8 @@ const versions: string[][] = [
     `create index deliveries_due on sandbox.deliveries (next_attempt_ms) where next_attempt_ms is not null`,
     `create index deliveries_of_event on sandbox.deliveries (event_id)`,
   ],
+  // What the operator set, such as how far the sandbox's clock is ahead.
+  [`create table sandbox.settings (name text primary key, value json not null)`],
 ];
 
 /** Brings the schema `sandbox` up to date. Safe when several processes start at once. */

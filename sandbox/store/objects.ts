@@ -1,4 +1,5 @@
 import type { Query } from '../database.ts';
+import { facetsOf, hasFacets } from './facets.ts';
 
 /** An object as it is kept: what the API answers, and what only the sandbox knows about it. */
 export interface Stored<Data> {
@@ -18,25 +19,6 @@ interface Row {
   due_at: string | number | null;
   data: unknown;
   internal: Record<string, unknown>;
-}
-
-/** The fields by which lists of each kind can be filtered. */
-const facetNames: Record<string, string[]> = {
-  application_fee: ['charge'],
-  balance_transaction: ['currency', 'source', 'type'],
-  charge: ['payment_intent', 'transfer_group'],
-  'checkout.session': ['payment_intent', 'status'],
-  event: ['type'],
-  fee_refund: ['fee'],
-  refund: ['charge', 'payment_intent'],
-};
-
-function facetsOf(object: string, data: object): [name: string, value: string][] {
-  const fields = data as Record<string, unknown>;
-  return (facetNames[object] ?? []).flatMap((name) => {
-    const value = fields[name];
-    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
-  });
 }
 
 function stored<Data>(row: Row): Stored<Data> {
@@ -145,7 +127,7 @@ export async function updateObject(tx: Query, object: string, changed: Stored<ob
     JSON.stringify(changed.internal),
     changed.dueAt,
   ]);
-  if (!facetNames[object]) return;
+  if (!hasFacets(object)) return;
   const facets = facetsOf(object, changed.data);
   const names = facets.map(([name]) => name);
   const values = facets.map(([, value]) => value);

@@ -1,3 +1,4 @@
+import { advanceDueSubscriptions } from '../billing/advance.ts';
 import { expireDueSessions } from '../api/session-expiry.ts';
 import { forgetOldKeys } from '../store/idempotency.ts';
 import { withWorld, type WorldSettings } from '../store/world.ts';
@@ -52,6 +53,9 @@ export function createLoops(world: WorldSettings, deliveries: DeliverySettings):
   const round = async (): Promise<void> => {
     await guarded('expiry', async () => {
       while (!stopped && (await withWorld(world, null, (inside) => expireDueSessions(inside, 20))) === 20);
+    });
+    await guarded('subscriptions', async () => {
+      while (!stopped && (await withWorld(world, null, (inside) => advanceDueSubscriptions(inside, 10))) === 10);
     });
     if (world.clock() - forgottenMs > forgetEveryMs) {
       forgottenMs = world.clock();

@@ -2,8 +2,9 @@ import Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import { providerRefused, providerUnreachable } from '../http/errors.ts';
 
-/** How long one call to the provider may take, in milliseconds. */
-const TIMEOUT = 10_000;
+/** How long one attempt of a call to the provider may take, in milliseconds; a person waits for two at most. */
+const TIMEOUT = 8_000;
+const RETRIES = 1;
 
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
@@ -14,7 +15,7 @@ export function createStripe(config: Config['stripe'], fetch?: typeof globalThis
   return new Stripe(config.secretKey, {
     apiVersion: '2026-10-28.endive',
     timeout: TIMEOUT,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: RETRIES,
     telemetry: false,
     ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
     ...(base

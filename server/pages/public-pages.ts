@@ -22,7 +22,12 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   const contextFor = (request: FastifyRequest): Context => ({ ...systemContext(dependencies), log: request.log });
   const basics = (canonicalUrl: string) => ({ settings: settingsOf(dependencies.config), canonicalUrl });
 
-  async function showLink(request: LinkRequest, reply: FastifyReply, failure: LinkPage['failure'] = null, status = 200) {
+  async function showLink(
+    request: LinkRequest,
+    reply: FastifyReply,
+    failure: LinkPage['failure'] = null,
+    status = 200,
+  ) {
     const context = contextFor(request);
     const id = givenId.parse(request.params.id);
     const page = basics(paymentUrlOf(context, id));
@@ -70,33 +75,44 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
           const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies, request, reply));
           if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
           // Without a script there is no other way to say it first; the next press goes on by card.
-          return await showLink(request as LinkRequest, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });
+          return await showLink(request as LinkRequest, reply, {
+            message: checkout.fallbackMessage,
+            paymentMethod: 'card',
+          });
         } catch (error) {
           const known = toHttpError(error);
           if (!known) throw error;
-          const failure = { message: `Payment setup failed: ${known.message}`, paymentMethod: chosen.success ? chosen.data : null };
+          if (known.details.retryAfterSeconds) reply.header('retry-after', known.details.retryAfterSeconds);
+          const failure = {
+            message: `Payment setup failed: ${known.message}`,
+            paymentMethod: chosen.success ? chosen.data : null,
+          };
           return showLink(request as LinkRequest, reply, failure, known.status);
         }
       });
     }
   });
 
-  app.get<{ Querystring: { session_id?: string } }>('/payment-success', async (request, reply) => {
-    const context = contextFor(request);
-    const sessionId = request.query.session_id;
-    const query = typeof sessionId === 'string' ? `?session_id=${encodeURIComponent(sessionId)}` : '';
-    const canonical = basics(`${context.publicUrl()}/payment-success${query}`);
-    const nothing = { purchase: null, photo: null, breed: null, breederName: null };
-    try {
-      const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
-      return await send(request, reply, facts.purchase ? 200 : 404, { kind: 'success', ...canonical, ...facts });
-    } catch (error) {
-      const { httpError } = absence(error);
-      if (httpError.status === 404) return send(request, reply, 404, { kind: 'success', ...canonical, ...nothing });
-      if (httpError.details.retryAfterSeconds) reply.header('retry-after', httpError.details.retryAfterSeconds);
-      return send(request, reply, httpError.status, { kind: 'absent', ...canonical, reason: 'unavailable' });
-    }
-  });
+  app.get<{ Querystring: { session_id?: string } }>(
+    '/payment-success',
+    { config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+    async (request, reply) => {
+      const context = contextFor(request);
+      const sessionId = request.query.session_id;
+      const query = typeof sessionId === 'string' ? `?session_id=${encodeURIComponent(sessionId)}` : '';
+      const canonical = basics(`${context.publicUrl()}/payment-success${query}`);
+      const nothing = { purchase: null, photo: null, breed: null, breederName: null };
+      try {
+        const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
+        return await send(request, reply, facts.purchase ? 200 : 404, { kind: 'success', ...canonical, ...facts });
+      } catch (error) {
+        const { httpError } = absence(error);
+        if (httpError.status === 404) return send(request, reply, 404, { kind: 'success', ...canonical, ...nothing });
+        if (httpError.details.retryAfterSeconds) reply.header('retry-after', httpError.details.retryAfterSeconds);
+        return send(request, reply, httpError.status, { kind: 'absent', ...canonical, reason: 'unavailable' });
+      }
+    },
+  );
 }
 
 /** What a page can't be shown for; throws on what isn't expected. */

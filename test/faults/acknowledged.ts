@@ -11,6 +11,13 @@ export interface Acknowledged {
   seenAsPaid: { sessionId: string }[];
 }
 
-export const nothingYet = (): Acknowledged => ({ users: [], pets: [], links: [], checkouts: [], payments: [], seenAsPaid: [] });
+export const nothingYet = (): Acknowledged => ({
+  users: [],
+  pets: [],
+  links: [],
+  checkouts: [],
+  payments: [],
+  seenAsPaid: [],
+});
 
 export const sessionIn = (address: string): string => /cs_\w+/.exec(address)![0];

@@ -1,7 +1,16 @@
 import { inArray, isNull, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
-import { connectedAccounts, ledgerEntries, mails, orders, paymentLinks, pets, providerEvents, users } from '../../server/db/schema.ts';
+import {
+  connectedAccounts,
+  ledgerEntries,
+  mails,
+  orders,
+  paymentLinks,
+  pets,
+  providerEvents,
+  users,
+} from '../../server/db/schema.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { createVisitor } from '../product/visitor.ts';
 import type { Acknowledged } from './acknowledged.ts';
@@ -23,7 +32,11 @@ export function providerOf({ url, dependencies }: Pick<RunningServer, 'url' | 'd
 }
 
 /** Waits until nothing is under way: every payment has its outcome, every event is worked. */
-export async function waitUntilSettled({ dependencies }: RunningServer, provider: Stripe, withinMs = 30_000): Promise<void> {
+export async function waitUntilSettled(
+  { dependencies }: RunningServer,
+  provider: Stripe,
+  withinMs = 30_000,
+): Promise<void> {
   const { db } = dependencies;
   const paid = (await listSessions(db, provider)).filter((session) => session.payment_status === 'paid');
   await eventually(async () => {
@@ -32,24 +45,34 @@ export async function waitUntilSettled({ dependencies }: RunningServer, provider
     const waiting = paid.filter((session) => !['paid', 'refunded'].includes(statusOf.get(session.id) ?? 'unknown'));
     expect(waiting.map((session) => [session.id, statusOf.get(session.id)])).toEqual([]);
     expect(rows.filter((row) => row.status === 'processing')).toEqual([]);
-    const open = await db.select({ id: providerEvents.id, lastError: providerEvents.lastError }).from(providerEvents).where(isNull(providerEvents.handledAt));
+    const open = await db
+      .select({ id: providerEvents.id, lastError: providerEvents.lastError })
+      .from(providerEvents)
+      .where(isNull(providerEvents.handledAt));
     expect(open).toEqual([]);
   }, withinMs);
 }
 
 /** Every checkout session of every account that the product knows. */
-async function listSessions(db: RunningServer['dependencies']['db'], provider: Stripe): Promise<Stripe.Checkout.Session[]> {
+async function listSessions(
+  db: RunningServer['dependencies']['db'],
+  provider: Stripe,
+): Promise<Stripe.Checkout.Session[]> {
   const accounts = await db.select({ id: connectedAccounts.stripeAccountId }).from(connectedAccounts);
   const sessions: Stripe.Checkout.Session[] = [];
   for (const { id } of accounts) {
     if (!id) continue;
-    for await (const session of provider.checkout.sessions.list({ limit: 100 }, { stripeAccount: id })) sessions.push(session);
+    for await (const session of provider.checkout.sessions.list({ limit: 100 }, { stripeAccount: id }))
+      sessions.push(session);
   }
   return sessions;
 }
 
 /** The product's records and the provider's tell the same story of every payment. */
-export async function expectAgreement({ dependencies }: RunningServer, provider: Stripe): Promise<{ sales: number; refunded: number }> {
+export async function expectAgreement(
+  { dependencies }: RunningServer,
+  provider: Stripe,
+): Promise<{ sales: number; refunded: number }> {
   const { db } = dependencies;
   const allOrders = await db.select().from(orders);
   const bySession = new Map(allOrders.map((order) => [order.checkoutSessionId, order]));
@@ -81,14 +104,26 @@ export async function expectAgreement({ dependencies }: RunningServer, provider:
     .having(sql`count(*) > 1`);
   expect(repeated, 'mails that were written twice').toEqual([]);
   const sales = allOrders.filter((order) => LIVE.includes(order.status));
-  const told = await db.select({ occasion: mails.occasion }).from(mails).where(inArray(mails.occasion, sales.flatMap((order) => [`sold:${order.id}`, `receipt:${order.id}`])));
+  const told = await db
+    .select({ occasion: mails.occasion })
+    .from(mails)
+    .where(
+      inArray(
+        mails.occasion,
+        sales.flatMap((order) => [`sold:${order.id}`, `receipt:${order.id}`]),
+      ),
+    );
   expect(told.length, 'a mail to the breeder and one to the buyer for each sale').toBe(sales.length * 2);
   return { sales: sales.length, refunded: allOrders.filter((order) => order.status === 'refunded').length };
 }
 
 async function expectMoneyRight(provider: Stripe, order: OrderRow, session: Stripe.Checkout.Session): Promise<void> {
   const on = { stripeAccount: order.stripeAccountId! };
-  const intent = await provider.paymentIntents.retrieve(String(session.payment_intent), { expand: ['latest_charge.application_fee'] }, on);
+  const intent = await provider.paymentIntents.retrieve(
+    session.payment_intent as string,
+    { expand: ['latest_charge.application_fee'] },
+    on,
+  );
   const charge = intent.latest_charge as Stripe.Charge;
   const fee = charge.application_fee as Stripe.ApplicationFee;
   const isRefunded = order.status === 'refunded';
@@ -114,27 +149,46 @@ async function expectOneSalePerPet(db: RunningServer['dependencies']['db'], allO
   for (const order of allOrders) {
     if (LIVE.includes(order.status)) buyersOf.set(order.petId!, (buyersOf.get(order.petId!) ?? 0) + 1);
   }
-  expect([...buyersOf].filter(([, count]) => count > 1), 'pets that were sold twice').toEqual([]);
-  const sold = await db.select({ id: pets.id }).from(pets).where(inArray(pets.status, ['sold']));
-  expect(sold.map((pet) => pet.id).sort(), 'sold pets are those that have a buyer').toEqual([...buyersOf.keys()].sort());
-  const paidLinks = await db.select({ petId: paymentLinks.petId }).from(paymentLinks).where(inArray(paymentLinks.status, ['paid']));
-  expect(paidLinks.map((link) => link.petId).sort(), 'paid links are those of sold pets').toEqual([...buyersOf.keys()].sort());
+  expect(
+    [...buyersOf].filter(([, count]) => count > 1),
+    'pets that were sold twice',
+  ).toEqual([]);
+  const sold = await db
+    .select({ id: pets.id })
+    .from(pets)
+    .where(inArray(pets.status, ['sold']));
+  expect(sold.map((pet) => pet.id).sort(), 'sold pets are those that have a buyer').toEqual(
+    [...buyersOf.keys()].sort(),
+  );
+  const paidLinks = await db
+    .select({ petId: paymentLinks.petId })
+    .from(paymentLinks)
+    .where(inArray(paymentLinks.status, ['paid']));
+  expect(paidLinks.map((link) => link.petId).sort(), 'paid links are those of sold pets').toEqual(
+    [...buyersOf.keys()].sort(),
+  );
 }
 
 /** Who has what, by the ledger: a sale is the price and the fee, a refunded payment is nothing for either side. */
 async function expectLedgerComplete(db: RunningServer['dependencies']['db'], allOrders: OrderRow[]): Promise<void> {
   const sums = await db
-    .select({ orderId: ledgerEntries.orderId, account: ledgerEntries.account, sum: sql<number>`sum(${ledgerEntries.amountCents})::int` })
+    .select({
+      orderId: ledgerEntries.orderId,
+      account: ledgerEntries.account,
+      sum: sql<number>`sum(${ledgerEntries.amountCents})::int`,
+    })
     .from(ledgerEntries)
     .groupBy(ledgerEntries.orderId, ledgerEntries.account);
-  const of = (order: OrderRow, account: string) => sums.find((each) => each.orderId === order.id && each.account === account)?.sum ?? 0;
+  const of = (order: OrderRow, account: string) =>
+    sums.find((each) => each.orderId === order.id && each.account === account)?.sum ?? 0;
   for (const order of allOrders) {
     const counts = LIVE.includes(order.status) ? 1 : 0;
-    expect([of(order, 'buyer') + 0, of(order, 'platform_fee') + 0], `the ledger of order ${order.id}, ${order.status}`).toEqual([
-      counts ? -order.totalCents : 0,
-      counts ? order.feeCents : 0,
-    ]);
-    if (counts || order.status === 'refunded') expect(of(order, 'provider_fee'), `the provider's cost of order ${order.id}`).toBeGreaterThan(0);
+    expect(
+      [of(order, 'buyer') + 0, of(order, 'platform_fee') + 0],
+      `the ledger of order ${order.id}, ${order.status}`,
+    ).toEqual([counts ? -order.totalCents : 0, counts ? order.feeCents : 0]);
+    if (counts || order.status === 'refunded')
+      expect(of(order, 'provider_fee'), `the provider's cost of order ${order.id}`).toBeGreaterThan(0);
   }
 }
 
@@ -147,13 +201,32 @@ export async function expectNothingLost(server: RunningServer, acknowledged: Ack
     links: new Map((await db.select().from(paymentLinks)).map((row) => [row.id, row])),
     orders: new Map((await db.select().from(orders)).map((row) => [row.checkoutSessionId, row])),
   };
-  expect(acknowledged.users.filter((user) => kept.users.get(user.id)?.email !== user.email), 'registrations lost').toEqual([]);
-  expect(acknowledged.pets.filter((pet) => kept.pets.get(pet.id)?.userId !== pet.userId), 'pets lost').toEqual([]);
-  expect(acknowledged.links.filter((link) => kept.links.get(link.id)?.petId !== link.petId), 'links lost').toEqual([]);
-  expect(acknowledged.checkouts.filter((each) => kept.orders.get(each.sessionId)?.paymentLinkId !== each.linkId), 'checkouts lost').toEqual([]);
-  const isBought = (each: { sessionId: string }) => ['paid', 'refunded'].includes(kept.orders.get(each.sessionId)?.status ?? '');
-  expect(acknowledged.payments.filter((each) => !isBought(each)), 'payments lost').toEqual([]);
-  expect(acknowledged.seenAsPaid.filter((each) => !isBought(each)), 'success pages that said "paid" too early').toEqual([]);
+  expect(
+    acknowledged.users.filter((user) => kept.users.get(user.id)?.email !== user.email),
+    'registrations lost',
+  ).toEqual([]);
+  expect(
+    acknowledged.pets.filter((pet) => kept.pets.get(pet.id)?.userId !== pet.userId),
+    'pets lost',
+  ).toEqual([]);
+  expect(
+    acknowledged.links.filter((link) => kept.links.get(link.id)?.petId !== link.petId),
+    'links lost',
+  ).toEqual([]);
+  expect(
+    acknowledged.checkouts.filter((each) => kept.orders.get(each.sessionId)?.paymentLinkId !== each.linkId),
+    'checkouts lost',
+  ).toEqual([]);
+  const isBought = (each: { sessionId: string }) =>
+    ['paid', 'refunded'].includes(kept.orders.get(each.sessionId)?.status ?? '');
+  expect(
+    acknowledged.payments.filter((each) => !isBought(each)),
+    'payments lost',
+  ).toEqual([]);
+  expect(
+    acknowledged.seenAsPaid.filter((each) => !isBought(each)),
+    'success pages that said "paid" too early',
+  ).toEqual([]);
 
   // And the product itself says the same: everyone can sign in and sees their own.
   for (const user of acknowledged.users) {
@@ -165,7 +238,10 @@ export async function expectNothingLost(server: RunningServer, acknowledged: Ack
     expect(acknowledged.pets.filter((pet) => pet.userId === user.id && !shown.has(pet.id))).toEqual([]);
   }
   for (const payment of acknowledged.payments) {
-    const { body } = await createVisitor(server.url).call('GET', `/api/payment-success?session_id=${payment.sessionId}`);
+    const { body } = await createVisitor(server.url).call(
+      'GET',
+      `/api/payment-success?session_id=${payment.sessionId}`,
+    );
     expect(body).toMatchObject({ sessionId: payment.sessionId, status: 'paid' });
   }
 }

@@ -67,11 +67,18 @@ describe('while the database', { timeout: 90_000 }, () => {
 
   const visitor = () => createVisitor(server.url);
   const product = () => ({ ...server, visitor, dataDir });
-  const orderOf = async (linkId: string) => (await records.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0];
+  const orderOf = async (linkId: string) =>
+    (await records.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0];
 
   /** A copy of an event that the provider sent, signed anew. */
   function signedEvent(): { body: string; headers: Record<string, string> } {
-    const event = { id: `evt_${Date.now()}`, object: 'event', type: 'payout.paid', api_version: null, data: { object: { id: 'po_1' } } };
+    const event = {
+      id: `evt_${Date.now()}`,
+      object: 'event',
+      type: 'payout.paid',
+      api_version: null,
+      data: { object: { id: 'po_1' } },
+    };
     const body = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
@@ -94,7 +101,8 @@ describe('while the database', { timeout: 90_000 }, () => {
       'payment account': () => breeder.call('GET', '/api/stripe/status'),
       'connect an account': () => breeder.call('POST', '/api/stripe/connect', {}),
       'see a link': () => visitor().call('GET', `/api/payment-links/${linkId}`),
-      'open a checkout': () => visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
+      'open a checkout': () =>
+        visitor().call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
       'payment success': () => visitor().call('GET', `/api/payment-success?session_id=${sessionId}`),
       webhook: async () => {
         const answer = await fetch(`${server.url}/api/webhooks/stripe`, { method: 'POST', headers, body });
@@ -114,7 +122,13 @@ describe('while the database', { timeout: 90_000 }, () => {
         const { status, headers, body } = await call();
         const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
         const says = isPage ? 'a page' : body.message;
-        return { name, status, says, retryAfter: headers.get('retry-after'), inTime: Date.now() - began < PATIENCE_MS || Date.now() - began };
+        return {
+          name,
+          status,
+          says,
+          retryAfter: headers.get('retry-after'),
+          inTime: Date.now() - began < PATIENCE_MS || Date.now() - began,
+        };
       }),
     );
     expect(outcomes).toEqual(
@@ -131,7 +145,10 @@ describe('while the database', { timeout: 90_000 }, () => {
   async function expectUnready(): Promise<void> {
     const [health, ready] = await Promise.all([visitor().call('GET', '/healthz'), visitor().call('GET', '/readyz')]);
     expect(health.status).toBe(200);
-    expect([ready.status, ready.body]).toEqual([503, { status: 'unavailable', reason: 'the database does not answer' }]);
+    expect([ready.status, ready.body]).toEqual([
+      503,
+      { status: 'unavailable', reason: 'the database does not answer' },
+    ]);
   }
 
   /** Without a restart: ready, and a purchase that only the webhook tells of, which needs the jobs. */
@@ -143,7 +160,9 @@ describe('while the database', { timeout: 90_000 }, () => {
     const buyer = visitor();
     expect(await payByCard(buyer, await openCheckout(buyer, linkId))).toContain('/payment-success');
     await eventually(async () => expect((await orderOf(linkId))?.status).toBe('paid'), RECOVERY_MS);
-    console.log(`recovered: ready after ${readyMs} ms, a purchase known by the webhook alone after ${Date.now() - began} ms`);
+    console.log(
+      `recovered: ready after ${readyMs} ms, a purchase known by the webhook alone after ${Date.now() - began} ms`,
+    );
   }
 
   async function expectNothingHalfDone(before: Counts): Promise<void> {
@@ -218,26 +237,33 @@ describe('while the database', { timeout: 90_000 }, () => {
         const answer = await call();
         if (answer.status < 500) return answer;
         // The provider's sandbox lives in the same database, and speaks for itself.
-        if (answer.status !== 503 && !name.startsWith('sandbox')) unexpected.push(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+        if (answer.status !== 503 && !name.startsWith('sandbox'))
+          unexpected.push(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`${name} never worked`);
     };
     const purchase = async () => {
       const pet = await attempt('pet', () => breeder.call('POST', '/api/pets', petOf()));
-      const link = await attempt('link', () => breeder.call('POST', '/api/create-payment-link', { petId: pet.body['pet'].id }));
+      const link = await attempt('link', () =>
+        breeder.call('POST', '/api/create-payment-link', { petId: pet.body['pet'].id }),
+      );
       const linkId = link.body['paymentLink'].id;
       const buyer = visitor();
       const checkout = await attempt('checkout', () =>
         buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
       );
-      const success = await attempt('sandbox payment', () => buyer.submit(checkout.body['checkoutUrl'], cardForm(CARDS.pays)));
+      const success = await attempt('sandbox payment', () =>
+        buyer.submit(checkout.body['checkoutUrl'], cardForm(CARDS.pays)),
+      );
       expect(success.location).toContain('/payment-success');
       paid.push(linkId);
     };
-    await Promise.all(Array.from({ length: 3 }, async () => {
-      for (let count = 0; count < 5; count++) await purchase();
-    }));
+    await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        for (let count = 0; count < 5; count++) await purchase();
+      }),
+    );
     proxy.onSent = undefined;
     expect(unexpected).toEqual([]);
     expect(cuts).toBeGreaterThan(5);

@@ -75,13 +75,24 @@ describe('a server that is killed again and again while people buy', () => {
     }
   }
 
-  it('loses nothing that it acknowledged and agrees with the provider, on the embedded database', { timeout: 120_000 }, async () => {
-    await killAgainAndAgain('embedded database');
-  });
+  it(
+    'loses nothing that it acknowledged and agrees with the provider, on the embedded database',
+    { timeout: 120_000 },
+    async () => {
+      await killAgainAndAgain('embedded database');
+    },
+  );
 
-  it('loses nothing that it acknowledged and agrees with the provider, on PostgreSQL', { timeout: 120_000 }, async () => {
-    database = await createOnServer();
-    Object.assign(environment, { DATABASE_URL: database.url!, SESSION_SECRET: 'a secret for tests, long enough for anyone' });
-    await killAgainAndAgain('PostgreSQL');
-  });
+  it(
+    'loses nothing that it acknowledged and agrees with the provider, on PostgreSQL',
+    { timeout: 120_000 },
+    async () => {
+      database = await createOnServer();
+      Object.assign(environment, {
+        DATABASE_URL: database.url!,
+        SESSION_SECRET: 'a secret for tests, long enough for anyone',
+      });
+      await killAgainAndAgain('PostgreSQL');
+    },
+  );
 });

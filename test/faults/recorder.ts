@@ -29,7 +29,11 @@ export interface Recorder {
 }
 
 interface ProxyModule {
-  createRecordingProxy(options: { target: string; kind: Exchange['kind']; onExchange: (exchange: Exchange) => void }): Server;
+  createRecordingProxy(options: {
+    target: string;
+    kind: Exchange['kind'];
+    onExchange: (exchange: Exchange) => void;
+  }): Server;
 }
 interface ValidatorModule {
   loadSpec(): object;

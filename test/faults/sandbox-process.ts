@@ -9,7 +9,10 @@ export interface SandboxProcess {
 }
 
 export async function startSandboxProcess(dataDir: string, options: Record<string, string>): Promise<SandboxProcess> {
-  const given = Object.entries({ port: '0', 'data-dir': dataDir, ...options }).flatMap(([name, value]) => [`--${name}`, value]);
+  const given = Object.entries({ port: '0', 'data-dir': dataDir, ...options }).flatMap(([name, value]) => [
+    `--${name}`,
+    value,
+  ]);
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/sandbox/main.js', ...given], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -43,7 +43,9 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
         try {
           const answer = await send(...request);
           if (answer.status >= 500) {
-            surprises.push(`${request[0]} ${request[1]} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+            surprises.push(
+              `${request[0]} ${request[1]} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,
+            );
           }
           return answer;
         } catch (error) {
@@ -52,7 +54,12 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
           underWay--;
         }
       };
-    return { ...visitor, call: watched(visitor.call) as Visitor['call'], submit: watched(visitor.submit), upload: watched(visitor.upload) };
+    return {
+      ...visitor,
+      call: watched(visitor.call) as Visitor['call'],
+      submit: watched(visitor.submit),
+      upload: watched(visitor.upload),
+    };
   }
 
   /** Tries until the server is there to answer; undefined when the stream was stopped first. */
@@ -96,7 +103,8 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     });
     return persistently(async () => {
       const { status, body } = await breeder.call('POST', '/api/create-payment-link', { petId });
-      if (status !== 201 && status !== 200) throw new Error(`creating a link answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 201 && status !== 200)
+        throw new Error(`creating a link answered ${status}: ${JSON.stringify(body)}`);
       acknowledged.links.push({ id: body['paymentLink'].id, petId: petId!, userId: breeder.userId });
       return String(body['paymentLink'].id);
     });
@@ -112,9 +120,13 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
       const answer = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, body);
       // The pet may be another's by now.
       if (answer.status === 409) return undefined;
-      if (answer.status !== 200) throw new Error(`opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 200)
+        throw new Error(`opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       acknowledged.checkouts.push({ sessionId: sessionIn(answer.body['checkoutUrl']), linkId });
-      return { address: String(answer.body['checkoutUrl']), byCard: paymentMethod === 'card' || answer.body['fallbackMessage'] !== null };
+      return {
+        address: String(answer.body['checkoutUrl']),
+        byCard: paymentMethod === 'card' || answer.body['fallbackMessage'] !== null,
+      };
     });
     if (!checkoutUrl) return;
     const { address, byCard } = checkoutUrl;
@@ -128,7 +140,8 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     const seen = await persistently(() => buyer.call('GET', `/api/payment-success?session_id=${sessionId}`));
     if (!seen) return;
     if (seen.body['status'] === 'paid') acknowledged.seenAsPaid.push({ sessionId });
-    else if (seen.status !== 200) surprises.push(`the success page of a payment answered ${seen.status}: ${JSON.stringify(seen.body)}`);
+    else if (seen.status !== 200)
+      surprises.push(`the success page of a payment answered ${seen.status}: ${JSON.stringify(seen.body)}`);
   }
 
   async function trade(breeder: Breeder): Promise<void> {

@@ -83,6 +83,15 @@ describe('a photo', () => {
     expect([status, body['pet'].imageUrl]).toEqual([200, expect.stringMatching(/^\/photos\/[0-9a-f]{32}-800\.webp$/)]);
   });
 
+  it('goes with its pet when that is deleted', async () => {
+    const pet = await createPet(breeder);
+    const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await coloured('#345678'));
+    const hash = hashIn(body['pet'].imageUrl);
+    expect(storedFiles().filter((name) => name.startsWith(hash))).toHaveLength(4);
+    expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204);
+    expect(storedFiles().filter((name) => name.startsWith(hash))).toEqual([]);
+  });
+
   it('that takes another’s place removes the older files, unless another pet shows them', async () => {
     const [one, other] = [await createPet(breeder), await createPet(breeder)];
     const upload = async (petId: string, background: string) =>

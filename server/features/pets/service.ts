@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -6,6 +6,7 @@ import { paymentLinks, pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
+import { discardPhoto } from './photo-service.ts';
 import { presentPet, presentPublicPet } from './presenter.ts';
 import { findOwnPet, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
@@ -79,20 +80,25 @@ export async function updatePet(
   });
 }
 
-/** Deletes a pet: it disappears, its links are archived, its open checkouts expire. Throws 404, and 409 for a sold one. */
+/**
+ * Deletes a pet: it disappears with its photo, its links are archived, its open checkouts expire. Throws 404, and 409
+ * for a sold one.
+ */
 export async function deletePet(context: UserContext, petId: string, checkouts: OpenCheckouts): Promise<void> {
   const { db, actor, now } = context;
-  await db.transaction(async (tx) => {
+  const photoHash = await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
     await checkouts.expireAfter(context, tx, petId);
-    await tx.update(pets).set({ status: 'archived', updatedAt: now }).where(eq(pets.id, petId));
+    await tx.update(pets).set({ status: 'archived', photoHash: null, updatedAt: now }).where(eq(pets.id, petId));
     await tx
       .update(paymentLinks)
       .set({ status: 'archived', archivedAt: now })
-      .where(and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'active')));
+      .where(and(eq(paymentLinks.petId, petId), ne(paymentLinks.status, 'archived')));
+    return pet.photoHash;
   });
+  if (photoHash) await discardPhoto(context, photoHash);
 }
 
 /** A breeder's own pet, locked for the rest of the transaction, for whoever builds on pets. Throws 404. */

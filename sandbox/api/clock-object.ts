@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+import { noSuch } from '../http/errors.ts';
+import { findObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+
+export type StoredClock = Stored<Stripe.TestHelpers.TestClock>;
+
+/** The test clock that a parameter names, locked. */
+export async function clockOf(
+  world: World & { account: string },
+  id: string,
+  param = 'test_clock',
+): Promise<StoredClock> {
+  const where = { account: world.account, object: 'test_helpers.test_clock', id, lock: true };
+  const clock = await findObject<Stripe.TestHelpers.TestClock>(world.tx, where);
+  if (!clock) throw noSuch('test_clock', id, param);
+  return clock;
+}
+
+/** The world as the customer lives in it: by the sandbox's clock, or by the test clock that it belongs to. */
+export async function worldOf<Here extends World>(here: Here, clock: unknown): Promise<Here> {
+  if (typeof clock !== 'string') return here;
+  const [row] = await here.tx.query<{ data: Stripe.TestHelpers.TestClock }>(
+    `select data from sandbox.objects where id = $1 and object = 'test_helpers.test_clock'`,
+    [clock],
+  );
+  return row ? worldAt(here, row.data.frozen_time) : here;
+}
+
+/** The same transaction at another moment: what is made and told in it carries that time. */
+export function worldAt<Here extends World>(here: Here, now: number): Here {
+  return { ...here, now, nowMs: now * 1000 };
+}

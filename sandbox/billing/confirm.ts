@@ -1,0 +1,97 @@
+import type Stripe from 'stripe';
+import { worldOf } from '../api/clock-object.ts';
+import { noSuch } from '../http/errors.ts';
+import type { CardOutcome } from '../money/cards.ts';
+import { settleCharge } from '../money/charge.ts';
+import { attachMethod, outcomeOfMethod, usedMethod, type StoredMethod } from '../money/payment-method.ts';
+import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from '../money/payment.ts';
+import { answerSetup, attemptSetup, notAuthenticated, type StoredSetup } from '../money/setup-intent.ts';
+import { idOf } from '../store/id-of.ts';
+import { findObjectById, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { setupSettled } from './create.ts';
+import { invoicePaidBy } from './collect.ts';
+import { invoiceOf } from './invoice-object.ts';
+import { subscriptionOf, type StoredSubscription } from './subscription-object.ts';
+
+/** What somebody confirms on a page: a payment or a card to be saved, with the subscription that waits for it. */
+export interface Pending {
+  world: World;
+  subscription: StoredSubscription | undefined;
+  intent:
+    | { kind: 'payment_intent'; stored: Stored<Stripe.PaymentIntent> }
+    | { kind: 'setup_intent'; stored: StoredSetup };
+}
+
+/** The intent with that id, locked after its subscription, in the time that its customer lives by. */
+export async function pendingOf(outside: World, id: string, param = 'intent'): Promise<Pending> {
+  const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
+  const seen = await findObjectById<object>(outside.tx, kind, id);
+  if (!seen) throw noSuch(kind, id, param);
+  const owner = seen.internal['subscriptionId'];
+  const subscription = typeof owner === 'string' ? await subscriptionOf(outside, seen.account, owner) : undefined;
+  const world = await worldOf(outside, subscription?.data.test_clock);
+  const stored = await findObjectById<never>(outside.tx, kind, id, { lock: true });
+  return { world, subscription, intent: { kind, stored: stored! } };
+}
+
+/** One attempt with a card. */
+export async function confirmPending(
+  pending: Pending,
+  method: StoredMethod,
+  returnUrl: string | null,
+  outcome: CardOutcome = outcomeOfMethod(method),
+): Promise<Attempt> {
+  const { world, intent } = pending;
+  const page = { url: `${world.pagesOrigin}/elements/authenticate/${intent.stored.id}`, returnUrl };
+  if (intent.kind === 'setup_intent') {
+    const attempt = await attemptSetup(world, intent.stored, method, page);
+    if (attempt.kind === 'paid') await settled(pending, method);
+    return attempt;
+  }
+  if (outcome.decline) return declineIntent(world, intent.stored, method.data, outcome.decline);
+  if (outcome.authenticate) return requireAction(world, intent.stored, method.id, page);
+  return pay(pending, method, false);
+}
+
+/** The answer to 3D Secure, or undefined when nothing waits for one. */
+export async function answerPending(pending: Pending, approved: boolean): Promise<Attempt | undefined> {
+  const { world, intent } = pending;
+  if (intent.stored.data.status !== 'requires_action') return undefined;
+  const method = await usedMethod(world, intent.stored.account, idOf(intent.stored.data.payment_method));
+  if (intent.kind === 'setup_intent') {
+    const attempt = await answerSetup(world, intent.stored, method, approved);
+    if (attempt.kind === 'paid') await settled(pending, method);
+    return attempt;
+  }
+  if (approved) return pay(pending, method, true);
+  await failIntent(world, intent.stored, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    doc_url: 'https://docs.stripe.com/error-codes/payment-intent-authentication-failure',
+    message: notAuthenticated,
+    payment_method: method.data,
+  });
+  return { kind: 'failed', message: notAuthenticated };
+}
+
+async function settled({ world, subscription, intent }: Pending, method: StoredMethod): Promise<void> {
+  if (subscription && subscription.data.pending_setup_intent === intent.stored.id)
+    await setupSettled(world, subscription, method.id);
+}
+
+async function pay(pending: Pending, method: StoredMethod, authenticated: boolean): Promise<Attempt> {
+  const { world, subscription, intent } = pending;
+  if (intent.kind !== 'payment_intent') return { kind: 'paid' };
+  const { stored } = intent;
+  const charge = await succeedIntent(world, stored, method.data, authenticated);
+  const invoice = stored.internal['invoiceId'];
+  if (subscription && typeof invoice === 'string') {
+    await invoicePaidBy(world, subscription, await invoiceOf(world, stored.account, invoice), method, charge);
+    return { kind: 'paid' };
+  }
+  if (stored.data.setup_future_usage && typeof stored.data.customer === 'string')
+    await attachMethod(world, method, stored.data.customer);
+  await settleCharge(world, charge);
+  return { kind: 'paid' };
+}

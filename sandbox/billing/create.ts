@@ -1,0 +1,162 @@
+import type Stripe from 'stripe';
+import { worldOf } from '../api/clock-object.ts';
+import type { StoredCustomer } from '../api/customer-object.ts';
+import type { Rhythm } from '../api/price-object.ts';
+import { createSetup } from '../money/setup-intent.ts';
+import { emit } from '../store/events.ts';
+import { newId } from '../store/ids.ts';
+import { insertObject, updateObject } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { collectInvoice, defaultMethod, invoicePaid } from './collect.ts';
+import { createInvoice, finalizeInvoice } from './invoice.ts';
+import { periodLines, type StoredInvoice } from './invoice-object.ts';
+import { daySeconds, periodEnd } from './period.ts';
+import {
+  changeSubscription,
+  checkRhythm,
+  freshState,
+  schedule,
+  subscriptionItem,
+  type NewItem,
+  type StoredSubscription,
+} from './subscription-object.ts';
+
+export interface NewSubscription {
+  customer: StoredCustomer;
+  items: NewItem[];
+  metadata: Record<string, string>;
+  description: string | null;
+  defaultPaymentMethod: string | null;
+  saveMethod: 'off' | 'on_subscription';
+  /** Seconds; null begins to charge at once. */
+  trialEnd: number | null;
+  missingMethod: 'cancel' | 'create_invoice';
+  cancelAtPeriodEnd: boolean;
+  /** Whether the first payment is made by somebody on a page, now or later. */
+  payment: 'by_payer' | 'now';
+}
+
+export interface Begun {
+  subscription: StoredSubscription;
+  invoice: StoredInvoice;
+}
+
+function subscriptionObject(world: World, account: string, wanted: NewSubscription): StoredSubscription {
+  const id = newId('subscription');
+  const { customer, trialEnd } = wanted;
+  const recurring = wanted.items[0]?.price.recurring;
+  const rhythm = { interval: recurring?.interval, interval_count: recurring?.interval_count } as Rhythm;
+  const anchor = trialEnd ?? world.now;
+  const period = { start: world.now, end: trialEnd ?? periodEnd(anchor, rhythm, world.now) };
+  const items = wanted.items.map((item) => subscriptionItem(world, id, item, period));
+  const data: Stripe.Subscription = {
+    id,
+    object: 'subscription',
+    application: account === world.platform ? null : world.application,
+    application_fee_percent: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    billing_cycle_anchor: anchor,
+    billing_cycle_anchor_config: null,
+    billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
+    billing_schedules: [],
+    billing_thresholds: null,
+    cancel_at: wanted.cancelAtPeriodEnd ? period.end : null,
+    cancel_at_period_end: wanted.cancelAtPeriodEnd,
+    canceled_at: wanted.cancelAtPeriodEnd ? world.now : null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+    collection_method: 'charge_automatically',
+    created: world.now,
+    currency: items[0]?.price.currency ?? 'usd',
+    customer: customer.id,
+    customer_account: null,
+    days_until_due: null,
+    default_payment_method: wanted.defaultPaymentMethod,
+    default_source: null,
+    default_tax_rates: [],
+    description: wanted.description,
+    discounts: [],
+    ended_at: null,
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
+    items: { object: 'list', data: items, has_more: false, url: `/v1/subscription_items?subscription=${id}` },
+    latest_invoice: null,
+    livemode: false,
+    managed_payments: { enabled: false },
+    metadata: wanted.metadata,
+    next_pending_invoice_item_invoice: null,
+    on_behalf_of: null,
+    pause_collection: null,
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: wanted.saveMethod,
+    },
+    pending_invoice_item_interval: null,
+    pending_setup_intent: null,
+    pending_update: null,
+    schedule: null,
+    start_date: world.now,
+    status: trialEnd === null ? 'incomplete' : 'trialing',
+    test_clock: customer.data.test_clock ?? null,
+    transfer_data: null,
+    trial_end: trialEnd,
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: wanted.missingMethod } },
+    trial_start: trialEnd === null ? null : world.now,
+  };
+  return { id, account, created: world.now, data, internal: freshState(), dueAt: null };
+}
+
+/** When a trial that was asked for ends, or null without one. */
+export function trialEndOf(
+  now: number,
+  asked: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },
+): number | null {
+  if (typeof asked.trial_end === 'number') return asked.trial_end > now ? asked.trial_end : null;
+  return asked.trial_period_days ? now + asked.trial_period_days * daySeconds : null;
+}
+
+/**
+ * Begins a subscription with its first invoice: free during a trial, else to be paid now or by a payer on a page,
+ * who then finds it incomplete.
+ */
+export async function createSubscription(outside: World, account: string, wanted: NewSubscription): Promise<Begun> {
+  checkRhythm(wanted.items);
+  const world = await worldOf(outside, wanted.customer.data.test_clock);
+  const subscription = subscriptionObject(world, account, wanted);
+  const { data } = subscription;
+  const lines = await periodLines(world, subscription);
+  const invoice = await createInvoice(world, subscription, { reason: 'subscription_create', lines });
+  data.latest_invoice = invoice.id;
+  const free = invoice.data.total + wanted.customer.data.balance <= 0;
+  if (free && data.status === 'incomplete') data.status = 'active';
+  schedule(subscription);
+  await insertObject(world.tx, { ...subscription, object: 'subscription' });
+  if (wanted.payment === 'by_payer' && free && !(await defaultMethod(world, subscription))) {
+    const setup = await createSetup(world, account, {
+      customer: wanted.customer.id,
+      internal: { subscriptionId: subscription.id },
+    });
+    data.pending_setup_intent = setup.id;
+    await updateObject(world.tx, 'subscription', subscription);
+  }
+  emit(world, account, 'customer.subscription.created', data);
+  emit(world, account, 'invoice.created', invoice.data);
+  await finalizeInvoice(world, subscription, invoice);
+  if (invoice.data.amount_due === 0) await invoicePaid(world, subscription, invoice);
+  else if (wanted.payment === 'now') await collectInvoice(world, subscription, invoice);
+  return { subscription, invoice };
+}
+
+/** The card that a free trial was waiting for is saved. */
+export async function setupSettled(world: World, subscription: StoredSubscription, method: string): Promise<void> {
+  await changeSubscription(world, subscription, () => {
+    subscription.data.pending_setup_intent = null;
+    if (subscription.data.payment_settings?.save_default_payment_method === 'on_subscription')
+      subscription.data.default_payment_method = method;
+  });
+}

@@ -1,0 +1,194 @@
+import type Stripe from 'stripe';
+import { findAccount } from '../api/account-object.ts';
+import type { StoredCustomer } from '../api/customer-object.ts';
+import { noSuch } from '../http/errors.ts';
+import { newId } from '../store/ids.ts';
+import { idOf } from '../store/id-of.ts';
+import { findObject, findObjectById, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import type { PendingLine, StoredSubscription } from './subscription-object.ts';
+
+export type StoredInvoice = Stored<Stripe.Invoice>;
+
+/** The invoice with that id, locked; the caller has locked its subscription. */
+export async function invoiceOf(world: World, account: string, id: string, param = 'invoice'): Promise<StoredInvoice> {
+  const invoice = await findObject<Stripe.Invoice>(world.tx, { account, object: 'invoice', id, lock: true });
+  if (!invoice) throw noSuch('invoice', id, param);
+  return invoice;
+}
+
+const rhythmWord = (price: Stripe.Price): string => {
+  const { interval, interval_count: count } = price.recurring!;
+  return count === 1 ? interval : `${count} ${interval}s`;
+};
+
+/** What the period costs, line by line; a trial's lines are free. */
+export async function periodLines(world: World, subscription: StoredSubscription): Promise<PendingLine[]> {
+  const { data } = subscription;
+  const lines: PendingLine[] = [];
+  for (const item of data.items.data) {
+    const product = await findObjectById<Stripe.Product>(world.tx, 'product', idOf(item.price.product));
+    const name = product?.data.name ?? 'Subscription';
+    const quantity = item.quantity ?? 1;
+    const each = ((item.price.unit_amount ?? 0) / 100).toFixed(2);
+    lines.push({
+      amount: data.status === 'trialing' ? 0 : (item.price.unit_amount ?? 0) * quantity,
+      description:
+        data.status === 'trialing'
+          ? `Trial period for ${name}`
+          : `${quantity} × ${name} (at $${each} / ${rhythmWord(item.price)})`,
+      start: item.current_period_start,
+      end: item.current_period_end,
+      price: item.price,
+      quantity,
+      item: item.id,
+    });
+  }
+  return lines;
+}
+
+function lineItem(invoice: string, subscription: StoredSubscription, line: PendingLine): Stripe.InvoiceLineItem {
+  const proration = subscription.internal.pendingLines.includes(line);
+  return {
+    id: newId('invoiceLine'),
+    object: 'line_item',
+    amount: line.amount,
+    currency: subscription.data.currency,
+    description: line.description,
+    discount_amounts: [],
+    discountable: !proration,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.data.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: line.item,
+      },
+      type: 'subscription_item_details',
+    },
+    period: { end: line.end, start: line.start },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: line.price.id, product: idOf(line.price.product) },
+      type: 'price_details',
+      unit_amount_decimal: line.price.unit_amount_decimal,
+    },
+    quantity: line.quantity,
+    quantity_decimal: String(line.quantity) as unknown as Stripe.InvoiceLineItem['quantity_decimal'],
+    subscription: subscription.id,
+    subtotal: line.amount,
+    taxes: [],
+  };
+}
+
+export interface InvoiceTerms {
+  reason: Stripe.Invoice['billing_reason'];
+  lines: PendingLine[];
+  /** The period that ends with a renewal: it is what that invoice's own period means. */
+  before?: { start: number; end: number };
+}
+
+/** A draft invoice of a subscription, with every field that Stripe sends. */
+export async function invoiceObject(
+  world: World,
+  subscription: StoredSubscription,
+  customer: StoredCustomer,
+  wanted: InvoiceTerms,
+): Promise<Stripe.Invoice> {
+  const id = newId('invoice');
+  const total = wanted.lines.reduce((sum, line) => sum + line.amount, 0);
+  const account = await findAccount(world, subscription.account);
+  return {
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: account?.data.business_profile?.name ?? null,
+    account_tax_ids: null,
+    amount_due: Math.max(0, total),
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_paid_off_stripe: 0,
+    amount_remaining: Math.max(0, total),
+    amount_shipping: 0,
+    application: subscription.account === world.platform ? null : world.application,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatically_finalizes_at: null,
+    billing_reason: wanted.reason,
+    collection_method: 'charge_automatically',
+    created: world.now,
+    currency: subscription.data.currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: customer.data.address ?? null,
+    customer_email: customer.data.email,
+    customer_name: customer.data.name ?? null,
+    customer_phone: customer.data.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: {
+      object: 'list',
+      data: wanted.lines.map((line) => lineItem(id, subscription, line)),
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+      total_count: wanted.lines.length,
+    } as Stripe.Invoice['lines'],
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.data.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+    period_end: wanted.before?.end ?? world.now,
+    period_start: wanted.before?.start ?? world.now,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: customer.data.balance,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: subscription.data.test_clock,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  };
+}

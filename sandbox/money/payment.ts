@@ -1,0 +1,108 @@
+import type Stripe from 'stripe';
+import { emit } from '../store/events.ts';
+import { updateObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import type { Decline } from './cards.ts';
+import { createCharge } from './charge.ts';
+
+type Intent = Stored<Stripe.PaymentIntent>;
+
+/** How one attempt to pay, or to save a card, ended. */
+export type Attempt =
+  | { kind: 'paid' }
+  | { kind: 'action' }
+  | { kind: 'failed'; message: string; field?: 'cvc' | 'number' | 'expiry'; decline?: Decline };
+
+/** Which field of a form a bank's refusal is about. */
+export function refused(decline: Decline): Attempt {
+  const field = decline.code === 'incorrect_cvc' ? 'cvc' : decline.code === 'expired_card' ? 'expiry' : 'number';
+  return { kind: 'failed', message: decline.message, field, decline };
+}
+
+/** What Stripe keeps of a refusal in `last_payment_error` and `last_setup_error`. */
+export function declineError(decline: Decline): {
+  code: string;
+  decline_code?: string;
+  doc_url: string;
+  message: string;
+} {
+  return {
+    code: decline.code,
+    ...(decline.code === 'card_declined' ? { decline_code: decline.declineCode } : {}),
+    doc_url: `https://docs.stripe.com/error-codes/${decline.code.replaceAll('_', '-')}`,
+    message: decline.message,
+  };
+}
+
+/** The payment waits for its payer on another page. */
+export async function requireAction(
+  world: World,
+  intent: Intent,
+  method: string,
+  page: { url: string; returnUrl: string | null },
+): Promise<Attempt> {
+  intent.data.payment_method = method;
+  intent.data.status = 'requires_action';
+  intent.data.last_payment_error = null;
+  intent.data.next_action = {
+    type: 'redirect_to_url',
+    redirect_to_url: { return_url: page.returnUrl, url: page.url },
+  };
+  await updateObject(world.tx, 'payment_intent', intent);
+  emit(world, intent.account, 'payment_intent.requires_action', intent.data);
+  return { kind: 'action' };
+}
+
+/** The bank refuses: a failed charge stays behind. */
+export async function declineIntent(
+  world: World,
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  reason: Decline,
+): Promise<Attempt> {
+  const charge = await createCharge(world, intent, method, { authenticated: false, decline: reason });
+  intent.data.latest_charge = charge.id;
+  await failIntent(world, intent, {
+    type: 'card_error',
+    charge: charge.id,
+    ...(declineError(reason) as Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'message'>),
+    payment_method: method,
+  });
+  return refused(reason);
+}
+
+export async function failIntent(
+  world: World,
+  intent: Intent,
+  error: Stripe.PaymentIntent.LastPaymentError,
+): Promise<void> {
+  Object.assign(intent.data, {
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_payment_error: error,
+  });
+  await updateObject(world.tx, 'payment_intent', intent);
+  emit(world, intent.account, 'payment_intent.payment_failed', intent.data);
+}
+
+/** The payment is made; the caller books its charge by `settleCharge` once everything it pays for is told. */
+export async function succeedIntent(
+  world: World,
+  intent: Intent,
+  method: Stripe.PaymentMethod,
+  authenticated: boolean,
+): Promise<Stored<Stripe.Charge>> {
+  const charge = await createCharge(world, intent, method, { authenticated });
+  Object.assign(intent.data, {
+    amount_received: intent.data.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  await updateObject(world.tx, 'payment_intent', intent);
+  emit(world, intent.account, 'payment_intent.succeeded', intent.data);
+  return charge;
+}
