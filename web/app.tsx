@@ -16,6 +16,8 @@ const Dashboard = lazy(() => import('./pages/dashboard.tsx'));
 const Pricing = lazy(() => import('./pages/pricing.tsx'));
 const TrialExpired = lazy(() => import('./pages/trial-expired.tsx'));
 const Subscribe = lazy(() => import('./pages/subscribe.tsx'));
+const StripeConnect = lazy(() => import('./pages/stripe-connect.tsx'));
+const StripeSetup = lazy(() => import('./pages/stripe-setup.tsx'));
 const Admin = lazy(() => import('./pages/admin.tsx'));
 const AdminSetup = lazy(() => import('./pages/admin-setup.tsx'));
 const ConfirmEmail = lazy(() => import('./pages/confirm-email.tsx'));
@@ -39,6 +41,8 @@ export function App() {
             <Route path="/pricing" component={Pricing} />
             <Route path="/trial-expired" component={TrialExpired} />
             <Route path="/subscribe" component={Subscribe} />
+            <Route path="/stripe-connect" component={StripeConnect} />
+            <Route path="/stripe-setup" component={StripeSetup} />
             <Route path="/admin" component={Admin} />
             <Route path="/admin-setup" component={AdminSetup} />
             <Route path="/confirm-email" component={ConfirmEmail} />

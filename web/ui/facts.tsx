@@ -1,10 +1,24 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** Names and values of one thing, in as many columns as fit. */
-export function Facts({ children, className }: { children: ReactNode; className?: string }) {
+/** Names and values of one thing, in as many columns as fit; `wide` for values that are long. */
+export function Facts({
+  children,
+  wide = false,
+  className,
+}: {
+  children: ReactNode;
+  wide?: boolean;
+  className?: string;
+}) {
   return (
-    <dl className={clsx('grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-6 gap-y-3', className)}>
+    <dl
+      className={clsx(
+        'grid gap-x-5 gap-y-3',
+        wide ? 'sm:grid-cols-2 lg:grid-cols-4' : 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))]',
+        className,
+      )}
+    >
       {children}
     </dl>
   );

@@ -16,7 +16,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
           <Radix.Trigger
             key={value}
             value={value}
-            className="-mb-px min-h-11 border-b-2 border-transparent px-1 font-medium text-muted hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
+            className="-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-1 font-medium text-muted hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>

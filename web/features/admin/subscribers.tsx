@@ -34,7 +34,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
           <PlanBadge plan={subscriber.planType} />
         </div>
       </div>
-      <Facts className="mt-4">
+      <Facts wide className="mt-4">
         <Fact label="Email">
           <MailLink email={email} />
         </Fact>

@@ -45,3 +45,11 @@ export function useResetConnection() {
     },
   });
 }
+
+/** Connecting from the setup screens; they say themselves what came of it. */
+export function useConnectSetup() {
+  return useMutation({
+    mutationFn: () => call(accounts.connectSetup, {}),
+    onSuccess: () => refreshConnectionStatus(),
+  });
+}

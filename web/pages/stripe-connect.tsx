@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { DELAYS, PROVIDER_FEE_TEXT } from '../../contract/business.ts';
+import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { refreshConnectionStatus } from '../features/connected-accounts/queries.ts';
+import { useSetup } from '../features/connected-accounts/use-setup.ts';
+import { FormPage } from '../form-page.tsx';
+import { Button } from '../ui/button.tsx';
+import { CheckList } from '../ui/check-list.tsx';
+import { notify } from '../ui/notify.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+const BENEFITS = [
+  'Buyers pay straight to your own account',
+  'Card payments and 4 interest-free instalments',
+  'Payouts to your bank, seen and handled at Stripe',
+  'Buyers see that you are a Verified Breeder',
+];
+
+export default function StripeConnectPage() {
+  return <SignedIn>{() => <StripeConnect />}</SignedIn>;
+}
+
+function StripeConnect() {
+  useReturn();
+  const { start, busy } = useSetup(({ message }) =>
+    notify.error('Connection Failed', message || 'Failed to connect to Stripe'),
+  );
+  return (
+    <FormPage
+      documentTitle="Connect to Stripe"
+      title="Connect to Stripe"
+      subtitle="One account, connected once. Every payment link pays into it."
+      below={
+        <TextLink className="py-3" href="/dashboard">
+          Back to Dashboard
+        </TextLink>
+      }
+    >
+      <CheckList className="mb-6" items={BENEFITS} />
+      <Button className="min-h-12 w-full" busy={busy} busyLabel="Connecting..." onClick={start}>
+        Connect Stripe Account
+      </Button>
+      <p className="mt-4 text-sm text-muted">Stripe keeps {PROVIDER_FEE_TEXT} of each card payment.</p>
+    </FormPage>
+  );
+}
+
+/** Says how the visit to the provider ended. */
+function useReturn(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const query = new URLSearchParams(window.location.search);
+    if (query.get('stripe_success') === 'true') {
+      notify.success('Stripe Connected', 'Your Stripe account has been connected successfully.');
+      void refreshConnectionStatus();
+      const leaving = setTimeout(() => navigate('/dashboard', { replace: true }), DELAYS.afterConnect);
+      return () => clearTimeout(leaving);
+    }
+    if (query.get('stripe_retry') === 'true')
+      notify.info('Setup Incomplete', 'Please complete your Stripe account setup.');
+  }, [navigate]);
+}
