@@ -17,6 +17,7 @@ import { answerUnreadableAddress, setErrorHandling } from './http/error-handler.
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
+import { leavingSteps } from './leaving.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
@@ -61,12 +62,12 @@ export async function buildApp(
   addBodyRules(app);
   await app.register(cookie);
   healthRoutes(app, dependencies, readiness);
-  accountRoutes(app, dependencies);
+  accountRoutes(app, dependencies, leavingSteps);
   connectedAccountRoutes(app, dependencies);
   await petRoutes(app, dependencies, openCheckouts);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
-  adminRoutes(app, dependencies);
+  adminRoutes(app, dependencies, leavingSteps);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
   mailboxPages(app, dependencies);

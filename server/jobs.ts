@@ -2,7 +2,10 @@ import { systemContext, type Context, type Dependencies } from './context.ts';
 import { SEND_MAIL, sendQueuedMail } from './emails/outbox.ts';
 import { accountJobs, accountSchedules } from './features/accounts/jobs.ts';
 import { orderJobs } from './features/orders/closing.ts';
+import { leavingJobs, leavingSchedules } from './features/orders/leaving.ts';
 import { reconcileOrders } from './features/orders/service.ts';
+import { petJobs } from './features/pets/leaving.ts';
+import { eventJobs, eventSchedules } from './features/webhooks/leaving.ts';
 import { HANDLE_EVENT, handleEvent, reworkEvents } from './features/webhooks/service.ts';
 import type { MailSender } from './integrations/mail.ts';
 
@@ -18,8 +21,16 @@ export function declareJobs(dependencies: Dependencies, sender: MailSender): voi
 
   handle(HANDLE_EVENT, (context, data) => handleEvent(context, data['eventId'] ?? ''));
   handle(SEND_MAIL, (context, data) => sendQueuedMail(context, sender, data['mailId'] ?? ''));
-  for (const [queue, work] of Object.entries({ ...accountJobs, ...orderJobs })) handle(queue, work);
-  for (const [queue, cron] of Object.entries(accountSchedules)) jobs.schedule(queue, cron);
+  for (const [queue, work] of Object.entries({
+    ...accountJobs,
+    ...petJobs,
+    ...orderJobs,
+    ...leavingJobs,
+    ...eventJobs,
+  }))
+    handle(queue, work);
+  for (const [queue, cron] of Object.entries({ ...accountSchedules, ...leavingSchedules, ...eventSchedules }))
+    jobs.schedule(queue, cron);
   handle(RECONCILE, async (context) => {
     await reworkEvents(context, EVENT_GRACE_MS);
     await reconcileOrders(context);

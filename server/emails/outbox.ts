@@ -4,6 +4,7 @@ import type { Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { MailSender } from '../integrations/mail.ts';
+import { ACCOUNT_DELETED } from './account-deleted.ts';
 import type { MailContent } from './layout.ts';
 
 export const SEND_MAIL = 'send-mail';
@@ -39,8 +40,26 @@ export async function sendQueuedMail(context: Context, sender: MailSender, mailI
   try {
     await sender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
   } catch (error) {
-    await db.update(mails).set({ lastError: (error as Error).message.slice(0, 500) }).where(eq(mails.id, mailId));
+    await db
+      .update(mails)
+      .set({ lastError: (error as Error).message.slice(0, 500) })
+      .where(eq(mails.id, mailId));
     throw error;
   }
-  await db.update(mails).set({ sentAt: context.clock(), lastError: null }).where(eq(mails.id, mailId));
+  await db
+    .update(mails)
+    .set({ sentAt: context.clock(), lastError: null, ...forgotten(context, mail.occasion) })
+    .where(eq(mails.id, mailId));
+}
+
+/**
+ * What need not be kept of a mail that was sent: its words, which may hold a link that works, unless /dev/mailbox
+ * shows them; and whom the last mail of a deleted account went to.
+ */
+function forgotten({ config }: Context, occasion: string): Partial<typeof mails.$inferInsert> {
+  const isShown = config.debugTools && !config.mail.smtpUrl;
+  return {
+    ...(isShown ? {} : { text: '', html: '' }),
+    ...(occasion.startsWith(`${ACCOUNT_DELETED}:`) ? { recipient: 'erased' } : {}),
+  };
 }

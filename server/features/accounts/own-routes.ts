@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { closeAccount, type LeavingStep } from './closing.ts';
 import { resendConfirmation } from './confirmation.ts';
 import { changePassword } from './passwords.ts';
 import { choosePlan, currentUser, updateProfile } from './profile.ts';
@@ -11,7 +12,7 @@ import { endAllSessions, endSession, listSessions } from './sessions.ts';
 const HOUR = 3600;
 
 /** The calls of a signed-in user about the own account. */
-export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencies, leavingSteps: LeavingStep[]): void {
   route(app, dependencies, calls.me, async ({ context }) => ({ user: currentUser(context) }));
   route(app, dependencies, calls.updateMe, async ({ context, body }) => ({ user: await updateProfile(context, body) }));
   route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
@@ -46,6 +47,11 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
   });
   route(app, dependencies, calls.endSessions, async ({ context, request, reply }) => {
     await endAllSessions(context);
+    reply.header('set-cookie', await signOut(context, request.headers.cookie));
+  });
+
+  route(app, dependencies, calls.deleteAccount, async ({ context, request, reply }) => {
+    await closeAccount(context, context.actor.id, leavingSteps);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import type { LeavingStep } from './closing.ts';
 import { confirmEmail } from './confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
@@ -14,7 +15,7 @@ const originOf = (request: FastifyRequest) => ({
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
 });
 
-export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, leavingSteps: LeavingStep[]): void {
   route(
     app,
     dependencies,
@@ -70,5 +71,5 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
     },
     { limit: { max: 30, windowSeconds: HOUR } },
   );
-  ownAccountRoutes(app, dependencies);
+  ownAccountRoutes(app, dependencies, leavingSteps);
 }

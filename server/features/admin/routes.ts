@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { closeAccount, type LeavingStep } from '../accounts/closing.ts';
 import * as admin from './service.ts';
 
 const HOUR = 3600;
 
-export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, leavingSteps: LeavingStep[]): void {
   route(
     app,
     dependencies,
@@ -22,4 +23,5 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.adminSubscribers, async ({ context }) => ({
     subscribers: await admin.subscribers(context),
   }));
+  route(app, dependencies, calls.deleteUser, ({ context, params }) => closeAccount(context, params.id, leavingSteps));
 }

@@ -31,8 +31,11 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
   return offer;
 }
 
-/** The same without any rule, for those who have paid; undefined when the link is gone. */
-export const lookBackAtOffer = (context: Context, linkId: string) => findOffer(context.db, linkId);
+/** The same without any rule, for those who have paid; undefined when the link or the breeder is gone. */
+export async function lookBackAtOffer(context: Context, linkId: string): Promise<Offer | undefined> {
+  const offer = await findOffer(context.db, linkId);
+  return offer?.seller.closedAt ? undefined : offer;
+}
 
 export const isForSale = ({ link, pet }: Offer) => link.status === 'active' && pet.status === 'active';
 

@@ -1,0 +1,26 @@
+import { layout, type MailContent } from './layout.ts';
+
+/** How its occasion begins; once sent, the outbox forgets whom it went to. */
+export const ACCOUNT_DELETED = 'account-deleted';
+
+/** The last mail to an address; it names nobody, since nothing of the person is kept. */
+export function accountDeletedMail(input: {
+  productName: string;
+  supportEmail: string;
+  registerUrl: string;
+}): MailContent {
+  return layout({
+    productName: input.productName,
+    subject: `Your ${input.productName} account was deleted`,
+    preview: 'Your personal data was erased. Nothing more will be charged.',
+    heading: 'Your account was deleted',
+    paragraphs: [
+      'Hello,',
+      'The account with this e-mail address is closed. You are signed out everywhere, your payment links no longer work and a subscription is cancelled, so nothing more will be charged.',
+      'We erased your name, addresses, phone number, photos and descriptions, and what we knew of your buyers. Amounts and dates of past sales stay in our books, without names. Your Stripe account is yours and stays as it is.',
+      `If you didn't want this, please write to ${input.supportEmail}. You can register again with this address at any time.`,
+    ],
+    action: { label: 'Register again', url: input.registerUrl },
+    footnote: `This is the last mail you get from ${input.productName}.`,
+  });
+}

@@ -1,0 +1,11 @@
+import { and, eq } from 'drizzle-orm';
+import { paymentLinks } from '../../db/schema.ts';
+import type { LeavingStep } from '../accounts/closing.ts';
+
+/** Links of a closed account lead nowhere. */
+export const leavePaymentLinks: LeavingStep = async ({ now }, tx, userId) => {
+  await tx
+    .update(paymentLinks)
+    .set({ status: 'archived', archivedAt: now })
+    .where(and(eq(paymentLinks.userId, userId), eq(paymentLinks.status, 'active')));
+};

@@ -1,0 +1,302 @@
+import { eq, inArray, isNull } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { ledgerEntries, mails, orders, pets, providerEvents, users } from '../../server/db/schema.ts';
+import { forgetOldEvents } from '../../server/features/webhooks/leaving.ts';
+import { redLeftBlueRight } from '../photos/images.ts';
+import {
+  connectedBreeder,
+  createPet,
+  makeAdmin,
+  offerPet,
+  registerBreeder,
+  registrationOf,
+  type Breeder,
+} from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
+import { freePort } from '../product/ports.ts';
+import { startProduct, type Product } from '../product/product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.stop());
+
+const photoOf = (width: number) => redLeftBlueRight(width, 60).jpeg().toBuffer();
+const leave = (breeder: Breeder) => breeder.call('DELETE', '/api/user/delete-account');
+const ordersOf = (linkId: string) =>
+  product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+const sessionIn = (address: string | undefined) => new URL(address!).searchParams.get('session_id')!;
+
+/** Every row of the product's own tables that holds a text. */
+async function rowsWith(text: string): Promise<string[]> {
+  const { query } = product.dependencies.database;
+  const tables = await query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'sandbox%'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await query(`select 1 from "${name}" t where t::text ilike $1`, [`%${text}%`]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('deleting the own account', () => {
+  it('ends the session, frees the address, and gives no second trial', async () => {
+    const breeder = await registerBreeder(product);
+    const { status, headers } = await leave(breeder);
+    expect([status, headers.getSetCookie()[0]]).toEqual([204, expect.stringMatching(/^session=;.*Max-Age=0/)]);
+    expect((await breeder.call('GET', '/api/me')).status).toBe(401);
+    const again = await product
+      .visitor()
+      .call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    expect(again.status).toBe(401);
+    const registered = await product.visitor().call('POST', '/api/register', registrationOf({ email: breeder.email }));
+    expect([registered.status, registered.body['user'].subscriptionStatus]).toEqual([201, 'expired']);
+  });
+
+  it('takes the pets out of every list and the links off the web', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder);
+    const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await photoOf(90));
+    const { imageUrl } = body['pet'];
+    expect((await product.visitor().call('GET', imageUrl)).status).toBe(200);
+    await leave(breeder);
+    const listed = await product.visitor().call('GET', '/api/pets');
+    expect(JSON.stringify(listed.body)).not.toContain(pet.id);
+    expect((await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status).toBe(404);
+    expect((await product.visitor().call('GET', `/checkout/${linkId}`)).status).toBe(404);
+    await eventually(async () => expect((await product.visitor().call('GET', imageUrl)).status).toBe(404));
+  });
+
+  it('keeps a photo that another breeder shows too', async () => {
+    const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
+    const photo = await photoOf(120);
+    const [mine, theirs] = [await offerPet(breeder), await offerPet(other)];
+    await breeder.upload(`/api/pets/${mine.pet.id}/photo`, photo);
+    const { imageUrl } = (await other.upload(`/api/pets/${theirs.pet.id}/photo`, photo)).body['pet'];
+    await leave(breeder);
+    await mailbox(product, breeder.email, 2);
+    expect((await product.visitor().call('GET', imageUrl)).status).toBe(200);
+  });
+
+  it('erases the person and the buyers, and keeps the money of the sales', async () => {
+    const breeder = await connectedBreeder(product);
+    await breeder.call('PATCH', '/api/me', {
+      fullName: 'Wilhelmina Quist',
+      physicalAddress: '99 Hidden Hollow, Bend, OR 97701',
+      phoneNumber: '+1 541 555 9999',
+      website: 'https://quist-kennel.example',
+    });
+    const { linkId } = await offerPet(breeder, { description: 'Ask Wilhelmina for the pedigree.' });
+    const buyer = product.visitor();
+    const success = await payByCard(buyer, await openCheckout(buyer, linkId));
+    await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success)}`);
+    await mailbox(product, breeder.email, 2);
+    const [before] = await ordersOf(linkId);
+    await eventually(async () => {
+      const open = await product.dependencies.db.select().from(mails).where(isNull(mails.sentAt));
+      const unworked = await product.dependencies.db
+        .select()
+        .from(providerEvents)
+        .where(isNull(providerEvents.handledAt));
+      expect([...open, ...unworked]).toEqual([]);
+    });
+    expect((await leave(breeder)).status).toBe(204);
+    await mailbox(product, breeder.email, 3);
+    for (const text of [
+      'Wilhelmina',
+      'Hidden Hollow',
+      '555 9999',
+      'quist-kennel',
+      breeder.email,
+      'Ben Buyer',
+      'pedigree',
+    ]) {
+      await eventually(async () => expect([text, await rowsWith(text)]).toEqual([text, []]));
+    }
+    const [after] = await ordersOf(linkId);
+    expect(after).toMatchObject({
+      status: 'paid',
+      priceCents: before!.priceCents,
+      paidAt: before!.paidAt,
+      sellerId: null,
+    });
+    const lines = await product.dependencies.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.orderId, after!.id));
+    expect(lines.length).toBeGreaterThan(2);
+    expect((await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success)}`)).body).toMatchObject({
+      status: 'paid',
+    });
+    expect((await buyer.call<string>('GET', `/payment-success?session_id=${sessionIn(success)}`)).body).not.toContain(
+      'Deleted account',
+    );
+  });
+
+  it('is told to the old address', async () => {
+    const breeder = await registerBreeder(product);
+    await leave(breeder);
+    const mail = (await mailbox(product, breeder.email, 2)).find((each) => each.includes('was deleted'));
+    expect(mail).toContain('Subject: Your Litterlink account was deleted');
+    expect(mail).toContain('Nothing more will be charged.');
+  });
+
+  it('expires open checkouts', async () => {
+    const breeder = await connectedBreeder(product);
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId);
+    await leave(breeder);
+    await eventually(async () =>
+      expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'expired', clientName: null }),
+    );
+    expect(await payByCard(buyer, checkoutUrl)).toBeUndefined();
+  });
+
+  it('gives a payment back that was under way', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId);
+    // Nothing expires this checkout at the provider, as if the buyer were quicker than that.
+    await product.dependencies.db.update(orders).set({ status: 'expired' }).where(eq(orders.paymentLinkId, linkId));
+    await leave(breeder);
+    expect(await payByCard(buyer, checkoutUrl)).toContain('/payment-success');
+    await eventually(async () =>
+      expect((await ordersOf(linkId))[0]).toMatchObject({
+        status: 'refunded',
+        refundReason: 'not_for_sale',
+        sellerId: null,
+      }),
+    );
+    const [order] = await ordersOf(linkId);
+    const lines = await product.dependencies.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.orderId, order!.id));
+    const ofBuyer = lines.filter((line) => line.account === 'buyer').reduce((sum, line) => sum + line.amountCents, 0);
+    expect(ofBuyer).toBe(0);
+    const [kept] = await product.dependencies.db.select().from(pets).where(eq(pets.id, pet.id));
+    expect(kept!.status).toBe('archived');
+  });
+
+  it('is refused to admins, to the support account and to strangers', async () => {
+    expect((await product.visitor().call('DELETE', '/api/user/delete-account')).status).toBe(401);
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    expect(await leave(admin)).toMatchObject({
+      status: 403,
+      body: { message: 'Admin accounts cannot be deleted.', code: 'protected' },
+    });
+    const support = await registerBreeder(product, { email: 'Support@Litterlink.example' });
+    expect(await leave(support)).toMatchObject({
+      status: 403,
+      body: { message: 'The support account cannot be deleted.' },
+    });
+    expect((await support.call('GET', '/api/me')).status).toBe(200);
+  });
+});
+
+describe('what the provider told', () => {
+  it('is emptied a week after it was worked, and still not worked twice', async () => {
+    const { db } = product.dependencies;
+    const handled = (days: number) => ({
+      handledAt: new Date(Date.now() - days * 86_400_000),
+      payload: { name: 'Ben' },
+    });
+    await db.insert(providerEvents).values([
+      { id: 'evt_old', type: 'any', ...handled(8) },
+      { id: 'evt_new', type: 'any', ...handled(6) },
+    ]);
+    await forgetOldEvents(systemContext(product.dependencies));
+    const kept = await db
+      .select()
+      .from(providerEvents)
+      .where(inArray(providerEvents.id, ['evt_old', 'evt_new']));
+    expect(kept.map(({ id, payload }) => [id, payload]).sort()).toEqual([
+      ['evt_new', { name: 'Ben' }],
+      ['evt_old', {}],
+    ]);
+  });
+});
+
+describe('while the provider is away', () => {
+  it('the account is closed at once, and what is left to do there is tried again', async () => {
+    const away = await startProduct({
+      STRIPE_SECRET_KEY: 'sk_test_away',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_away',
+      STRIPE_WEBHOOK_SECRET: 'whsec_away',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_away',
+      STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}`,
+    });
+    try {
+      const breeder = await registerBreeder(away);
+      const pet = await createPet(breeder, { price: '100.00' });
+      await away.dependencies.db.insert(orders).values({
+        ...{
+          id: 'open-order',
+          petId: pet.id,
+          sellerId: breeder.userId,
+          stripeAccountId: 'acct_1',
+          paymentMethod: 'card',
+        },
+        ...{ priceCents: 10_000, feeCents: 500, totalCents: 10_500, applicationFeeCents: 500, petName: 'Biscuit' },
+        ...{ checkoutSessionId: 'cs_test_1', expiresAt: new Date(Date.now() + 1_800_000) },
+      });
+      expect((await leave(breeder)).status).toBe(204);
+      expect((await breeder.call('GET', '/api/me')).status).toBe(401);
+      await eventually(async () => {
+        const jobs = await away.dependencies.database.query<{ state: string; tries: number }>(
+          "select state, retry_count as tries from pgboss.job where name = 'expire-checkout'",
+        );
+        expect(jobs).toEqual([{ state: 'retry', tries: expect.any(Number) }]);
+      });
+    } finally {
+      await away.stop();
+    }
+  });
+});
+
+describe('deleting a user as an admin', () => {
+  it('closes the account, once', async () => {
+    const [admin, breeder, stranger] = [
+      await registerBreeder(product),
+      await registerBreeder(product),
+      await registerBreeder(product),
+    ];
+    await makeAdmin(product, admin);
+    const path = `/api/admin/users/${breeder.userId}`;
+    expect((await product.visitor().call('DELETE', path)).status).toBe(401);
+    expect((await stranger.call('DELETE', path)).status).toBe(403);
+    expect((await admin.call('DELETE', path)).status).toBe(204);
+    expect((await breeder.call('GET', '/api/me')).status).toBe(401);
+    const { body } = await admin.call('GET', '/api/admin/users');
+    expect(JSON.stringify(body)).not.toContain(breeder.userId);
+    for (const gone of [path, '/api/admin/users/nobody']) {
+      expect(await admin.call('DELETE', gone)).toMatchObject({
+        status: 404,
+        body: { message: 'This user was not found.' },
+      });
+    }
+  });
+
+  it('is refused for admins, oneself too, and for the support account', async () => {
+    const [admin, other] = [await registerBreeder(product), await registerBreeder(product)];
+    await makeAdmin(product, admin);
+    await makeAdmin(product, other);
+    const [support] = await product.dependencies.db
+      .select()
+      .from(users)
+      .where(inArray(users.email, ['support@litterlink.example']));
+    for (const id of [admin.userId, other.userId, support!.id]) {
+      expect(await admin.call('DELETE', `/api/admin/users/${id}`)).toMatchObject({
+        status: 403,
+        body: { code: 'protected' },
+      });
+    }
+  });
+});
