@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { orders, pets, subscriptions, users } from '../../db/schema.ts';
+import { orders, pets, users } from '../../db/schema.ts';
 import type { PageStart } from '../../http/cursor.ts';
+import { isMemberSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
 
@@ -36,7 +37,7 @@ export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: Pe
     .orderBy(desc(pets.createdAt), pets.id);
 }
 
-/** Pets for sale with a photo whose breeder is a member now; the same rule as membership.ts, in SQL. */
+/** Pets for sale with a photo whose breeder is a member now. */
 export async function listPetsForSale(
   db: DbOrTx,
   limit: number,
@@ -51,13 +52,8 @@ export async function listPetsForSale(
       and(
         eq(pets.status, 'active'),
         isNotNull(pets.photoHash),
-        sql`${users.closedAt} is null`,
-        sql`(${users.isAdmin}
-          or (${users.trialEndsAt} > ${now.toISOString()} and ${users.unsubscribedAt} is null)
-          or exists (select 1 from ${subscriptions} where ${subscriptions.userId} = ${users.id}
-            and ${subscriptions.canceledAt} is null
-            and (${subscriptions.status} in ('active', 'trialing')
-              or (${subscriptions.status} = 'past_due' and ${subscriptions.pastDueSince} > ${now.toISOString()}::timestamptz - interval '7 days'))))`,
+        isNull(users.closedAt),
+        isMemberSql(db, now),
         after
           ? or(
               lt(pets.createdAt, after.createdAt),
