@@ -13,6 +13,7 @@ const Register = lazy(() => import('./pages/register.tsx'));
 const ForgotPassword = lazy(() => import('./pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('./pages/reset-password.tsx'));
 const Dashboard = lazy(() => import('./pages/dashboard.tsx'));
+const Account = lazy(() => import('./pages/account.tsx'));
 const Pricing = lazy(() => import('./pages/pricing.tsx'));
 const TrialExpired = lazy(() => import('./pages/trial-expired.tsx'));
 const Subscribe = lazy(() => import('./pages/subscribe.tsx'));
@@ -38,6 +39,7 @@ export function App() {
             <Route path="/forgot-password" component={ForgotPassword} />
             <Route path="/reset-password" component={ResetPassword} />
             <Route path="/dashboard" component={Dashboard} />
+            <Route path="/account" component={Account} />
             <Route path="/pricing" component={Pricing} />
             <Route path="/trial-expired" component={TrialExpired} />
             <Route path="/subscribe" component={Subscribe} />

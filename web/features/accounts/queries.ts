@@ -4,7 +4,7 @@ import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { call } from '../../api.ts';
-import { queryClient, read, setRead } from '../../query-client.ts';
+import { isHandled, queryClient, read, setRead } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 const meRead = read(accounts.me, {});
@@ -78,7 +78,13 @@ export function useConfirmEmail() {
 }
 
 export function useResendConfirmation() {
-  return useMutation({ mutationFn: () => call(accounts.resendConfirmation, {}) });
+  return useMutation({
+    mutationFn: () => call(accounts.resendConfirmation, {}),
+    onSuccess: ({ message }) => notify.success('Email Sent', message),
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Error', error.message);
+    },
+  });
 }
 
 export function useForgotPassword() {

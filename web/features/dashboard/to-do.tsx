@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { Button } from '../../ui/button.tsx';
-import { isHandled } from '../../query-client.ts';
-import { notify } from '../../ui/notify.ts';
-import { useResendConfirmation } from '../accounts/queries.ts';
+import { ResendButton } from '../accounts/resend-button.tsx';
 import { connectionState } from '../connected-accounts/connection-state.ts';
 import { useConnect, useConnectionStatus } from '../connected-accounts/queries.ts';
 import { PhotoButton } from '../pets/photo-button.tsx';
@@ -15,7 +13,6 @@ export function ToDo({ user }: { user: User }) {
   const { data: mine, isError: petsFailed } = useMyPets();
   const failed = statusFailed || petsFailed;
   const connect = useConnect();
-  const resend = useResendConfirmation();
   const state = status && connectionState(status);
   const withoutPhoto = mine?.pets.find((pet) => pet.status === 'active' && !pet.imageUrl);
 
@@ -39,19 +36,7 @@ export function ToDo({ user }: { user: User }) {
         title="Confirm your email"
         text={`We sent a link to ${user.email}. Buyers see that you confirmed it.`}
       >
-        <Button
-          kind="secondary"
-          busy={resend.isPending}
-          busyLabel="Sending..."
-          onClick={() =>
-            resend.mutate(undefined, {
-              onSuccess: ({ message }) => notify.success('Email Sent', message),
-              onError: (error) => !isHandled(error) && notify.error('Error', error.message),
-            })
-          }
-        >
-          Send it again
-        </Button>
+        <ResendButton />
       </Item>,
     );
   if (withoutPhoto)

@@ -33,6 +33,17 @@ export function useUnsubscribe() {
   });
 }
 
+/** Goes to the provider's pages for card, invoices and cancellation. */
+export function useBillingPortal() {
+  return useMutation({
+    mutationFn: () => call(subscriptions.openBillingPortal, {}),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Error', error.message);
+    },
+  });
+}
+
 /** How /subscribe goes on: to sign in, to the dashboard, to the form, or not at all. */
 export type Beginning =
   | { kind: 'signed-out' | 'unknown' | 'failed' }

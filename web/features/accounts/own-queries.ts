@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import * as accounts from '../../../contract/accounts.ts';
+import { call, type CallInput } from '../../api.ts';
+import { isHandled, queryClient, read } from '../../query-client.ts';
+import { settings } from '../../settings.ts';
+import { notify } from '../../ui/notify.ts';
+import { saveFile } from '../../ui/save-file.ts';
+import { remember } from './queries.ts';
+
+const sessionsRead = read(accounts.listSessions, {});
+
+export function useUpdateMe() {
+  return useMutation({
+    mutationFn: (body: CallInput<typeof accounts.updateMe>['body']) => call(accounts.updateMe, { body }),
+    onSuccess: ({ user }) => {
+      remember(user);
+      notify.success('Profile Saved');
+    },
+    onError: tell,
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => call(accounts.changePassword, { body }),
+    onSuccess: ({ message }) => {
+      notify.success('Password Changed', message);
+      return queryClient.invalidateQueries({ queryKey: sessionsRead.queryKey });
+    },
+    onError: tell,
+  });
+}
+
+export function useSessions() {
+  return useQuery(sessionsRead);
+}
+
+export function useEndSession() {
+  return useMutation({
+    mutationFn: (id: string) => call(accounts.endSession, { params: { id } }),
+    onSuccess: () => {
+      notify.success('Session Ended', 'That device has to sign in again.');
+      return queryClient.invalidateQueries({ queryKey: sessionsRead.queryKey });
+    },
+    onError: tell,
+  });
+}
+
+/** Signs out everywhere, here too. */
+export function useEndSessions() {
+  return useMutation({
+    mutationFn: () => call(accounts.endSessions, {}),
+    onSuccess: () => leave('Signed Out Everywhere', 'Every device has to sign in again.', '/auth'),
+    onError: tell,
+  });
+}
+
+/** Everything held about the account, as a file. */
+export function useExport() {
+  return useMutation({
+    mutationFn: () => call(accounts.exportAccount, {}),
+    onSuccess: (everything) => {
+      const day = new Date().toISOString().slice(0, 10);
+      saveFile(`${settings.productName.toLowerCase()}-export-${day}.json`, JSON.stringify(everything, null, 2));
+    },
+    onError: tell,
+  });
+}
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: () => call(accounts.deleteAccount, {}),
+    onSuccess: () => leave('Account Deleted', 'Your account is closed and your personal data is erased.', '/'),
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Delete Error', error.message);
+    },
+  });
+}
+
+/** There is no session any more: nothing that was seen with it stays. */
+function leave(title: string, text: string, to: string): void {
+  navigate(to);
+  queryClient.clear();
+  notify.success(title, text);
+}
+
+function tell(error: Error): void {
+  if (!isHandled(error)) notify.error('Error', error.message);
+}

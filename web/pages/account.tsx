@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import type { User } from '../../contract/accounts.ts';
+import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx';
+import { DeleteAccount } from '../features/accounts/delete-account.tsx';
+import { EmailState } from '../features/accounts/email-state.tsx';
+import { ExportData } from '../features/accounts/export-data.tsx';
+import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import { SessionList } from '../features/accounts/session-list.tsx';
+import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { DashboardHeader } from '../features/dashboard/header.tsx';
+import { Footer } from '../features/legal/footer.tsx';
+import { Billing } from '../features/subscriptions/billing.tsx';
+import { isMember } from '../features/subscriptions/membership.ts';
+import { SkipLink } from '../skip-link.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { usePage } from '../use-page.ts';
+
+export default function AccountPage() {
+  return <SignedIn>{(user) => <Account user={user} />}</SignedIn>;
+}
+
+function Account({ user }: { user: User }) {
+  const main = usePage('Your account');
+  const sections: { id: string; title: string; content: ReactNode }[] = [
+    { id: 'profile', title: 'Profile', content: <ProfileForm user={user} /> },
+    { id: 'email', title: 'Email', content: <EmailState user={user} /> },
+    { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
+    { id: 'password', title: 'Password', content: <ChangePasswordForm email={user.email} /> },
+    { id: 'sessions', title: 'Where you are signed in', content: <SessionList /> },
+    { id: 'data', title: 'Your data', content: <ExportData /> },
+    { id: 'delete', title: 'Delete account', content: <DeleteAccount user={user} /> },
+  ];
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <DashboardHeader user={user} />
+      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
+        <h1 className="text-3xl sm:text-4xl">Your account</h1>
+        <TextLink
+          className="inline-flex min-h-11 items-center text-sm"
+          href={isMember(user) ? '/dashboard' : '/pricing'}
+        >
+          {isMember(user) ? 'Back to Dashboard' : 'See plans'}
+        </TextLink>
+        <div className="mt-4 grid grid-cols-1 items-start gap-8 lg:grid-cols-[14rem_minmax(0,44rem)]">
+          <nav aria-label="Sections" className="sticky top-6 hidden flex-col lg:flex">
+            {sections.map(({ id, title }) => (
+              <a key={id} href={`#${id}`} className="flex min-h-11 items-center text-muted hover:text-ink">
+                {title}
+              </a>
+            ))}
+          </nav>
+          <div className="space-y-6">
+            {sections.map(({ id, title, content }) => (
+              <Card key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
+                <h2 id={`${id}-title`} className="mb-4 text-xl">
+                  {title}
+                </h2>
+                {content}
+              </Card>
+            ))}
+          </div>
+        </div>
+      </main>
+      <Footer />
+    </div>
+  );
+}
