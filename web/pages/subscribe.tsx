@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { DELAYS, PLANS, TRIAL_DAYS } from '../../contract/business.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
-import { PaymentForm, PaymentShape } from '../features/subscriptions/payment-form.tsx';
+import { PaymentForm, PaymentShape, RETURN_PATH } from '../features/subscriptions/payment-form.tsx';
 import { useBeginSubscription, type Beginning } from '../features/subscriptions/queries.ts';
 import { FormPage } from '../form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -56,10 +56,7 @@ export default function Subscribe() {
         <Badge tone="warm">{TRIAL_DAYS} Days FREE</Badge>
       </div>
       {beginning?.kind === 'form' ? (
-        <PaymentForm
-          clientSecret={beginning.clientSecret}
-          onPaid={() => navigate('/dashboard?subscribed=true', { replace: true })}
-        />
+        <PaymentForm clientSecret={beginning.clientSecret} onPaid={() => navigate(RETURN_PATH, { replace: true })} />
       ) : beginning?.kind === 'unknown' || beginning?.kind === 'failed' ? (
         <div className="flex flex-col items-start gap-5">
           <Alert>We couldn&rsquo;t prepare the payment. Nothing was charged.</Alert>

@@ -1,5 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
+import { notify } from '../../ui/notify.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { refreshMe } from '../accounts/queries.ts';
 import { isMember } from './membership.ts';
@@ -12,10 +14,18 @@ const PATIENCE_MS = 15_000;
  * it is there the account is no member, and the page behind would turn it away.
  */
 export function AwaitMembership({ user, children }: { user: User; children: ReactNode }) {
-  const [patient, setPatient] = useState(
-    () => new URLSearchParams(window.location.search).get('subscribed') === 'true',
-  );
-  const waiting = patient && !isMember(user);
+  const [, navigate] = useLocation();
+  const [query] = useState(() => new URLSearchParams(window.location.search));
+  const [patient, setPatient] = useState(query.get('subscribed') === 'true');
+  // The bank's page was left without a yes; the provider writes that into the address.
+  const refused = patient && query.get('redirect_status') === 'failed';
+  const waiting = patient && !refused && !isMember(user);
+
+  useEffect(() => {
+    if (!refused) return;
+    notify.error('Payment Failed', 'Your bank did not confirm the payment. Please try again.');
+    navigate('/subscribe', { replace: true });
+  }, [refused, navigate]);
 
   useEffect(() => {
     if (!waiting) return;
@@ -27,6 +37,7 @@ export function AwaitMembership({ user, children }: { user: User; children: Reac
     };
   }, [waiting]);
 
+  if (refused) return null;
   if (!waiting) return children;
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-5 py-16">

@@ -1,34 +1,36 @@
-export interface Card {
-  number: string;
-  month: number;
-  year: number;
-  securityCode: string;
-}
-
-type Outcome = { paid: true } | { paid: false; message: string };
-
 const ADDRESS = '/sandbox/elements/confirm';
 
+/** What stands on the card, as it was typed, in the sandbox's names. */
+export interface TypedCard {
+  number: string;
+  expiry: string;
+  cvc: string;
+  postal_code: string;
+}
+
+interface Confirmation {
+  status: 'succeeded' | 'requires_action' | 'failed';
+  message?: string;
+  /** Which of the fields the message is about. */
+  field?: string;
+  /** Where the visitor goes next: to the bank's page, or back to us. */
+  redirectUrl?: string;
+}
+
 /** Pays with a test card what the client secret stands for, as the provider's script would. */
-export async function confirmInSandbox(clientSecret: string, card: Card): Promise<Outcome> {
+export async function confirmInSandbox(
+  clientSecret: string,
+  returnUrl: string,
+  card: TypedCard,
+): Promise<Confirmation> {
   try {
     const response = await fetch(ADDRESS, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({
-        client_secret: clientSecret,
-        card: {
-          number: card.number.replace(/\D/g, ''),
-          exp_month: card.month,
-          exp_year: card.year,
-          cvc: card.securityCode.trim(),
-        },
-      }),
+      body: JSON.stringify({ ...card, client_secret: clientSecret, return_url: returnUrl }),
     });
-    const answer = (await response.json()) as { error?: { message?: string } };
-    if (response.ok && !answer.error) return { paid: true };
-    return { paid: false, message: answer.error?.message ?? 'Your card was not accepted. Please try another one.' };
+    return (await response.json()) as Confirmation;
   } catch {
-    return { paid: false, message: 'Please check your connection and try again.' };
+    return { status: 'failed', message: 'Please check your connection and try again.' };
   }
 }

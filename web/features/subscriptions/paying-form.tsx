@@ -5,11 +5,16 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.ts';
 
+export type PayingOutcome =
+  /** The browser is on its way to the bank's page. */
+  | { kind: 'paid' | 'leaving' }
+  /** Null when the fields themselves say what is wrong. */
+  | { kind: 'refused'; message: string | null };
+
 interface PayingFormProps {
   /** False until the fields can be paid with. */
   ready?: boolean;
-  /** Pays; answers what the provider said against it, if it did, or null when the fields themselves tell. */
-  pay: () => Promise<{ paid: true } | { paid: false; message: string | null }>;
+  pay: () => Promise<PayingOutcome>;
   onPaid: () => void;
   children: ReactNode;
 }
@@ -24,7 +29,8 @@ export function PayingForm({ ready = true, pay, onPaid, children }: PayingFormPr
     setBusy(true);
     setRefusal(null);
     const outcome = await pay();
-    if (outcome.paid) return onPaid();
+    if (outcome.kind === 'paid') return onPaid();
+    if (outcome.kind === 'leaving') return;
     setBusy(false);
     if (!outcome.message) return;
     setRefusal(outcome.message);

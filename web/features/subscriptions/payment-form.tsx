@@ -5,6 +5,9 @@ import { settings } from '../../settings.ts';
 const StripeWay = lazy(() => import('./stripe-way.tsx'));
 const SandboxWay = lazy(() => import('./sandbox-way.tsx'));
 
+/** Where a confirmed payment leads, at once or by way of the bank's page. */
+export const RETURN_PATH = '/dashboard?subscribed=true';
+
 export interface PaymentWayProps {
   clientSecret: string;
   onPaid: () => void;

@@ -1,24 +1,30 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { cardForm, groupDigits, readExpiry } from './card-fields.ts';
-import { confirmInSandbox } from './confirm-in-sandbox.ts';
-import type { PaymentWayProps } from './payment-form.tsx';
+import { confirmInSandbox, type TypedCard } from './confirm-in-sandbox.ts';
+import { RETURN_PATH, type PaymentWayProps } from './payment-form.tsx';
 import { PayingForm } from './paying-form.tsx';
 
-const BLANK = { number: '', expiry: '', securityCode: '' };
+const BLANK: TypedCard = { number: '', expiry: '', cvc: '', postal_code: '' };
 
 /** Card fields of our own, for an installation without the provider: the sandbox takes test cards only. */
 export default function SandboxWay({ clientSecret, onPaid }: PaymentWayProps) {
-  const form = useForm({ resolver: zodResolver(cardForm), defaultValues: BLANK, mode: 'onTouched' });
+  const form = useForm({ defaultValues: BLANK });
   const { errors } = form.formState;
 
   const pay = async () => {
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return { paid: false as const, message: null };
-    const { number, expiry, securityCode } = form.getValues();
-    return confirmInSandbox(clientSecret, { number, ...readExpiry(expiry)!, securityCode });
+    form.clearErrors();
+    const answer = await confirmInSandbox(clientSecret, window.location.origin + RETURN_PATH, form.getValues());
+    if (answer.status === 'succeeded') return { kind: 'paid' as const };
+    if (answer.status === 'requires_action' && answer.redirectUrl) {
+      window.location.assign(answer.redirectUrl);
+      return { kind: 'leaving' as const };
+    }
+    const message = answer.message ?? 'Your card was not accepted. Please try another one.';
+    if (answer.field && answer.field in BLANK)
+      form.setError(answer.field as keyof TypedCard, { message }, { shouldFocus: true });
+    return { kind: 'refused' as const, message };
   };
 
   return (
@@ -33,11 +39,7 @@ export default function SandboxWay({ clientSecret, onPaid }: PaymentWayProps) {
             inputMode="numeric"
             autoComplete="cc-number"
             placeholder="1234 1234 1234 1234"
-            {...form.register('number', {
-              onChange: ({ target }: { target: HTMLInputElement }) => {
-                if (target.selectionStart === target.value.length) target.value = groupDigits(target.value);
-              },
-            })}
+            {...form.register('number')}
           />
         )}
       </Field>
@@ -53,18 +55,23 @@ export default function SandboxWay({ clientSecret, onPaid }: PaymentWayProps) {
             />
           )}
         </Field>
-        <Field label="Security code" error={errors.securityCode?.message}>
+        <Field label="Security code" error={errors.cvc?.message}>
           {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="cc-csc"
-              placeholder="CVC"
-              {...form.register('securityCode')}
-            />
+            <Input {...control} inputMode="numeric" autoComplete="cc-csc" placeholder="CVC" {...form.register('cvc')} />
           )}
         </Field>
       </div>
+      <Field label="ZIP code" error={errors.postal_code?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            placeholder="94103"
+            {...form.register('postal_code')}
+          />
+        )}
+      </Field>
     </PayingForm>
   );
 }

@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { useState } from 'react';
 import { settings } from '../../settings.ts';
 import { Alert } from '../../ui/alert.tsx';
-import type { PaymentWayProps } from './payment-form.tsx';
+import { RETURN_PATH, type PaymentWayProps } from './payment-form.tsx';
 import { PayingForm } from './paying-form.tsx';
 
 // Once per visit: the provider's script is asked for when its fields are first needed.
@@ -26,19 +26,19 @@ function Fields({ clientSecret, onPaid }: PaymentWayProps) {
   const [failed, setFailed] = useState(false);
 
   const pay = async () => {
-    if (!provider || !elements) return { paid: false as const, message: null };
+    if (!provider || !elements) return { kind: 'refused' as const, message: null };
     const options = {
       elements,
       redirect: 'if_required' as const,
-      confirmParams: { return_url: `${window.location.origin}/dashboard?subscribed=true` },
+      confirmParams: { return_url: window.location.origin + RETURN_PATH },
     };
     // A subscription that begins with free days only keeps the card, for later.
     const { error } = await (clientSecret.startsWith('seti_')
       ? provider.confirmSetup(options)
       : provider.confirmPayment(options));
-    if (!error) return { paid: true as const };
+    if (!error) return { kind: 'paid' as const };
     // What is wrong inside the fields, they say themselves.
-    return { paid: false as const, message: error.type === 'validation_error' ? null : (error.message ?? REFUSED) };
+    return { kind: 'refused' as const, message: error.type === 'validation_error' ? null : (error.message ?? REFUSED) };
   };
 
   return (
