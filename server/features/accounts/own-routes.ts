@@ -4,6 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount, type LeavingStep } from './closing.ts';
 import { resendConfirmation } from './confirmation.ts';
+import { exportAccount } from './export.ts';
 import { changePassword } from './passwords.ts';
 import { choosePlan, currentUser, updateProfile } from './profile.ts';
 import { signOut } from './service.ts';
@@ -50,6 +51,18 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
 
+  route(
+    app,
+    dependencies,
+    calls.exportAccount,
+    async ({ context, reply }) => {
+      const day = context.now.toISOString().slice(0, 10);
+      const name = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+      reply.header('content-disposition', `attachment; filename="${name}-export-${day}.json"`);
+      return exportAccount(context);
+    },
+    { limit: { max: 30, windowSeconds: HOUR } },
+  );
   route(app, dependencies, calls.deleteAccount, async ({ context, request, reply }) => {
     await closeAccount(context, context.actor.id, leavingSteps);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
