@@ -5,6 +5,8 @@ import { orderJobs } from './features/orders/closing.ts';
 import { leavingJobs, leavingSchedules } from './features/orders/leaving.ts';
 import { reconcileOrders } from './features/orders/service.ts';
 import { petJobs } from './features/pets/leaving.ts';
+import { subscriptionJobs, subscriptionSchedules } from './features/subscriptions/jobs.ts';
+import { reconcileSubscriptions } from './features/subscriptions/service.ts';
 import { eventJobs, eventSchedules } from './features/webhooks/leaving.ts';
 import { HANDLE_EVENT, handleEvent, reworkEvents } from './features/webhooks/service.ts';
 import type { MailSender } from './integrations/mail.ts';
@@ -26,14 +28,16 @@ export function declareJobs(dependencies: Dependencies, sender: MailSender): voi
     ...petJobs,
     ...orderJobs,
     ...leavingJobs,
+    ...subscriptionJobs,
     ...eventJobs,
   }))
     handle(queue, work);
-  for (const [queue, cron] of Object.entries({ ...accountSchedules, ...leavingSchedules, ...eventSchedules }))
-    jobs.schedule(queue, cron);
+  const schedules = { ...accountSchedules, ...leavingSchedules, ...subscriptionSchedules, ...eventSchedules };
+  for (const [queue, cron] of Object.entries(schedules)) jobs.schedule(queue, cron);
   handle(RECONCILE, async (context) => {
     await reworkEvents(context, EVENT_GRACE_MS);
     await reconcileOrders(context);
+    await reconcileSubscriptions(context);
   });
   jobs.schedule(RECONCILE, '*/2 * * * *');
 }
@@ -43,4 +47,5 @@ export async function recover(dependencies: Dependencies): Promise<void> {
   const context = systemContext(dependencies);
   await reworkEvents(context, 0);
   await reconcileOrders(context, 0);
+  await reconcileSubscriptions(context);
 }

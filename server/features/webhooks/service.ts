@@ -5,6 +5,7 @@ import { providerEvents } from '../../db/schema.ts';
 import { badRequest } from '../../http/errors.ts';
 import { refreshAccount } from '../connected-accounts/service.ts';
 import { settlePayment, settleReturns, settleSession } from '../orders/service.ts';
+import { syncSubscription } from '../subscriptions/sync.ts';
 
 export const HANDLE_EVENT = 'provider-event';
 
@@ -87,6 +88,9 @@ async function apply(context: Context, event: typeof providerEvents.$inferSelect
   } else if (RETURNS.test(type)) {
     const intent = paymentIntentOf(event);
     if (intent) await settleReturns(context, intent, account);
+  } else if (account === null && (type.startsWith('customer.subscription.') || type.startsWith('invoice.'))) {
+    const subscription = type.startsWith('invoice.') ? subscriptionOfInvoice(event) : objectId;
+    if (subscription) await syncSubscription(context, subscription);
   }
 }
 
@@ -96,6 +100,13 @@ const RETURNS = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)
 function paymentIntentOf(event: typeof providerEvents.$inferSelect): string | undefined {
   const intent = (event.payload as { data: { object: { payment_intent?: unknown } } }).data.object.payment_intent;
   return typeof intent === 'string' ? intent : undefined;
+}
+
+/** An invoice says what subscription it is of; others have none. */
+function subscriptionOfInvoice(event: typeof providerEvents.$inferSelect): string | undefined {
+  const { parent } = (event.payload as { data: { object: { parent?: Stripe.Invoice['parent'] } } }).data.object;
+  const subscription = parent?.subscription_details?.subscription;
+  return typeof subscription === 'string' ? subscription : subscription?.id;
 }
 
 /** Works events that a crash left behind; each is harmless to work twice. Returns how many it worked. */

@@ -1,0 +1,31 @@
+import { layout, type MailContent } from './layout.ts';
+
+export interface PaymentFailedMail {
+  productName: string;
+  fullName: string;
+  amount: string;
+  /** Until then everything works on. */
+  activeUntil: string;
+  graceDays: number;
+  accountUrl: string;
+}
+
+export function paymentFailedMail(input: PaymentFailedMail): MailContent {
+  return layout({
+    productName: input.productName,
+    subject: `The payment for your ${input.productName} subscription failed`,
+    preview: `Please check your card. Your links work until ${input.activeUntil}.`,
+    heading: 'Your payment did not go through',
+    paragraphs: [
+      `Hello ${input.fullName},`,
+      `We could not collect ${input.amount} for your subscription. Often a card has expired or a limit was reached. The payment is tried again in the next days.`,
+      `For ${input.graceDays} days nothing changes. If it has not worked by ${input.activeUntil}, your payment links pause until it does; nothing is lost.`,
+    ],
+    facts: [
+      ['Amount', input.amount],
+      ['Your links work until', input.activeUntil],
+    ],
+    action: { label: 'Check your card', url: input.accountUrl },
+    footnote: `You get this mail because you subscribe to ${input.productName}.`,
+  });
+}

@@ -1,0 +1,53 @@
+import { layout, type MailContent } from './layout.ts';
+
+export interface TrialMail {
+  productName: string;
+  fullName: string;
+  /** The day on which the trial ends or ended, for people. */
+  endsOn: string;
+  /** How long it still runs. */
+  daysLeft: number;
+  monthlyPrice: string;
+  yearlyPrice: string;
+  pricingUrl: string;
+}
+
+export function trialEndingMail(input: TrialMail): MailContent {
+  const heading = `Your free trial ends in ${input.daysLeft === 1 ? '1 day' : `${input.daysLeft} days`}`;
+  return layout({
+    productName: input.productName,
+    subject: heading,
+    preview: `It ends on ${input.endsOn}. Subscribe now and keep the days that are left.`,
+    heading,
+    paragraphs: [
+      `Hello ${input.fullName},`,
+      `Your free trial ends on ${input.endsOn}. You have given no card, so nothing will be charged. If you do nothing your payment links pause, and buyers can no longer open them.`,
+      'To go on without a break, choose a plan. The free days that are left stay free.',
+    ],
+    facts: plansOf(input),
+    action: { label: 'Choose a plan', url: input.pricingUrl },
+    footnote: `You get this mail because you are trying ${input.productName}.`,
+  });
+}
+
+export function trialEndedMail(input: TrialMail): MailContent {
+  return layout({
+    productName: input.productName,
+    subject: 'Your free trial has ended',
+    preview: 'Your payment links are paused. A plan brings them back at once.',
+    heading: 'Your free trial has ended',
+    paragraphs: [
+      `Hello ${input.fullName},`,
+      `Your free trial ended on ${input.endsOn}. Your payment links are paused; your pets, links and sales are kept.`,
+      'As soon as you choose a plan everything works again.',
+    ],
+    facts: plansOf(input),
+    action: { label: 'Choose a plan', url: input.pricingUrl },
+    footnote: `You get this mail because you tried ${input.productName}. We won't remind you again.`,
+  });
+}
+
+const plansOf = (input: TrialMail): [string, string][] => [
+  ['Monthly', input.monthlyPrice],
+  ['Yearly', input.yearlyPrice],
+];

@@ -1,0 +1,14 @@
+import type { Context } from '../../context.ts';
+import { CANCEL_SUBSCRIPTION } from './leaving.ts';
+import { remindOfTrials } from './mails.ts';
+import { workCancellation } from './sync.ts';
+
+const REMIND_OF_TRIALS = 'remind-of-trials';
+
+/** The jobs of subscriptions, by queue. */
+export const subscriptionJobs = {
+  [CANCEL_SUBSCRIPTION]: workCancellation,
+  [REMIND_OF_TRIALS]: (context: Context) => remindOfTrials(context),
+};
+
+export const subscriptionSchedules = { [REMIND_OF_TRIALS]: '11 * * * *' };

@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { PAST_DUE_GRACE_DAYS, PLANS } from '../../../contract/business.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { mails, subscriptions, users } from '../../db/schema.ts';
+import { dayWords } from '../../emails/day-words.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { paymentFailedMail } from '../../emails/payment-failed.ts';
+import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
+
+const DAY = 86_400_000;
+
+/** Tells a member that a renewal failed, once per invoice, however often the provider tries it. */
+export async function queuePaymentFailedMail(
+  context: Context,
+  tx: Tx,
+  user: { email: string; fullName: string },
+  invoice: { id: string; askedAt: Date; amountCents: number },
+): Promise<void> {
+  await queueMail(context, tx, {
+    occasion: `payment-failed:${invoice.id}`,
+    recipient: user.email,
+    ...paymentFailedMail({
+      productName: context.config.productName,
+      fullName: user.fullName,
+      amount: formatMoney(invoice.amountCents),
+      activeUntil: dayWords(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY)),
+      graceDays: PAST_DUE_GRACE_DAYS,
+      accountUrl: `${context.publicUrl()}/dashboard`,
+    }),
+  });
+}
+
+const REMINDED_DAYS_BEFORE = 2;
+/** A trial that ended longer ago was ended before there were these mails, or while nothing ran. */
+const TOLD_UNTIL_DAYS_AFTER = 3;
+const BATCH = 200;
+
+/** Tells whose trial ends in two days and whose has ended; once per account. Run every hour. */
+export async function remindOfTrials(context: Context): Promise<void> {
+  const inDays = (days: number) => new Date(context.now.getTime() + days * DAY);
+  await remind(context, 'trial-ending', { after: context.now, until: inDays(REMINDED_DAYS_BEFORE) }, trialEndingMail);
+  await remind(context, 'trial-ended', { after: inDays(-TOLD_UNTIL_DAYS_AFTER), until: context.now }, trialEndedMail);
+}
+
+async function remind(
+  context: Context,
+  occasion: string,
+  ends: { after: Date; until: Date },
+  write: typeof trialEndingMail,
+): Promise<void> {
+  const { db } = context;
+  const told = db
+    .select({ one: sql`1` })
+    .from(mails)
+    .where(eq(mails.occasion, sql`${`${occasion}:`}::text || ${users.id}`));
+  const subscribed = db
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, users.id), isNull(subscriptions.canceledAt)));
+  const wanted = and(
+    gt(users.trialEndsAt, ends.after),
+    lte(users.trialEndsAt, ends.until),
+    isNull(users.unsubscribedAt),
+    isNull(users.closedAt),
+    eq(users.isAdmin, false),
+    notExists(subscribed),
+    notExists(told),
+  );
+  for (;;) {
+    const due = await db.select().from(users).where(wanted).orderBy(users.trialEndsAt).limit(BATCH);
+    for (const user of due) {
+      await db.transaction((tx) =>
+        queueMail(context, tx, {
+          occasion: `${occasion}:${user.id}`,
+          recipient: user.email,
+          ...write({
+            productName: context.config.productName,
+            fullName: user.fullName,
+            endsOn: dayWords(user.trialEndsAt!),
+            daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY)),
+            monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
+            yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
+            pricingUrl: `${context.publicUrl()}/pricing`,
+          }),
+        }),
+      );
+    }
+    if (due.length < BATCH) return;
+  }
+}

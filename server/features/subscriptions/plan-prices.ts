@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import { PLANS, PROVIDER_CURRENCY, type Plan } from '../../../contract/business.ts';
+
+/** The plans as prices at the provider. Whoever needs one first creates it; it is found again by its lookup key. */
+
+const PRODUCT = 'professional_breeder';
+const lookupKey = (plan: Plan) => `professional_${plan}`;
+
+export function planOf(price: Stripe.Price): Plan {
+  return price.recurring?.interval === 'year' ? 'yearly' : 'monthly';
+}
+
+/** Ids that were found, per client: they don't change while a process runs. */
+const found = new WeakMap<Stripe, Map<Plan, string>>();
+
+/** The id of a plan's price. Throws what the provider throws. */
+export async function planPrice(stripe: Stripe, plan: Plan, productName: string): Promise<string> {
+  const known = found.get(stripe) ?? new Map<Plan, string>();
+  found.set(stripe, known);
+  const id = known.get(plan) ?? (await findPrice(stripe, plan)) ?? (await createPrice(stripe, plan, productName));
+  known.set(plan, id);
+  return id;
+}
+
+async function findPrice(stripe: Stripe, plan: Plan): Promise<string | undefined> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey(plan)], active: true, limit: 1 });
+  // One of another amount is of an older release: it stays for those who have it.
+  return data.find((price) => price.unit_amount === PLANS[plan].priceCents && price.currency === PROVIDER_CURRENCY)?.id;
+}
+
+async function createPrice(stripe: Stripe, plan: Plan, productName: string): Promise<string> {
+  const { priceCents, interval, name } = PLANS[plan];
+  await createProduct(stripe, productName);
+  const price = await stripe.prices.create(
+    {
+      product: PRODUCT,
+      currency: PROVIDER_CURRENCY,
+      unit_amount: priceCents,
+      recurring: { interval },
+      lookup_key: lookupKey(plan),
+      transfer_lookup_key: true,
+      nickname: name,
+    },
+    { idempotencyKey: `price_${plan}_${priceCents}` },
+  );
+  return price.id;
+}
+
+async function createProduct(stripe: Stripe, productName: string): Promise<void> {
+  try {
+    await stripe.products.create(
+      { id: PRODUCT, name: `${productName} Professional` },
+      { idempotencyKey: `product_${PRODUCT}` },
+    );
+  } catch (error) {
+    if (!['resource_already_exists', 'idempotency_error'].includes(codeOf(error))) throw error;
+  }
+}
+
+const codeOf = (error: unknown) => {
+  const { code, type } = error as { code?: string; type?: string };
+  return code ?? (type === 'StripeIdempotencyError' ? 'idempotency_error' : '');
+};

@@ -1,0 +1,245 @@
+import Stripe from 'stripe';
+import type { Plan } from '../../../contract/business.ts';
+import { callProvider, isMissing } from '../../integrations/stripe.ts';
+import { planOf, planPrice } from './plan-prices.ts';
+
+/** Customers and subscriptions at the provider: what we ask for, and what we read of the answers. */
+
+const REFUSAL = 'The payment provider could not start the subscription. Please try again in a moment.';
+
+export interface Subscriber {
+  userId: string;
+  stripeCustomerId: string;
+  plan: Plan;
+  productName: string;
+  /** Changes whenever asking anew should make something new; part of the idempotency key. */
+  occasion: string;
+}
+
+/** What the provider knows of a subscription now. */
+export interface SubscriptionFacts {
+  stripeSubscriptionId: string;
+  stripeCustomerId: string;
+  userId: string | null;
+  plan: Plan;
+  /** The provider's word for it. */
+  status: string;
+  currentPeriodEnd: Date | null;
+  /** Null while it goes on; a cancellation that waits for the end of the period isn't one yet. */
+  endedAt: Date | null;
+  createdAt: Date;
+  latestInvoice: { id: string; askedAt: Date; amountCents: number } | null;
+}
+
+const EXPAND = ['latest_invoice'];
+
+/** The user as the provider's customer; the same user always gets the same one. Throws 502 or 503. */
+export async function createCustomer(stripe: Stripe, user: { id: string; email: string }): Promise<string> {
+  const customer = await callProvider(
+    () =>
+      stripe.customers.create(
+        { email: user.email, metadata: { user_id: user.id } },
+        { idempotencyKey: `customer_${user.id}` },
+      ),
+    REFUSAL,
+  );
+  return customer.id;
+}
+
+/**
+ * The address of a hosted checkout that subscribes. One that is open for the same plan is given again; others of
+ * this customer are closed, so that nobody subscribes twice. Throws 502 or 503.
+ */
+export async function openSubscriptionCheckout(
+  stripe: Stripe,
+  subscriber: Subscriber,
+  trialEnd: Date | null,
+  addresses: { successUrl: string; cancelUrl: string },
+): Promise<string> {
+  const { userId, stripeCustomerId, plan, productName, occasion } = subscriber;
+  const trialEndSeconds = trialEnd && Math.floor(trialEnd.getTime() / 1000);
+  const metadata = { user_id: userId, plan, trial_end: String(trialEndSeconds ?? '') };
+  return callProvider(async () => {
+    const open = await stripe.checkout.sessions.list({ customer: stripeCustomerId, status: 'open', limit: 100 });
+    for (const session of open.data) {
+      const isSame = session.metadata?.['plan'] === plan && session.metadata['trial_end'] === metadata.trial_end;
+      if (isSame && session.url) return session.url;
+      // Completed meanwhile: then its subscription is heard of anyway.
+      await stripe.checkout.sessions.expire(session.id).catch(ignoreRefusal);
+    }
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer: stripeCustomerId,
+        client_reference_id: userId,
+        line_items: [{ price: await planPrice(stripe, plan, productName), quantity: 1 }],
+        metadata,
+        subscription_data: {
+          metadata: { user_id: userId },
+          ...(trialEndSeconds ? { trial_end: trialEndSeconds } : {}),
+        },
+        success_url: addresses.successUrl,
+        cancel_url: addresses.cancelUrl,
+      },
+      { idempotencyKey: `subscribe_${userId}_${plan}_${metadata.trial_end}_${occasion}` },
+    );
+    if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
+    return session.url;
+  }, REFUSAL);
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
+
+/**
+ * The client secret with which the embedded form pays the first invoice of a subscription: of the one that waits for
+ * its payer already, or of a new one. Throws 502 or 503.
+ */
+export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subscriber): Promise<string> {
+  const { userId, stripeCustomerId, plan, productName, occasion } = subscriber;
+  return callProvider(async () => {
+    const price = await planPrice(stripe, plan, productName);
+    const waiting = await stripe.subscriptions.list({
+      customer: stripeCustomerId,
+      status: 'incomplete',
+      limit: 100,
+      expand: SECRETS.map((path) => `data.${path}`),
+    });
+    for (const subscription of waiting.data) {
+      const secret = secretOf(subscription);
+      if (secret && subscription.items.data[0]?.price.id === price) return secret;
+    }
+    const subscription = await stripe.subscriptions.create(
+      {
+        customer: stripeCustomerId,
+        items: [{ price }],
+        payment_behavior: 'default_incomplete',
+        payment_settings: { save_default_payment_method: 'on_subscription' },
+        metadata: { user_id: userId },
+        expand: SECRETS,
+      },
+      { idempotencyKey: `embedded_${userId}_${plan}_${occasion}` },
+    );
+    const secret = secretOf(subscription);
+    if (!secret) throw new Error(`subscription ${subscription.id} has no client secret`);
+    return secret;
+  }, REFUSAL);
+}
+
+function secretOf({ latest_invoice: invoice, pending_setup_intent: setup }: Stripe.Subscription): string | null {
+  if (invoice && typeof invoice === 'object' && invoice.confirmation_secret)
+    return invoice.confirmation_secret.client_secret;
+  return setup && typeof setup === 'object' ? setup.client_secret : null;
+}
+
+/** Fetches a subscription anew; undefined when the provider knows none. Throws 502 or 503. */
+export async function fetchSubscription(
+  stripe: Stripe,
+  stripeSubscriptionId: string,
+): Promise<SubscriptionFacts | undefined> {
+  try {
+    return toFacts(
+      await callProvider(
+        () => stripe.subscriptions.retrieve(stripeSubscriptionId, { expand: EXPAND }),
+        'The payment provider does not know this subscription.',
+      ),
+    );
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Ids of the subscriptions that a customer has going, or that anyone began since. Throws 502 or 503. */
+export async function listSubscriptions(
+  stripe: Stripe,
+  which: { stripeCustomerId: string } | { since: Date },
+): Promise<{ stripeSubscriptionId: string; status: string }[]> {
+  const filter =
+    'since' in which
+      ? { created: { gte: Math.floor(which.since.getTime() / 1000) }, status: 'all' as const }
+      : { customer: which.stripeCustomerId };
+  const list = await callProvider(
+    () => stripe.subscriptions.list({ ...filter, limit: 100 }).autoPagingToArray({ limit: 1_000 }),
+    'The payment provider does not know this customer.',
+  ).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  return list.map(({ id, status }) => ({ stripeSubscriptionId: id, status }));
+}
+
+/** Cancels a subscription at once; does nothing when it is over or unknown. Throws 503. */
+export async function cancelSubscription(stripe: Stripe, stripeSubscriptionId: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(stripeSubscriptionId);
+  } catch (error) {
+    // Refused: it was cancelled before, or never was. Anything else is still to be done.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
+    await callProvider(() => Promise.reject(error as Error), REFUSAL);
+  }
+}
+
+/** Gives back what was paid for a subscription last; for one that should not have begun. Throws 502 and 503. */
+export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: string): Promise<void> {
+  await callProvider(async () => {
+    const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId, {
+      expand: ['latest_invoice.payments'],
+    });
+    const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+    for (const { payment, status } of invoice?.payments?.data ?? []) {
+      const intent = payment.payment_intent;
+      if (status !== 'paid' || !intent) continue;
+      const paymentIntentId = typeof intent === 'string' ? intent : intent.id;
+      await stripe.refunds
+        .create(
+          { payment_intent: paymentIntentId, reason: 'duplicate', metadata: { subscription_id: stripeSubscriptionId } },
+          { idempotencyKey: `refund_subscription_${stripeSubscriptionId}_${paymentIntentId}` },
+        )
+        .catch((error: unknown) => {
+          if ((error as { code?: string }).code !== 'charge_already_refunded') throw error;
+        });
+    }
+  }, 'The payment provider did not accept the refund.');
+}
+
+/** The address of the provider's pages for card, invoices and cancellation. Throws 502 or 503. */
+export async function openPortal(stripe: Stripe, stripeCustomerId: string, returnUrl: string): Promise<string> {
+  const session = await callProvider(
+    () => stripe.billingPortal.sessions.create({ customer: stripeCustomerId, return_url: returnUrl }),
+    'The payment provider could not open its billing pages. Please try again in a moment.',
+  );
+  return session.url;
+}
+
+const ENDED = ['canceled', 'incomplete_expired'];
+
+function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+  const { customer, latest_invoice: invoice, items, status } = subscription;
+  const ends = items.data.map((item) => item.current_period_end);
+  return {
+    stripeSubscriptionId: subscription.id,
+    stripeCustomerId: typeof customer === 'string' ? customer : customer.id,
+    userId: subscription.metadata['user_id'] ?? null,
+    plan: items.data[0] ? planOf(items.data[0].price) : 'monthly',
+    status,
+    currentPeriodEnd: ends.length > 0 ? toDate(Math.max(...ends)) : null,
+    endedAt: ENDED.includes(status)
+      ? toDate(subscription.ended_at ?? subscription.canceled_at ?? subscription.created)
+      : null,
+    createdAt: toDate(subscription.created),
+    latestInvoice:
+      invoice && typeof invoice === 'object' && invoice.id
+        ? {
+            id: invoice.id,
+            askedAt: toDate(invoice.status_transitions.finalized_at ?? invoice.created),
+            amountCents: invoice.amount_due,
+          }
+        : null,
+  };
+}
+
+const toDate = (seconds: number) => new Date(seconds * 1000);
