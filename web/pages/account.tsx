@@ -9,6 +9,7 @@ import { SessionList } from '../features/accounts/session-list.tsx';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { DashboardHeader } from '../features/dashboard/header.tsx';
 import { Footer } from '../features/legal/footer.tsx';
+import { OrderList } from '../features/orders/order-list.tsx';
 import { Billing } from '../features/subscriptions/billing.tsx';
 import { isMember } from '../features/subscriptions/membership.ts';
 import { SkipLink } from '../skip-link.tsx';
@@ -28,6 +29,8 @@ function Account({ user }: { user: User }) {
     { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
     { id: 'password', title: 'Password', content: <ChangePasswordForm email={user.email} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList /> },
+    // Members see them on the dashboard.
+    ...(isMember(user) ? [] : [{ id: 'sales', title: 'Sales', content: <OrderList /> }]),
     { id: 'data', title: 'Your data', content: <ExportData /> },
     { id: 'delete', title: 'Delete account', content: <DeleteAccount user={user} /> },
   ];

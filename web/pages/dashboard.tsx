@@ -8,9 +8,10 @@ import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.t
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { ToDo } from '../features/dashboard/to-do.tsx';
 import { Footer } from '../features/legal/footer.tsx';
+import { OrderList } from '../features/orders/order-list.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { Figures } from '../features/pets/figures.tsx';
-import { PetForm } from '../features/pets/pet-form.tsx';
+import { NewPet } from '../features/pets/new-pet.tsx';
 import { PetList } from '../features/pets/pet-list.tsx';
 import { AwaitMembership } from '../features/subscriptions/await-membership.tsx';
 import { isMember } from '../features/subscriptions/membership.ts';
@@ -55,12 +56,18 @@ function Dashboard({ user }: { user: User }) {
               <h2 id="new-pet-title" className="mb-4 text-xl">
                 Create Payment Request
               </h2>
-              <PetForm onCreated={(pet) => setStep({ kind: 'new', pet })} />
+              <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} />
             </Card>
           </div>
           <div className="min-w-0 space-y-12">
             <PetList onCreateLink={linkFor} />
             <SavedLinks />
+            <section aria-labelledby="sales-title">
+              <h2 id="sales-title" className="mb-4 text-2xl">
+                Your Sales
+              </h2>
+              <OrderList />
+            </section>
           </div>
         </div>
       </main>

@@ -9,7 +9,7 @@ function figuresOf(pets: Pet[]) {
   return {
     active: pets.filter((pet) => pet.status === 'active').length,
     sold: sold.length,
-    revenueCents: sold.reduce((sum, pet) => sum + fromAmount(pet.price), 0),
+    revenueCents: sold.reduce((sum, pet) => sum + fromAmount(pet.price) - fromAmount(pet.refunded), 0),
   };
 }
 

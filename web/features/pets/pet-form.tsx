@@ -2,40 +2,42 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { totalCents, formatMoney, parsePrice } from '../../../contract/money.ts';
 import { PET_AGES, petAge, petForm, type Pet, type PetForm as PetFormValues } from '../../../contract/pets.ts';
-import { ApiError } from '../../api.ts';
+import { showFieldErrors } from '../../field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select, TextArea } from '../../ui/input.tsx';
-import { useCreatePet } from './queries.ts';
 
 const NAMES = ['name', 'breed', 'price', 'age', 'description'] as const;
-const BLANK = { name: '', breed: '', price: '', age: '' as PetFormValues['age'], description: '' };
+const BLANK: PetFormValues = { name: '', breed: '', price: '', age: '' as PetFormValues['age'], description: '' };
 
-/** Saves a pet; what follows is the caller's. */
-export function PetForm({ onCreated }: { onCreated: (pet: Pet) => void }) {
-  const create = useCreatePet();
+interface PetFormProps {
+  /** To be changed; without one the form begins empty, and is empty again once it has been saved. */
+  pet?: Pet;
+  action: string;
+  busy: boolean;
+  onSubmit: (values: PetFormValues, outcome: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+}
+
+/** The fields of a pet. What becomes of them is the caller's. */
+export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(petForm, undefined, { raw: true }),
-    defaultValues: BLANK,
+    defaultValues: pet ?? BLANK,
     mode: 'onTouched',
   });
   const { errors } = form.formState;
   const cents = parsePrice(String(form.watch('price')));
 
-  const submit = form.handleSubmit(() =>
-    create.mutate(form.getValues(), {
-      onSuccess: ({ pet }) => {
-        form.reset();
-        onCreated(pet);
+  const submit = form.handleSubmit(() => {
+    const { name, breed, price, age, description } = form.getValues();
+    onSubmit(
+      { name, breed, price, age, description },
+      {
+        onSuccess: () => form.reset(),
+        onError: (error) => showFieldErrors(error, NAMES, form.setError),
       },
-      onError: (error) => {
-        for (const name of NAMES) {
-          const message = error instanceof ApiError ? error.errors[name] : undefined;
-          if (message) form.setError(name, { message }, { shouldFocus: true });
-        }
-      },
-    }),
-  );
+    );
+  });
 
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
@@ -81,8 +83,8 @@ export function PetForm({ onCreated }: { onCreated: (pet: Pet) => void }) {
       >
         {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
       </Field>
-      <Button type="submit" className="min-h-12 w-full" busy={create.isPending} busyLabel="Saving...">
-        Create Payment Request
+      <Button type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
+        {action}
       </Button>
     </form>
   );

@@ -1,11 +1,13 @@
 import { Link2 } from 'lucide-react';
-import { formatAmount } from '../../../contract/money.ts';
+import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { PET_AGES, type Pet } from '../../../contract/pets.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { EditPet } from './edit-pet.tsx';
 import { PetPhoto } from './pet-photo.tsx';
 import { PetStatusBadge } from './pet-status.tsx';
 import { PhotoButton } from './photo-button.tsx';
+import { SellAgain } from './sell-again.tsx';
 import { useDeletePet } from './queries.ts';
 
 export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pet) => void }) {
@@ -31,16 +33,23 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           </div>
           <PetStatusBadge status={pet.status} />
         </div>
-        <p className="mt-2 text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</p>
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+          <span className="text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
+          {fromAmount(pet.refunded) > 0 && (
+            <span className="text-sm text-muted">{formatAmount(pet.refunded)} refunded</span>
+          )}
+        </p>
         <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{pet.description}</p>
         <div className="mt-4 flex flex-wrap items-start gap-2 sm:mt-auto sm:pt-4">
-          {!sold && pet.imageUrl && pet.status === 'active' && (
+          {pet.imageUrl && pet.status === 'active' && (
             <Button onClick={() => onCreateLink(pet)}>
               <Link2 aria-hidden="true" className="size-4" />
               Create &amp; Copy Payment Link
             </Button>
           )}
+          {pet.status === 'refunded' && <SellAgain pet={pet} />}
           {!sold && <PhotoButton pet={pet} label="Change Photo" kind={pet.imageUrl ? 'secondary' : 'primary'} />}
+          {!sold && <EditPet pet={pet} />}
           {!sold && (
             <Confirm
               trigger={<Button kind="quietDanger">Delete</Button>}
@@ -52,7 +61,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
             />
           )}
         </div>
-        {!sold && !pet.imageUrl && (
+        {pet.status === 'active' && !pet.imageUrl && (
           <p className="mt-2 text-sm text-muted">Upload a photo first to create payment links</p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
-import { call } from '../../api.ts';
+import { call, type CallInput } from '../../api.ts';
 import { isHandled, keyOf, patchRead, queryClient, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -26,6 +26,23 @@ export function useCreatePet() {
     onSuccess: ({ pet }) => patchRead(pets.myPets, (answer) => ({ pets: [pet, ...answer.pets] })),
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Creating Pet', error.message);
+    },
+  });
+}
+
+/** Changes a pet, or with `status: 'active'` puts a refunded one up for sale again. */
+export function useUpdatePet(done: (pet: pets.Pet) => [title: string, text?: string]) {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & CallInput<typeof pets.updatePet>['body']) =>
+      call(pets.updatePet, { params: { id }, body }),
+    onSuccess: ({ pet }) => {
+      replacePet(pet);
+      notify.success(...done(pet));
+      // The saved links show name and price too.
+      void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Error Updating Payment Request', error.message);
     },
   });
 }

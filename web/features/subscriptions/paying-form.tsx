@@ -7,7 +7,8 @@ import { notify } from '../../ui/notify.ts';
 
 export type PayingOutcome =
   /** The browser is on its way to the bank's page. */
-  | { kind: 'paid' | 'leaving' }
+  | { kind: 'leaving' }
+  | { kind: 'paid' }
   /** Null when the fields themselves say what is wrong. */
   | { kind: 'refused'; message: string | null };
 

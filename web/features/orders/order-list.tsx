@@ -1,0 +1,42 @@
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { OrderRow } from './order-row.tsx';
+import { useMyOrders } from './queries.ts';
+
+export function OrderList() {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyOrders();
+  if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
+  const orders = data.pages.flatMap((page) => page.orders);
+  if (orders.length === 0) return <Empty>No sales yet. They appear here as soon as a buyer has paid.</Empty>;
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {orders.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => fetchNextPage()}
+        >
+          Show older sales
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Shape() {
+  return (
+    <div className="after-a-blink space-y-3 rounded-card border border-line bg-surface p-5" aria-hidden="true">
+      <div className="skeleton h-6 w-40" />
+      <div className="skeleton h-5 w-full max-w-sm" />
+      <div className="skeleton h-5 w-44" />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { formatAmount, fromAmount } from '../../../contract/money.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dateOf } from '../../ui/dates.ts';
+import { isRefundable, ORDER_STATUSES, PAID_BY } from './order-words.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+export function OrderRow({ order }: { order: Order }) {
+  const [refunding, setRefunding] = useState(false);
+  const { pet, status, price, refunded, paymentMethod, paidAt, createdAt, clientName, clientEmail, clientPhone } =
+    order;
+  const { label, tone } = ORDER_STATUSES[status];
+  return (
+    <li className="p-4 sm:p-5" aria-label={`Sale of ${pet.name}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 text-lg wrap-anywhere">{pet.name}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span> · {PAID_BY[paymentMethod]} ·{' '}
+        <time dateTime={paidAt ?? createdAt}>{dateOf(paidAt ?? createdAt)}</time>
+      </p>
+      {fromAmount(refunded) > 0 && (
+        <p className="text-sm text-muted">
+          <span className="tabular-nums">{formatAmount(refunded)}</span> of it refunded
+        </p>
+      )}
+      {status === 'disputed' && (
+        <p className="mt-2 text-sm text-danger">
+          The buyer questions this payment. Answer in your Stripe dashboard before the date it names.
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 text-sm wrap-anywhere">
+          <p>{clientName ?? 'Buyer'}</p>
+          {clientEmail && (
+            <a className="block py-1 text-evergreen underline underline-offset-4" href={`mailto:${clientEmail}`}>
+              {clientEmail}
+            </a>
+          )}
+          {clientPhone && (
+            <a className="block py-1 text-evergreen underline underline-offset-4" href={`tel:${clientPhone}`}>
+              {clientPhone}
+            </a>
+          )}
+        </div>
+        {isRefundable(order) && (
+          <Button kind="secondary" aria-label={`Refund ${pet.name}`} onClick={() => setRefunding(true)}>
+            Refund
+          </Button>
+        )}
+      </div>
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Order, OrderStatus, PaymentMethod } from '../../../contract/orders.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> = {
+  pending: { label: 'Not paid yet', tone: 'outline' },
+  processing: { label: 'Processing', tone: 'plain' },
+  paid: { label: 'Paid', tone: 'good' },
+  partially_refunded: { label: 'Partly refunded', tone: 'warm' },
+  refunded: { label: 'Refunded', tone: 'outline' },
+  disputed: { label: 'Disputed', tone: 'bad' },
+  lost: { label: 'Dispute lost', tone: 'bad' },
+  expired: { label: 'Expired', tone: 'outline' },
+  failed: { label: 'Failed', tone: 'outline' },
+};
+
+/** How a sale was paid, seen from the breeder. */
+export const PAID_BY: Record<PaymentMethod, string> = { card: 'Card', klarna: 'Klarna instalments' };
+
+export function isRefundable({ status }: Order): boolean {
+  return status === 'paid' || status === 'partially_refunded';
+}

@@ -1,0 +1,97 @@
+import { useState, type FormEvent } from 'react';
+import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
+import { feeShareCents, formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { settings } from '../../settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Radio } from '../../ui/radio.tsx';
+import { useRefund } from './queries.ts';
+
+/** Gives the price back, all that is left or a part, and says first what comes back to whom. */
+export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const refund = useRefund(order);
+  const [part, setPart] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+
+  const [priceCents, refundedCents] = [fromAmount(order.price), fromAmount(order.refunded)];
+  const leftCents = priceCents - refundedCents;
+  const cents = part ? parseAmount(typed) : leftCents;
+  const fits = cents !== undefined && cents <= leftCents;
+  const feeCents = fits
+    ? feeShareCents(priceCents, refundedCents + cents) - feeShareCents(priceCents, refundedCents)
+    : 0;
+  const error = asked && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!fits) return;
+    refund.mutate({ ...(part ? { amount: typed.trim() } : {}), backCents: cents + feeCents }, { onSuccess: onClose });
+  };
+
+  return (
+    <Dialog open onOpenChange={() => !refund.isPending && onClose()} title={`Refund ${order.pet.name}`}>
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <fieldset className="grid gap-3">
+          <legend className="mb-1.5 text-sm font-medium">How much of the price</legend>
+          <Radio
+            name="how-much"
+            title={`${refundedCents > 0 ? 'All that is left' : 'All of it'}, ${formatMoney(leftCents)}`}
+            checked={!part}
+            onChange={() => setPart(false)}
+          />
+          <Radio name="how-much" title="A part" checked={part} onChange={() => setPart(true)} />
+        </fieldset>
+        {part && (
+          <Field label="Amount" error={error}>
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                placeholder="100.00"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <dl className="space-y-1 rounded-control bg-sunken px-4 py-3" aria-live="polite">
+          <Line label="From your account" cents={fits ? cents : undefined} />
+          <Line
+            label={`Its share of the ${PLATFORM_FEE_PERCENT}% fee, from ${settings.productName}`}
+            cents={fits ? feeCents : undefined}
+          />
+          <Line strong label="Back to the buyer" cents={fits ? cents + feeCents : undefined} />
+        </dl>
+        <p className="text-sm text-muted">
+          Stripe doesn&rsquo;t return its processing cost of the payment; that cost stays with you. The buyer sees the
+          money in 5-10 days.
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="secondary" disabled={refund.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" busy={refund.isPending} busyLabel="Refunding...">
+            {fits ? `Refund ${formatMoney(cents + feeCents)}` : 'Refund'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Line({ label, cents, strong = false }: { label: string; cents: number | undefined; strong?: boolean }) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 ${strong ? 'border-t border-line pt-2 font-semibold' : ''}`}
+    >
+      <dt className="min-w-0">{label}</dt>
+      <dd className="shrink-0 tabular-nums">{cents === undefined ? '…' : formatMoney(cents)}</dd>
+    </div>
+  );
+}
