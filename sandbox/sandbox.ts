@@ -128,5 +128,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Everything but the pages is the API's: what it doesn't know gets an error that the SDK understands. */
 function isApi(url: string): boolean {
-  return !/^\/(?:checkout|onboarding|recover|receipts|assets)(?:[/?]|$)/.test(url) && url !== '/';
+  return (
+    !/^\/(?:assets|checkout|elements|invoices|onboarding|operator|portal|receipts|recover)(?:[/?]|$)/.test(url) &&
+    url !== '/'
+  );
 }

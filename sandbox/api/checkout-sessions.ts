@@ -6,6 +6,11 @@ import type { IntentTerms } from '../money/intent.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { trialEndOf } from '../billing/create.ts';
+import { customerDetails } from '../money/checkout-payment.ts';
+import { nobody } from '../money/payment-method.ts';
+import { customerOf } from './customer-object.ts';
+import { requestedLines, subscriptionTerms } from './session-terms.ts';
 import { accountById } from './account-object.ts';
 import { createLineItems, lineItemList, type Item } from './line-items.ts';
 import { expireDueSessions, expireIfDue, expireSession } from './session-expiry.ts';
@@ -33,34 +38,32 @@ const create = route('POST', base, sessionParams, async (call) => {
   }
   const account = await accountById(call, call.account);
   const currency = currencyOf(params.line_items);
-  const total = params.line_items.reduce((sum, line) => sum + line.price_data.unit_amount * line.quantity, 0);
-  checkTotal(total);
+  const { mode } = params;
+  const lines = await requestedLines(call, mode, currency, params.line_items);
+  const subscription = subscriptionTerms(call, params);
+  const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
+  const dueNow = subscription && trialEndOf(call.now, subscription) !== null ? 0 : total;
+  if (dueNow > 0 || !subscription) checkTotal(total);
+  const customer = params.customer === undefined ? null : await customerOf(call, call.account, params.customer);
+  if (customer && params.customer_email !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', {
+      param: 'customer_email',
+    });
+  }
   checkChargesEnabled(account);
   const payment = params.payment_intent_data;
   checkApplicationFee(payment?.application_fee_amount, total, call.account !== call.platform);
-  const methods = paymentMethods(
+  const eligible = paymentMethods(
     { allowed: params.allowed_payment_method_types, excluded: params.excluded_payment_method_types },
     account,
     currency,
     total,
   );
+  // Klarna's four payments are for a purchase; what comes again is charged to a card.
+  const methods = mode === 'subscription' ? eligible.filter((method) => method === 'card') : eligible;
   const expiresAt = expiryOf(params.expires_at, call.now);
 
-  const items = await createLineItems(
-    call,
-    call.account,
-    params.line_items.map((line) => ({
-      currency,
-      unitAmount: line.price_data.unit_amount,
-      quantity: line.quantity,
-      name: line.price_data.product_data.name,
-      description: line.price_data.product_data.description ?? null,
-      images: line.price_data.product_data.images ?? [],
-      productMetadata: mergeMetadata({}, line.price_data.product_data.metadata),
-      taxBehavior: line.price_data.tax_behavior ?? 'unspecified',
-      metadata: mergeMetadata({}, line.metadata),
-    })),
-  );
+  const items = await createLineItems(call, call.account, lines);
   const id = newId('checkoutSession');
   const recovery = params.after_expiration?.recovery;
   const session = newSession({
@@ -69,8 +72,8 @@ const create = route('POST', base, sessionParams, async (call) => {
       ? { recovery: { allow_promotion_codes: false, enabled: recovery.enabled, expires_at: null, url: null } }
       : null,
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-    amount_subtotal: total,
-    amount_total: total,
+    amount_subtotal: dueNow,
+    amount_total: dueNow,
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
@@ -82,6 +85,7 @@ const create = route('POST', base, sessionParams, async (call) => {
       submit: params.custom_text?.submit ?? null,
       terms_of_service_acceptance: null,
     },
+    customer: customer?.id ?? null,
     customer_email: params.customer_email ?? null,
     ...(params.excluded_payment_method_types
       ? { excluded_payment_method_types: params.excluded_payment_method_types }
@@ -90,6 +94,7 @@ const create = route('POST', base, sessionParams, async (call) => {
     integration_identifier: params.integration_identifier ?? null,
     locale: params.locale ?? null,
     metadata: mergeMetadata({}, params.metadata),
+    mode,
     payment_method_options: methods.includes('card') ? { card: { request_three_d_secure: 'automatic' } } : {},
     payment_method_types: methods,
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
@@ -98,6 +103,13 @@ const create = route('POST', base, sessionParams, async (call) => {
     success_url: params.success_url,
     url: `${call.pagesOrigin}/checkout/${id}`,
   });
+  // Whose e-mail is known need not type it.
+  if (customer?.data.email && session.customer_details === null)
+    session.customer_details = customerDetails({
+      ...nobody,
+      email: customer.data.email,
+      name: customer.data.name ?? null,
+    });
   const terms: IntentTerms = {
     applicationFeeAmount: payment?.application_fee_amount ?? null,
     description: payment?.description ?? null,
@@ -113,7 +125,7 @@ const create = route('POST', base, sessionParams, async (call) => {
     created: call.now,
     dueAt: expiresAt,
     data: session,
-    internal: { lineItems: items, terms },
+    internal: { lineItems: items, terms, ...(subscription ? { subscription } : {}) },
   });
   return session;
 });
@@ -156,15 +168,27 @@ const list = route(
   'GET',
   base,
   hash(
-    { ...listFields, created: createdRange(), payment_intent: text(), status: oneOf(['complete', 'expired', 'open']) },
-    ['customer', 'customer_account', 'customer_details', 'payment_link', 'subscription'],
+    {
+      ...listFields,
+      created: createdRange(),
+      customer: text(),
+      payment_intent: text(),
+      status: oneOf(['complete', 'expired', 'open']),
+      subscription: text(),
+    },
+    ['customer_account', 'customer_details', 'payment_link'],
   ),
   async (call) => {
     while ((await expireDueSessions(call, 100)) === 100);
-    const { payment_intent, status, ...page } = call.params;
+    const { customer, payment_intent, status, subscription, ...page } = call.params;
     return listObjects(
       call.tx,
-      { account: call.account, object: 'checkout.session', url: base, filters: { payment_intent, status } },
+      {
+        account: call.account,
+        object: 'checkout.session',
+        url: base,
+        filters: { payment_intent, subscription, customer, status },
+      },
       page,
     );
   },

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import { newId } from '../store/ids.ts';
+import { priceObject, type Rhythm } from './price-object.ts';
+import { productObject } from './products.ts';
 import type { Listed } from '../store/lists.ts';
 import { findObjectById, insertObjects } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
@@ -15,56 +17,36 @@ export interface RequestedLine {
   productMetadata: Record<string, string>;
   taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
   metadata: Record<string, string>;
+  recurring?: Rhythm | undefined;
+  /** A product or a price that exists already. */
+  product?: string | undefined;
+  price?: Stripe.Price | undefined;
 }
 
 export type Item = Stripe.LineItem;
 
-/** Makes line items with a price and a product each, as Stripe does for `price_data`. */
+/** Makes line items, with a price and a product each where `price_data` asks for it, as Stripe does. */
 export async function createLineItems(world: World, account: string, lines: RequestedLine[]): Promise<Item[]> {
   const made = lines.map((line) => {
-    const product: Stripe.Product = {
-      id: newId('product'),
-      object: 'product',
-      active: false,
-      created: world.now,
-      default_price: null,
-      description: line.description,
-      images: line.images,
-      livemode: false,
-      marketing_features: [],
-      metadata: line.productMetadata,
-      name: line.name,
-      package_dimensions: null,
-      shippable: null,
-      statement_descriptor: null,
-      tax_code: null,
-      tax_details: null,
-      type: 'service',
-      unit_label: null,
-      updated: world.now,
-      url: null,
-    };
-    const price = {
-      id: newId('price'),
-      object: 'price' as const,
-      active: false,
-      billing_scheme: 'per_unit' as const,
-      created: world.now,
-      currency: line.currency,
-      custom_unit_amount: null,
-      livemode: false,
-      lookup_key: null,
-      metadata: {},
-      nickname: null,
-      product: product.id,
-      recurring: null,
-      tax_behavior: line.taxBehavior,
-      tiers_mode: null,
-      transform_quantity: null,
-      type: 'one_time' as const,
-      unit_amount: line.unitAmount,
-      unit_amount_decimal: String(line.unitAmount),
-    };
+    const product = line.price
+      ? undefined
+      : productObject(world, {
+          active: false,
+          description: line.description,
+          images: line.images,
+          metadata: line.productMetadata,
+          name: line.name,
+        });
+    const price =
+      line.price ??
+      priceObject(world, {
+        active: false,
+        currency: line.currency,
+        product: line.product ?? product?.id ?? '',
+        recurring: line.recurring,
+        tax_behavior: line.taxBehavior,
+        unit_amount: line.unitAmount,
+      });
     const total = line.unitAmount * line.quantity;
     const item = {
       id: newId('item'),
@@ -80,13 +62,13 @@ export async function createLineItems(world: World, account: string, lines: Requ
       price,
       quantity: line.quantity,
     } as unknown as Item;
-    return { product, price, item };
+    return { product: line.product === undefined ? product : undefined, price: line.price ? undefined : price, item };
   });
   await insertObjects(
     world.tx,
     made.flatMap(({ product, price }) => [
-      { id: product.id, object: 'product', account, created: world.now, data: product },
-      { id: price.id, object: 'price', account, created: world.now, data: price },
+      ...(product ? [{ id: product.id, object: 'product', account, created: world.now, data: product }] : []),
+      ...(price ? [{ id: price.id, object: 'price', account, created: world.now, data: price }] : []),
     ]),
   );
   return made.map(({ item }) => item);

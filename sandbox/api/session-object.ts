@@ -14,12 +14,14 @@ export type SessionFields = Pick<
   | 'created'
   | 'currency'
   | 'custom_text'
+  | 'customer'
   | 'customer_email'
   | 'excluded_payment_method_types'
   | 'expires_at'
   | 'integration_identifier'
   | 'locale'
   | 'metadata'
+  | 'mode'
   | 'payment_method_options'
   | 'payment_method_types'
   | 'phone_number_collection'
@@ -29,8 +31,9 @@ export type SessionFields = Pick<
   | 'url'
 >;
 
-/** A new open session in payment mode, with every field that Stripe sends. */
+/** A new open session, with every field that Stripe sends. */
 export function newSession(fields: SessionFields): Stripe.Checkout.Session {
+  const subscription = fields.mode === 'subscription';
   return {
     id: fields.id,
     object: 'checkout.session',
@@ -53,9 +56,9 @@ export function newSession(fields: SessionFields): Stripe.Checkout.Session {
     currency_conversion: null,
     custom_fields: [],
     custom_text: fields.custom_text,
-    customer: null,
+    customer: fields.customer,
     customer_account: null,
-    customer_creation: 'if_required',
+    customer_creation: fields.customer ? null : subscription ? 'always' : 'if_required',
     customer_details:
       fields.customer_email === null
         ? null
@@ -77,27 +80,29 @@ export function newSession(fields: SessionFields): Stripe.Checkout.Session {
     expires_at: fields.expires_at,
     integration_identifier: fields.integration_identifier,
     invoice: null,
-    invoice_creation: {
-      enabled: false,
-      invoice_data: {
-        account_tax_ids: null,
-        custom_fields: null,
-        description: null,
-        footer: null,
-        issuer: null,
-        metadata: {},
-        rendering_options: null,
-      },
-    },
+    invoice_creation: subscription
+      ? null
+      : {
+          enabled: false,
+          invoice_data: {
+            account_tax_ids: null,
+            custom_fields: null,
+            description: null,
+            footer: null,
+            issuer: null,
+            metadata: {},
+            rendering_options: null,
+          },
+        },
     livemode: false,
     locale: fields.locale,
     managed_payments: { enabled: false },
     metadata: fields.metadata,
-    mode: 'payment',
+    mode: fields.mode,
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: 'if_required',
+    payment_method_collection: subscription ? 'always' : 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: fields.payment_method_options,
     payment_method_types: fields.payment_method_types,

@@ -1,3 +1,5 @@
+import { recurringParam } from './price-object.ts';
+import { trialSettings } from './subscription-params.ts';
 import {
   address,
   boolean,
@@ -21,7 +23,6 @@ const notYet = [
   'consent_collection',
   'currency',
   'custom_fields',
-  'customer',
   'customer_account',
   'customer_update',
   'discounts',
@@ -39,7 +40,6 @@ const notYet = [
   'setup_intent_data',
   'shipping_address_collection',
   'shipping_options',
-  'subscription_data',
   'tax_id_collection',
   'wallet_options',
 ];
@@ -107,27 +107,27 @@ const methods = list(oneOf(['card', 'klarna', ...otherMethods]));
 const lineItem = hash(
   {
     metadata: metadata(),
-    price_data: required(
-      hash(
-        {
-          currency: required(text({ max: 3 })),
-          product_data: required(
-            hash({ description: text(), images: list(address()), metadata: metadata(), name: required(text()) }, [
-              'tax_code',
-              'tax_details',
-              'unit_label',
-            ]),
-          ),
-          tax_behavior: oneOf(['exclusive', 'inclusive', 'unspecified']),
-          unit_amount: required(integer({ min: 0, max: 99_999_999 })),
-        },
-        ['product', 'recurring', 'unit_amount_decimal'],
-      ),
+    price: text(),
+    price_data: hash(
+      {
+        currency: required(text({ max: 3 })),
+        product: text(),
+        product_data: hash(
+          { description: text(), images: list(address()), metadata: metadata(), name: required(text()) },
+          ['tax_code', 'tax_details', 'unit_label'],
+        ),
+        recurring: recurringParam,
+        tax_behavior: oneOf(['exclusive', 'inclusive', 'unspecified']),
+        unit_amount: required(integer({ min: 0, max: 99_999_999 })),
+      },
+      ['unit_amount_decimal'],
     ),
     quantity: required(integer({ min: 1, max: 999_999 })),
   },
-  ['adjustable_quantity', 'dynamic_tax_rates', 'price', 'tax_rates'],
+  ['adjustable_quantity', 'dynamic_tax_rates', 'tax_rates'],
 );
+
+export type GivenLine = ReturnType<typeof lineItem.read>;
 
 export const sessionParams = hash(
   {
@@ -143,6 +143,7 @@ export const sessionParams = hash(
       'shipping_address',
       'terms_of_service_acceptance',
     ]),
+    customer: text(),
     customer_creation: oneOf(['if_required'], ['always']),
     customer_email: email(),
     excluded_payment_method_types: methods,
@@ -151,7 +152,7 @@ export const sessionParams = hash(
     line_items: list(lineItem),
     locale: text({ max: 10 }),
     metadata: metadata(),
-    mode: required(oneOf(['payment'], ['setup', 'subscription'])),
+    mode: required(oneOf(['payment', 'subscription'], ['setup'])),
     payment_intent_data: hash(
       {
         application_fee_amount: integer({ min: 1 }),
@@ -170,7 +171,28 @@ export const sessionParams = hash(
       klarna: hash({}),
     }),
     phone_number_collection: hash({ enabled: required(boolean()) }),
-    submit_type: oneOf(['auto', 'book', 'donate', 'pay'], ['subscribe']),
+    submit_type: oneOf(['auto', 'book', 'donate', 'pay', 'subscribe']),
+    subscription_data: hash(
+      {
+        billing_mode: hash({ type: required(oneOf(['flexible'], ['classic'])) }, ['flexible']),
+        description: text({ max: 500 }),
+        metadata: metadata(),
+        trial_end: integer(),
+        trial_period_days: integer({ min: 1, max: 730 }),
+        trial_settings: trialSettings,
+      },
+      [
+        'application_fee_percent',
+        'billing_cycle_anchor',
+        'billing_cycle_anchor_config',
+        'default_tax_rates',
+        'invoice_settings',
+        'on_behalf_of',
+        'pending_invoice_item_interval',
+        'proration_behavior',
+        'transfer_data',
+      ],
+    ),
     success_url: address(),
     ui_mode: oneOf(['hosted_page'], ['elements', 'embedded_page', 'form']),
   },

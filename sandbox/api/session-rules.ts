@@ -10,8 +10,8 @@ const minute = 60;
 
 const dollars = (cents: number): string => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-export function currencyOf(lines: { price_data: { currency: string } }[]): string {
-  const given = lines.map((line) => line.price_data.currency.toLowerCase());
+export function currencyOf(lines: { price_data?: { currency: string } | undefined }[]): string {
+  const given = lines.map((line) => line.price_data?.currency.toLowerCase() ?? 'usd');
   for (const [position, currency] of given.entries()) {
     if (!currencies.includes(currency)) {
       throw invalidRequest(`Invalid currency: ${currency}. The sandbox supports: ${currencies.join(', ')}.`, {

@@ -21,7 +21,7 @@ const paymentSettings = hash(
   ['payment_method_options'],
 );
 
-const trialSettings = hash({
+export const trialSettings = hash({
   end_behavior: required(
     hash({ missing_payment_method: required(oneOf(['cancel', 'create_invoice'], ['pause'])) }, [
       'billing_cycle_anchor',

@@ -5,7 +5,7 @@ import type { Rhythm } from '../api/price-object.ts';
 import { createSetup } from '../money/setup-intent.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
-import { insertObject, updateObject } from '../store/objects.ts';
+import { insertObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { collectInvoice, defaultMethod, invoicePaid } from './collect.ts';
 import { createInvoice, finalizeInvoice } from './invoice.ts';
@@ -33,7 +33,13 @@ export interface NewSubscription {
   missingMethod: 'cancel' | 'create_invoice';
   cancelAtPeriodEnd: boolean;
   /** Whether the first payment is made by somebody on a page, now or later. */
-  payment: 'by_payer' | 'now';
+  payment: 'by_payer' | 'now' | PaymentMade;
+}
+
+/** A checkout has taken the money before the subscription exists. */
+export interface PaymentMade {
+  intent: Stored<Stripe.PaymentIntent>;
+  charge: Stored<Stripe.Charge>;
 }
 
 export interface Begun {
@@ -146,8 +152,9 @@ export async function createSubscription(outside: World, account: string, wanted
   }
   emit(world, account, 'customer.subscription.created', data);
   emit(world, account, 'invoice.created', invoice.data);
-  await finalizeInvoice(world, subscription, invoice);
-  if (invoice.data.amount_due === 0) await invoicePaid(world, subscription, invoice);
+  const made = typeof wanted.payment === 'object' ? wanted.payment : undefined;
+  await finalizeInvoice(world, subscription, invoice, made?.intent);
+  if (invoice.data.amount_due === 0 || made) await invoicePaid(world, subscription, invoice);
   else if (wanted.payment === 'now') await collectInvoice(world, subscription, invoice);
   return { subscription, invoice };
 }

@@ -43,6 +43,7 @@ export async function finalizeInvoice(
   world: World,
   subscription: StoredSubscription,
   invoice: StoredInvoice,
+  made?: Stored<Stripe.PaymentIntent>,
 ): Promise<void> {
   const { data } = invoice;
   if (data.status !== 'draft') {
@@ -68,7 +69,11 @@ export async function finalizeInvoice(
     status: 'open',
   } satisfies Partial<Stripe.Invoice>);
   data.status_transitions.finalized_at = world.now;
-  if (data.amount_due > 0) await askForPayment(world, subscription, invoice);
+  if (made) {
+    Object.assign(made.internal, { subscriptionId: subscription.id, invoiceId: invoice.id });
+    await updateObject(world.tx, 'payment_intent', made);
+    await linkPayment(world, invoice, made.id);
+  } else if (data.amount_due > 0) await askForPayment(world, subscription, invoice);
   await updateObject(world.tx, 'invoice', invoice);
   emit(world, invoice.account, 'invoice.finalized', data);
 }

@@ -108,7 +108,7 @@ export function outcomeOfMethod(method: StoredMethod): CardOutcome {
   return method.internal['outcome'] ?? {};
 }
 
-const nobody: Payer = { email: null, name: null, phone: null, postalCode: null, country: null };
+export const nobody: Payer = { email: null, name: null, phone: null, postalCode: null, country: null };
 
 /** The payment method that a parameter names, locked; a name such as `pm_card_visa` makes a new one. */
 export async function usedMethod(

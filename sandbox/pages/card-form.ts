@@ -27,23 +27,40 @@ export function readPaymentForm(fields: Record<string, string>, rules: FormRules
   const payer: Payer = { email, name: null, phone: rules.phone ? phone : null, postalCode: null, country: 'US' };
   if (method === 'klarna') return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, payer, method };
 
+  const card = readCard({ name: '', ...fields }, rules.now, errors);
+  if (!card || Object.keys(errors).length > 0) return { ok: false, errors };
+  const { name, postalCode, ...rest } = card;
+  return { ok: true, payer: { ...payer, name, postalCode }, method: 'card', ...rest };
+}
+
+export interface CardReading {
+  card: Card;
+  outcome: CardOutcome;
+  name: string | null;
+  postalCode: string;
+}
+
+/** Reads the fields of a card, and writes what is wrong with them into `errors`. A name is checked when it is asked for. */
+export function readCard(
+  fields: Record<string, string>,
+  now: number,
+  errors: Record<string, string>,
+): CardReading | undefined {
   const number = (fields['number'] ?? '').replaceAll(/[\s-]/g, '');
   if (number === '') errors['number'] = 'Enter your card number.';
   else if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors['number'] = 'Your card number is invalid.';
-  const expiry = readExpiry(fields['expiry'] ?? '', rules.now);
+  const expiry = readExpiry(fields['expiry'] ?? '', now);
   if (typeof expiry === 'string') errors['expiry'] = expiry;
   const codeLength = brandOf(number) === 'amex' ? 4 : 3;
   if (!new RegExp(`^\\d{${codeLength}}$`).test(fields['cvc'] ?? ''))
     errors['cvc'] = `Enter the security code: ${codeLength} digits on your card.`;
-  const name = fields['name'] ?? '';
-  if (name === '') errors['name'] = 'Enter the name on your card.';
+  if (fields['name'] === '') errors['name'] = 'Enter the name on your card.';
   const postalCode = fields['postal_code'] ?? '';
   if (!/^\d{5}(-?\d{4})?$/.test(postalCode)) errors['postal_code'] = 'Enter a ZIP code, like 94103.';
-  if (Object.keys(errors).length > 0 || typeof expiry === 'string') return { ok: false, errors };
+  if (errors['number'] || errors['cvc'] || errors['postal_code'] || typeof expiry === 'string') return undefined;
   return {
-    ok: true,
-    payer: { ...payer, name, postalCode },
-    method: 'card',
+    name: fields['name'] ?? null,
+    postalCode,
     card: {
       brand: brandOf(number),
       last4: number.slice(-4),

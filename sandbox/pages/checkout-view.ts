@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import type { Item } from '../api/line-items.ts';
+import type { SubscriptionTerms } from '../billing/checkout.ts';
 import { errorSummary, field } from './fields.ts';
 import { html, type Html } from './html.ts';
 import { formatMoney, type Page } from './layout.ts';
+import { subscriptionWords, type SubscriptionWords } from './subscription-words.ts';
 
 export interface CheckoutView {
   prefix: string;
@@ -13,6 +15,9 @@ export interface CheckoutView {
   errors: Record<string, string>;
   /** The form was right, the payment was refused. */
   failed: boolean;
+  now: number;
+  /** In subscription mode: what the session says about it. */
+  subscription: SubscriptionTerms | undefined;
 }
 
 const testCards: [number: string, what: string][] = [
@@ -32,21 +37,29 @@ function totalOf(session: Stripe.Checkout.Session): string {
 
 export function checkoutPage(view: CheckoutView): Page {
   const { session, merchant, errors } = view;
+  const words = wordsOf(view);
   return {
-    title: `Pay ${merchant}`,
+    title: words ? `Subscribe to ${merchant}` : `Pay ${merchant}`,
     prefix: view.prefix,
     wide: true,
     body: html`<div class="columns">
       <section class="order" aria-labelledby="total">
         ${session.cancel_url && html`<p class="back"><a href="${session.cancel_url}">← Back to ${merchant}</a></p>`}
-        <h1 id="total"><span class="payee">Pay ${merchant}</span> <span class="total">${totalOf(session)}</span></h1>
-        ${orderLines(view)}
+        <h1 id="total">
+          <span class="payee">${words ? 'Subscribe to' : 'Pay'} ${merchant}</span>
+          <span class="total">${words ? words.price : totalOf(session)}</span>
+        </h1>
+        ${words && html`<p class="terms">${words.explanation}</p>`} ${orderLines(view)}
       </section>
       <section class="card" aria-label="Payment details">
         ${errorSummary(errors, view.failed ? 'The payment did not go through' : undefined)} ${paymentForm(view)}
       </section>
     </div>`,
   };
+}
+
+function wordsOf({ session, items, subscription, now }: CheckoutView): SubscriptionWords | undefined {
+  return subscription && subscriptionWords(items, session.currency ?? 'usd', subscription, now);
 }
 
 function orderLines({ session, items }: CheckoutView): Html {
@@ -68,7 +81,7 @@ function orderLines({ session, items }: CheckoutView): Html {
     </tbody>
     <tfoot>
       <tr>
-        <th scope="row">Total due</th>
+        <th scope="row">${session.mode === 'subscription' ? 'Total due today' : 'Total due'}</th>
         <td>${totalOf(session)}</td>
       </tr>
     </tfoot>
@@ -79,7 +92,12 @@ function paymentForm(view: CheckoutView): Html {
   const { session, values, errors } = view;
   const methods = session.payment_method_types;
   const chosen = methods.includes(values['method'] ?? '') ? values['method'] : methods[0];
-  const verb = verbs[session.submit_type ?? ''] ?? 'Pay';
+  const words = wordsOf(view);
+  const label = words
+    ? words.trial
+      ? 'Start trial'
+      : 'Subscribe'
+    : `${verbs[session.submit_type ?? ''] ?? 'Pay'} ${totalOf(session)}`;
   return html`<form method="post" action="${view.prefix}/checkout/${session.id}" novalidate>
     <h2>Contact</h2>
     ${field({ name: 'email', label: 'Email', type: 'email', value: values['email'], error: errors['email'], autocomplete: 'email', inputmode: 'email', maxlength: 200 })}
@@ -96,7 +114,8 @@ function paymentForm(view: CheckoutView): Html {
     ${methods.includes('card') && cardFields(view)}
     ${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>You will see Klarna’s plan of four interest-free payments and can approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
     ${session.custom_text.submit && html`<p class="quiet">${session.custom_text.submit.message}</p>`}
-    ${methods.includes('card') && html`<button class="button primary for-card" type="submit">${verb} ${totalOf(session)}</button>`}
+    ${methods.includes('card') && html`<button class="button primary for-card" type="submit">${label}</button>`}
+    ${words && html`<p class="quiet consent">By confirming you allow ${view.merchant} to charge this card for future payments in accordance with these terms.</p>`}
     ${methods.includes('klarna') && html`<button class="button primary for-klarna${methods.length === 1 && ' only'}" type="submit">Continue to Klarna</button>`}
   </form>`;
 }

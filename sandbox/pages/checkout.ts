@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { findAccount } from '../api/account-object.ts';
 import type { Item } from '../api/line-items.ts';
 import { expireIfDue } from '../api/session-expiry.ts';
-import { answerAction, attemptPayment, waitingPayment } from '../money/checkout-payment.ts';
+import { answerCheckout, attemptCheckout, waitingCheckout, type SubscriptionTerms } from '../billing/checkout.ts';
 import { findObjectById, type Stored } from '../store/objects.ts';
 import { withWorld, type World } from '../store/world.ts';
 import { authenticatePage, klarnaPage } from './action-views.ts';
@@ -11,6 +11,7 @@ import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
 import {
   fieldsOf,
+  formatMoney,
   messagePage,
   notFoundPage,
   prefixOf,
@@ -75,8 +76,11 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | 
     const link = { href: successAddress(data), label: `Continue to ${merchant}` };
     return {
       page: messagePage(prefix, {
-        title: 'This payment is complete',
-        text: `You have paid ${merchant}. There is nothing more to do here.`,
+        title: data.mode === 'subscription' ? 'You are subscribed' : 'This payment is complete',
+        text:
+          data.mode === 'subscription'
+            ? `Your subscription with ${merchant} has begun. There is nothing more to do here.`
+            : `You have paid ${merchant}. There is nothing more to do here.`,
         link,
       }),
     };
@@ -95,7 +99,7 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | 
 }
 
 function openPage(
-  { prefix, session, merchant }: Visit,
+  { world, prefix, session, merchant }: Visit,
   values: Record<string, string>,
   errors: Record<string, string>,
   status = 200,
@@ -106,7 +110,9 @@ function openPage(
     session: data,
     items: internal['lineItems'] as Item[],
     merchant,
-    values: { email: data.customer_email ?? '', ...values },
+    now: world.now,
+    subscription: data.mode === 'subscription' ? (internal['subscription'] as SubscriptionTerms) : undefined,
+    values: { email: data.customer_email ?? data.customer_details?.email ?? '', ...values },
     errors,
     failed: status === 402,
   };
@@ -126,7 +132,7 @@ async function pay(visit: Visit, fields: Record<string, string>): Promise<Answer
     now: world.now,
   });
   if (!reading.ok) return openPage(visit, values, reading.errors, 422);
-  const attempt = await attemptPayment(
+  const attempt = await attemptCheckout(
     world,
     session,
     reading.method === 'card' ? { method: 'card', card: reading.card } : { method: 'klarna' },
@@ -143,20 +149,20 @@ async function showAction(visit: Visit): Promise<Answer> {
   const { world, prefix, session, merchant } = visit;
   const closed = closedAnswer(visit);
   if (closed) return closed;
-  const waiting = await waitingPayment(world, session);
+  const waiting = await waitingCheckout(world, session);
   if (!waiting) return { redirect: `${prefix}/checkout/${session.id}` };
-  const view = {
-    prefix,
-    sessionId: session.id,
-    merchant,
-    amount: waiting.intent.data.amount,
-    currency: waiting.intent.data.currency,
-    now: world.now,
-  };
+  const { amount, method } = waiting;
+  const currency = session.data.currency ?? 'usd';
   const page =
-    waiting.method.type === 'klarna'
-      ? klarnaPage(view)
-      : authenticatePage({ ...view, last4: waiting.method.card?.last4 ?? '' });
+    method.type === 'klarna'
+      ? klarnaPage({ prefix, sessionId: session.id, merchant, amount: amount ?? 0, currency, now: world.now })
+      : authenticatePage({
+          prefix,
+          action: `/checkout/${session.id}/authenticate`,
+          merchant,
+          last4: method.card?.last4 ?? '',
+          amount: amount === undefined ? undefined : formatMoney(amount, currency),
+        });
   return { page, options: { leadsTo: [session.data.success_url] } };
 }
 
@@ -165,9 +171,9 @@ async function act(visit: Visit, fields: Record<string, string>): Promise<Answer
   if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
   const closed = closedAnswer(visit);
   if (closed) return closed;
-  const before = await waitingPayment(world, session);
+  const before = await waitingCheckout(world, session);
   const approved = fields['outcome'] === 'complete' || fields['outcome'] === 'approve';
-  const attempt = await answerAction(world, session, approved);
+  const attempt = await answerCheckout(world, session, approved);
   if (attempt?.kind === 'paid') return { redirect: successAddress(session.data) };
   if (attempt?.kind !== 'failed') return { redirect: `${prefix}/checkout/${session.id}` };
   return openPage(visit, { method: before?.method.type ?? 'card' }, { '': attempt.message }, 402);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { WorldSettings } from '../store/world.ts';
 import { registerCheckoutPages } from './checkout.ts';
+import { registerElements } from './elements.ts';
 import { registerOnboardingPages } from './onboarding.ts';
 import { registerRecoveryPages } from './recovery.ts';
 import { messagePage, notFoundPage, sendPage } from './layout.ts';
@@ -19,6 +20,7 @@ export function registerPages(app: FastifyInstance, settings: PageSettings): voi
       .send(stylesheet),
   );
   registerCheckoutPages(app, settings);
+  registerElements(app, settings);
   registerOnboardingPages(app, settings);
   registerRecoveryPages(app, settings);
 }

@@ -116,19 +116,19 @@ describe('parameters', () => {
     ['mode=payment&expires_at=soon', 'parameter_invalid_integer', 'expires_at', 'Invalid integer: soon'],
     ['mode=payment&cancel_url=', 'parameter_invalid_empty', 'cancel_url', 'You passed an empty string'],
     [
-      'mode=payment&line_items[0][quantity]=1',
+      'mode=payment&success_url=https://a.example&line_items[0][quantity]=1',
       'parameter_missing',
       'line_items[0][price_data]',
       'Missing required param: line_items[0][price_data].',
     ],
-    ['mode=subscription', 'sandbox_unsupported', 'mode', 'The sandbox does not support'],
+    ['mode=setup', 'sandbox_unsupported', 'mode', 'The sandbox does not support'],
     [
       'mode=payment&automatic_tax[enabled]=true',
       'sandbox_unsupported',
       'automatic_tax',
       'The sandbox does not support the parameter automatic_tax',
     ],
-    ['mode=dance', undefined, 'mode', 'Invalid mode: must be one of payment, setup, or subscription'],
+    ['mode=dance', undefined, 'mode', 'Invalid mode: must be one of payment, subscription, or setup'],
   ])('%s is refused', async (form, code, param, message) => {
     const { status, body } = await raw(bench, 'POST', '/v1/checkout/sessions', form);
     expect(status).toBe(400);

@@ -11,7 +11,7 @@ import { chosenSeed, createRandom } from './random.ts';
 
 const BUYERS = 16;
 
-describe('many at once', { timeout: 90_000 }, () => {
+describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 90_000 }, (kind) => {
   const random = createRandom(chosenSeed());
   let product: Product;
   let provider: Stripe;
@@ -19,7 +19,7 @@ describe('many at once', { timeout: 90_000 }, () => {
 
   beforeAll(async () => {
     console.log(`FAULT_SEED=${random.seed}`);
-    product = await startProduct();
+    product = await startProduct({}, kind);
     provider = providerOf(product);
     breeder = await connectedBreeder(product);
   }, 60_000);

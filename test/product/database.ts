@@ -16,9 +16,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file, on whichever database the run is about (TEST_DATABASE). */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  if (process.env['TEST_DATABASE'] === 'postgres') return createOnServer();
+export type DatabaseKind = 'pglite' | 'postgres';
+
+/** What the run is about. */
+const chosenKind = (): DatabaseKind => (process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite');
+
+/** A database of its own for one test file, on whichever database the run is about (TEST_DATABASE) or the test wants. */
+export async function createTestDatabase(kind = chosenKind()): Promise<TestDatabase> {
+  if (kind === 'postgres') return createOnServer();
   const opened = await openEmbedded(undefined, new Blob([await embeddedDump()]));
   return { opened, drop: async () => {} };
 }

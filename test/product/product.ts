@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { start, type RunningServer } from '../../server/main.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type DatabaseKind } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 export interface Product extends RunningServer {
@@ -15,8 +15,8 @@ export interface Product extends RunningServer {
 export const SESSION_SECRET = 'a secret for tests, long enough for anyone';
 
 /** The real server with its sandbox, listening, on a database of its own. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
-  const database = await createTestDatabase();
+export async function startProduct(environment: Record<string, string> = {}, kind?: DatabaseKind): Promise<Product> {
+  const database = await createTestDatabase(kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-test-'));
   const config = readConfig({
     PORT: '0',

@@ -1,0 +1,204 @@
+import type Stripe from 'stripe';
+import type { Item } from '../api/line-items.ts';
+import { announceCustomer, customerOf, newCustomer, type StoredCustomer } from '../api/customer-object.ts';
+import type { CardOutcome } from '../money/cards.ts';
+import { settleCharge } from '../money/charge.ts';
+import { answerAction, attemptPayment, customerDetails, waitingPayment } from '../money/checkout-payment.ts';
+import { createIntent } from '../money/intent.ts';
+import {
+  attachMethod,
+  createPaymentMethod,
+  usedMethod,
+  type Instrument,
+  type Payer,
+  type StoredMethod,
+} from '../money/payment-method.ts';
+import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from '../money/payment.ts';
+import { answerSetup, attemptSetup, createSetup, notAuthenticated, type StoredSetup } from '../money/setup-intent.ts';
+import { emit } from '../store/events.ts';
+import { idOf } from '../store/id-of.ts';
+import { findObject, updateObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { createSubscription, trialEndOf, type PaymentMade } from './create.ts';
+
+type Session = Stored<Stripe.Checkout.Session>;
+
+/** Which parameters of a session go to its subscription; kept with the session until somebody subscribes. */
+export interface SubscriptionTerms {
+  description: string | null;
+  metadata: Record<string, string>;
+  trial_end?: number | undefined;
+  trial_period_days?: number | undefined;
+  missingMethod: 'cancel' | 'create_invoice';
+}
+
+/** One attempt to pay, or to subscribe with, an open session, which the caller has locked. */
+export async function attemptCheckout(
+  world: World,
+  session: Session,
+  instrument: Instrument,
+  payer: Payer,
+  outcome: CardOutcome,
+): Promise<Attempt> {
+  if (session.data.mode === 'payment') return attemptPayment(world, session, instrument, payer, outcome);
+  session.internal['payer'] = payer;
+  const method = await createPaymentMethod(world, session.account, instrument, payer, outcome);
+  const page = { url: `${world.pagesOrigin}/checkout/${session.id}/authenticate`, returnUrl: session.data.success_url };
+  const due = session.data.amount_total ?? 0;
+  if (due === 0) {
+    const setup = await setupOf(world, session);
+    const attempt = await attemptSetup(world, setup, method, page);
+    if (attempt.kind === 'paid') await subscribe(world, session, method);
+    else await updateObject(world.tx, 'checkout.session', session);
+    return attempt;
+  }
+  const intent = await intentOf(world, session, due);
+  if (!outcome.decline && !outcome.authenticate) return pay(world, session, intent, method, false);
+  await updateObject(world.tx, 'checkout.session', session);
+  if (outcome.decline) return declineIntent(world, intent, method.data, outcome.decline);
+  return requireAction(world, intent, method.id, page);
+}
+
+async function pay(
+  world: World,
+  session: Session,
+  intent: Stored<Stripe.PaymentIntent>,
+  method: StoredMethod,
+  authenticated: boolean,
+): Promise<Attempt> {
+  const customer = await customerFor(world, session);
+  intent.data.customer = customer.id;
+  const charge = await succeedIntent(world, intent, method.data, authenticated);
+  await subscribe(world, session, method, { intent, charge });
+  await settleCharge(world, charge);
+  return { kind: 'paid' };
+}
+
+async function intentOf(world: World, session: Session, amount: number): Promise<Stored<Stripe.PaymentIntent>> {
+  const known = await kept<Stripe.PaymentIntent>(world, session, 'payment_intent');
+  if (known) return known;
+  const intent = await createIntent(world, session.account, {
+    amount,
+    currency: session.data.currency ?? 'usd',
+    customer: typeof session.data.customer === 'string' ? session.data.customer : null,
+    keepsCard: true,
+    terms: {
+      applicationFeeAmount: null,
+      description: 'Subscription creation',
+      metadata: {},
+      receiptEmail: null,
+      statementDescriptor: null,
+      statementDescriptorSuffix: null,
+    },
+    allowed: null,
+    excluded: null,
+    methodTypes: ['card'],
+    internal: { sessionId: session.id },
+  });
+  session.internal['intentId'] = intent.id;
+  return intent;
+}
+
+async function setupOf(world: World, session: Session): Promise<StoredSetup> {
+  const known = await kept<Stripe.SetupIntent>(world, session, 'setup_intent');
+  if (known) return known;
+  const customer = typeof session.data.customer === 'string' ? session.data.customer : null;
+  const setup = await createSetup(world, session.account, { customer, internal: { sessionId: session.id } });
+  session.internal['intentId'] = setup.id;
+  return setup;
+}
+
+/** What an earlier attempt left behind. */
+async function kept<Data>(world: World, session: Session, object: string): Promise<Stored<Data> | undefined> {
+  const id = session.internal['intentId'];
+  if (typeof id !== 'string') return undefined;
+  return findObject<Data>(world.tx, { account: session.account, object, id, lock: true });
+}
+
+async function customerFor(world: World, session: Session): Promise<StoredCustomer> {
+  if (typeof session.data.customer === 'string') return customerOf(world, session.account, session.data.customer);
+  const payer = session.internal['payer'] as Payer;
+  const customer = newCustomer(world, session.account, { email: payer.email, name: payer.name, phone: payer.phone });
+  await announceCustomer(world, customer);
+  session.data.customer = customer.id;
+  return customer;
+}
+
+/** Begins the subscription with the card that was given, and completes the session. */
+async function subscribe(world: World, session: Session, method: StoredMethod, made?: PaymentMade): Promise<void> {
+  const { data, internal } = session;
+  const terms = internal['subscription'] as SubscriptionTerms;
+  const customer = await customerFor(world, session);
+  await attachMethod(world, method, customer.id);
+  const { subscription, invoice } = await createSubscription(world, session.account, {
+    customer,
+    items: (internal['lineItems'] as Item[]).map((item) => ({
+      price: item.price!,
+      quantity: item.quantity ?? 1,
+      metadata: {},
+    })),
+    metadata: terms.metadata,
+    description: terms.description,
+    defaultPaymentMethod: method.id,
+    saveMethod: 'off',
+    trialEnd: trialEndOf(world.now, terms),
+    missingMethod: terms.missingMethod,
+    cancelAtPeriodEnd: false,
+    payment: made ?? 'now',
+  });
+  Object.assign(data, {
+    customer_details: customerDetails(internal['payer'] as Payer),
+    invoice: invoice.id,
+    payment_status: made ? 'paid' : 'no_payment_required',
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  } satisfies Partial<Stripe.Checkout.Session>);
+  session.dueAt = null;
+  await updateObject(world.tx, 'checkout.session', session);
+  emit(world, session.account, 'checkout.session.completed', data);
+}
+
+export interface WaitingCheckout {
+  method: Stripe.PaymentMethod;
+  /** Undefined when nothing is paid now. */
+  amount: number | undefined;
+}
+
+/** What waits for the buyer's answer on another page, or undefined. */
+export async function waitingCheckout(world: World, session: Session): Promise<WaitingCheckout | undefined> {
+  if (session.data.mode === 'payment') {
+    const waiting = await waitingPayment(world, session);
+    return waiting && { method: waiting.method, amount: waiting.intent.data.amount };
+  }
+  const intent = await kept<Stripe.PaymentIntent>(world, session, 'payment_intent');
+  const setup = intent ? undefined : await kept<Stripe.SetupIntent>(world, session, 'setup_intent');
+  const waiting = intent ?? setup;
+  if (waiting?.data.status !== 'requires_action') return undefined;
+  const method = await usedMethod(world, session.account, idOf(waiting.data.payment_method));
+  return { method: method.data, amount: intent?.data.amount };
+}
+
+/** The buyer's answer to 3D Secure or Klarna's plan. */
+export async function answerCheckout(world: World, session: Session, approved: boolean): Promise<Attempt | undefined> {
+  if (session.data.mode === 'payment') return answerAction(world, session, approved);
+  const waiting = await waitingCheckout(world, session);
+  if (!waiting) return undefined;
+  const method = await usedMethod(world, session.account, waiting.method.id);
+  const setup = await kept<Stripe.SetupIntent>(world, session, 'setup_intent');
+  if (setup) {
+    const attempt = await answerSetup(world, setup, method, approved);
+    if (attempt.kind === 'paid') await subscribe(world, session, method);
+    return attempt;
+  }
+  const intent = await kept<Stripe.PaymentIntent>(world, session, 'payment_intent');
+  if (!intent) return undefined;
+  if (approved) return pay(world, session, intent, method, true);
+  await failIntent(world, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: notAuthenticated,
+    payment_method: method.data,
+  });
+  return { kind: 'failed', message: notAuthenticated };
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAccount } from '../api/account-object.ts';
+import { answerPending, confirmPending, pendingOf, type Pending } from '../billing/confirm.ts';
+import { isApiError } from '../http/errors.ts';
+import { createPaymentMethod, usedMethod } from '../money/payment-method.ts';
+import { idOf } from '../store/id-of.ts';
+import { withWorld, type World } from '../store/world.ts';
+import { authenticatePage } from './action-views.ts';
+import { readCard } from './card-form.ts';
+import { merchantName } from './checkout.ts';
+import { fieldsOf, formatMoney, messagePage, notFoundPage, prefixOf, seeOther, sendPage } from './layout.ts';
+import type { PageSettings } from './pages.ts';
+import { isOwnPage } from './same-origin.ts';
+
+/** How a confirmation ended, for the page that asked. `redirectUrl` is where its visitor goes next. */
+interface Confirmation {
+  status: 'succeeded' | 'requires_action' | 'failed';
+  message?: string;
+  field?: string;
+  redirectUrl?: string;
+}
+
+/** What a page of the product needs in place of Stripe's script: a card is confirmed by one call. */
+export function registerElements(app: FastifyInstance, settings: PageSettings): void {
+  app.post('/elements/confirm', async (request, reply) => {
+    reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+    if (!isOwnPage(request, settings.pagesOrigin()))
+      return reply.code(403).send({ status: 'failed', message: 'This form belongs to another site.' });
+    const fields = bodyOf(request);
+    const returnUrl = URL.parse(fields['return_url'] ?? '');
+    if (!returnUrl || !/^https?:$/.test(returnUrl.protocol))
+      return reply.code(400).send({ status: 'failed', message: 'return_url must be an absolute address.' });
+    try {
+      return await reply.send(await withWorld(settings, null, (world) => confirm(world, fields, returnUrl)));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      return reply.code(error.status === 404 ? 404 : 400).send({ status: 'failed', message: error.body.message });
+    }
+  });
+  app.get('/elements/authenticate/:intent', (request, reply) => showAuthentication(request, reply, settings));
+  app.post('/elements/authenticate/:intent', (request, reply) => authenticate(request, reply, settings));
+}
+
+/** The fields as JSON or as a form, trimmed and never longer than a person would type. */
+function bodyOf(request: FastifyRequest): Record<string, string> {
+  if (!request.headers['content-type']?.startsWith('application/json')) return fieldsOf(request.body);
+  try {
+    const given: unknown = JSON.parse(String(request.body));
+    if (given === null || typeof given !== 'object') return {};
+    const texts = Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return Object.fromEntries(texts.map(([name, value]) => [name, value.trim().slice(0, 2000)]));
+  } catch {
+    return {};
+  }
+}
+
+async function confirm(outside: World, fields: Record<string, string>, returnUrl: URL): Promise<Confirmation> {
+  const secret = fields['client_secret'] ?? '';
+  const pending = await pendingOf(outside, secret.split('_secret_')[0] ?? '', 'client_secret');
+  const { world, intent } = pending;
+  if (intent.stored.data.client_secret !== secret)
+    return { status: 'failed', message: 'The client_secret does not belong to a payment that waits.' };
+  const { status } = intent.stored.data;
+  if (status === 'succeeded') return { status: 'succeeded', redirectUrl: returnAddress(pending, returnUrl.href, true) };
+  if (status === 'canceled') return { status: 'failed', message: 'This payment was cancelled. Please start again.' };
+  const errors: Record<string, string> = {};
+  const reading = readCard(fields, world.now, errors);
+  const email = fields['email'] ?? '';
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email))
+    errors['email'] = 'Enter an email address, like name@example.com.';
+  const [wrong] = Object.entries(errors);
+  if (wrong || !reading) return { status: 'failed', field: wrong?.[0] ?? 'number', message: wrong?.[1] ?? '' };
+  const method = await createPaymentMethod(
+    world,
+    intent.stored.account,
+    { method: 'card', card: reading.card },
+    { email: email || null, name: reading.name, phone: null, postalCode: reading.postalCode, country: 'US' },
+    reading.outcome,
+  );
+  const attempt = await confirmPending(pending, method, returnUrl.href);
+  if (attempt.kind === 'paid')
+    return { status: 'succeeded', redirectUrl: returnAddress(pending, returnUrl.href, true) };
+  if (attempt.kind === 'action')
+    return {
+      status: 'requires_action',
+      redirectUrl: `${world.pagesOrigin}/elements/authenticate/${intent.stored.id}`,
+    };
+  return { status: 'failed', message: attempt.message, ...(attempt.field ? { field: attempt.field } : {}) };
+}
+
+/** The product's address for afterwards, with what Stripe's script adds to it. */
+function returnAddress({ intent }: Pending, returnUrl: string, succeeded: boolean): string {
+  const address = new URL(returnUrl);
+  address.searchParams.set(intent.kind, intent.stored.id);
+  address.searchParams.set(`${intent.kind}_client_secret`, intent.stored.data.client_secret ?? '');
+  address.searchParams.set('redirect_status', succeeded ? 'succeeded' : 'failed');
+  return address.href;
+}
+
+/** What waits on the bank's page, or undefined. */
+async function waiting(world: World, request: FastifyRequest): Promise<{ pending: Pending; back: string } | undefined> {
+  const { intent: id } = request.params as { intent: string };
+  const pending = await pendingOf(world, id).catch((error: unknown) => {
+    if (isApiError(error)) return undefined;
+    throw error;
+  });
+  const action = pending?.intent.stored.data.next_action?.redirect_to_url;
+  return pending && action ? { pending, back: action.return_url ?? '' } : undefined;
+}
+
+async function showAuthentication(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: PageSettings,
+): Promise<FastifyReply> {
+  const prefix = prefixOf(settings.pagesOrigin());
+  const shown = await withWorld(settings, null, async (world) => {
+    const found = await waiting(world, request);
+    if (!found) return undefined;
+    const { stored, kind } = found.pending.intent;
+    const method = await usedMethod(world, stored.account, idOf(stored.data.payment_method));
+    const page = authenticatePage({
+      prefix,
+      action: `/elements/authenticate/${stored.id}`,
+      merchant: merchantName((await findAccount(world, stored.account))?.data),
+      last4: method.data.card?.last4 ?? '',
+      amount: kind === 'payment_intent' ? formatMoney(stored.data.amount, stored.data.currency) : undefined,
+    });
+    return { page, back: found.back };
+  });
+  return shown
+    ? sendPage(reply, shown.page, { leadsTo: [shown.back] })
+    : sendPage(reply, notFoundPage(prefix), { status: 404 });
+}
+
+async function authenticate(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: PageSettings,
+): Promise<FastifyReply> {
+  const prefix = prefixOf(settings.pagesOrigin());
+  const address = await withWorld(settings, null, async (world) => {
+    const found = await waiting(world, request);
+    if (!found) return undefined;
+    const attempt = await answerPending(found.pending, fieldsOf(request.body)['outcome'] === 'complete');
+    return found.back === '' ? '' : returnAddress(found.pending, found.back, attempt?.kind === 'paid');
+  });
+  if (address) return seeOther(reply, address);
+  const text = 'There is nothing left to confirm here. You can close this page.';
+  return sendPage(reply, messagePage(prefix, { title: 'Thank you', text }), { status: address === '' ? 200 : 404 });
+}

@@ -1,0 +1,56 @@
+import type { Item } from '../api/line-items.ts';
+import type { SubscriptionTerms } from '../billing/checkout.ts';
+import { trialEndOf } from '../billing/create.ts';
+import { periodEnd } from '../billing/period.ts';
+import { html, type Html } from './html.ts';
+import { formatMoney } from './layout.ts';
+
+export function longDay(seconds: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
+}
+
+interface Recurring {
+  interval: string;
+  interval_count: number;
+}
+
+/** `month`, or `3 months`. */
+export function rhythmWord({ interval, interval_count: count }: Recurring): string {
+  return count === 1 ? interval : `${count} ${interval}s`;
+}
+
+export interface SubscriptionWords {
+  /** What it costs each time, e.g. `$4.99 per month`. */
+  price: string;
+  dueToday: string;
+  trial: boolean;
+  /** What is charged when. */
+  explanation: Html;
+}
+
+/** Says what a subscription costs, today and later, in words that nobody can misread. */
+export function subscriptionWords(
+  items: Item[],
+  currency: string,
+  terms: SubscriptionTerms,
+  now: number,
+): SubscriptionWords {
+  const total = items.reduce((sum, item) => sum + item.amount_total, 0);
+  const recurring = items[0]?.price?.recurring ?? { interval: 'month', interval_count: 1 };
+  const word = rhythmWord(recurring);
+  const each = formatMoney(total, currency);
+  const trialEnd = trialEndOf(now, terms);
+  const anchor = trialEnd ?? now;
+  const next = trialEnd ?? periodEnd(anchor, recurring as Parameters<typeof periodEnd>[1], now);
+  return {
+    price: `${each} per ${word}`,
+    dueToday: trialEnd === null ? each : formatMoney(0, currency),
+    trial: trialEnd !== null,
+    explanation:
+      trialEnd === null
+        ? html`You pay <strong>${each}</strong> today and then every ${word}, next on <strong>${longDay(next)}</strong>,
+            until you cancel.`
+        : html`Free until <strong>${longDay(trialEnd)}</strong>. Then <strong>${each}</strong> every ${word}, first on
+            that day, until you cancel. Nothing is charged today.`,
+  };
+}
