@@ -11,7 +11,6 @@ import { openCheckouts } from './features/orders/closing.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
-import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addBodyRules } from './http/body.ts';
 import { captchaRoutes } from './http/captcha.ts';
@@ -70,7 +69,6 @@ export async function buildApp(
   await petRoutes(app, dependencies, openCheckouts);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
-  subscriptionRoutes(app, dependencies);
   adminRoutes(app, dependencies, leavingSteps);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);

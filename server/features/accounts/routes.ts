@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
+import { createCaptcha } from '../../http/captcha.ts';
 import { route } from '../../http/route.ts';
 import type { LeavingStep } from './closing.ts';
 import { confirmEmail } from './confirmation.ts';
@@ -16,11 +17,14 @@ const originOf = (request: FastifyRequest) => ({
 });
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, leavingSteps: LeavingStep[]): void {
+  // One count for both: what sends mails to addresses that anybody may type in.
+  const captcha = createCaptcha(dependencies);
   route(
     app,
     dependencies,
     calls.register,
     async ({ context, body, request, reply }) => {
+      await captcha(context, request);
       const { user, cookies } = await accounts.register(context, body, originOf(request));
       reply.header('set-cookie', cookies);
       return { user };
@@ -55,7 +59,8 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     app,
     dependencies,
     calls.forgotPassword,
-    async ({ context, body }) => {
+    async ({ context, body, request }) => {
+      await captcha(context, request);
       await requestPasswordReset(context, body.email);
       return { message: 'If an account with this address exists, we sent a link that resets its password.' };
     },

@@ -1,0 +1,101 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  CAPTCHA_HEADER,
+  CAPTCHA_MESSAGE,
+  CAPTCHA_REQUIRED,
+  challenge,
+  getChallenge,
+  type Challenge,
+} from '../../contract/captcha.ts';
+import type { Context, Dependencies } from '../context.ts';
+import { verifications } from '../db/schema.ts';
+import { keyedHash } from '../ids.ts';
+import { HttpError } from './errors.ts';
+import { route } from './route.ts';
+import { createTries, networkOf } from './tries.ts';
+
+const MINUTE = 60_000;
+/** So many tries of one network within an hour need no proof: a person who mistypes, a household. */
+const FREE_TRIES = 5;
+const EXPIRES_AFTER = 10 * MINUTE;
+/**
+ * About a thousand keys of a thousand rounds each: half a second on a desktop, two or three on a phone. Making and
+ * checking a challenge costs us one such key at most.
+ */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, leastKeys: 500, mostKeys: 1_500 };
+/** A proof is about 700 characters long. */
+const PROOF_MAX_LENGTH = 4_000;
+
+const proof = z.object({
+  challenge,
+  solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200) }),
+});
+
+/** Refuses a try that needs a proof of work and has none; the calls that share one count together. */
+export type Captcha = (context: Context, request: FastifyRequest) => Promise<void>;
+
+/** Off with RATE_LIMITS=off. Throws 403 with code `captcha_required` for a missing, wrong, old or used proof. */
+export function createCaptcha({ config }: Pick<Dependencies, 'config'>): Captcha {
+  const countTry = createTries(60 * MINUTE);
+  return async (context, request) => {
+    if (!config.rateLimits || countTry(networkOf(request.ip), context.now) <= FREE_TRIES) return;
+    const given = request.headers[CAPTCHA_HEADER];
+    if (typeof given !== 'string' || !(await isGood(context, given))) {
+      throw new HttpError(403, CAPTCHA_REQUIRED, CAPTCHA_MESSAGE, { errors: { captcha: CAPTCHA_MESSAGE } });
+    }
+  };
+}
+
+export function captchaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, getChallenge, ({ context }) => newChallenge(context), {
+    limit: { max: 120, windowSeconds: 60 },
+  });
+}
+
+/** Signed, so that nothing has to be kept until it comes back. */
+async function newChallenge({ config, now }: Context): Promise<Challenge> {
+  const { algorithm, cost, leastKeys, mostKeys } = WORK;
+  const made = await createChallenge({
+    algorithm,
+    cost,
+    deriveKey,
+    ...secretsOf(config),
+    counter: randomInt(leastKeys, mostKeys),
+    expiresAt: new Date(now.getTime() + EXPIRES_AFTER),
+  });
+  return challenge.parse(made);
+}
+
+const secretsOf = (config: Pick<Dependencies['config'], 'sessionSecret'>) => ({
+  hmacSignatureSecret: keyedHash(config.sessionSecret, 'captcha challenge'),
+  hmacKeySignatureSecret: keyedHash(config.sessionSecret, 'captcha key'),
+});
+
+/** Whether a proof solves a challenge of ours and is used for the first time; it is used up then. */
+async function isGood({ db, config }: Context, given: string): Promise<boolean> {
+  const read = given.length <= PROOF_MAX_LENGTH ? proof.safeParse(readJson(given)) : undefined;
+  if (!read?.success) return false;
+  const { verified } = await verifySolution({ ...read.data, deriveKey, ...secretsOf(config) }).catch(() => ({
+    verified: false,
+  }));
+  if (!verified) return false;
+  const { nonce, expiresAt } = read.data.challenge.parameters;
+  // Its id is the challenge's, so the database takes it once; expired rows are removed every hour.
+  const used = await db
+    .insert(verifications)
+    .values({ id: `captcha:${nonce}`, identifier: 'captcha', value: '', expiresAt: new Date(expiresAt * 1_000) })
+    .onConflictDoNothing()
+    .returning({ id: verifications.id });
+  return used.length > 0;
+}
+
+function readJson(base64: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64, 'base64').toString());
+  } catch {
+    return undefined;
+  }
+}
