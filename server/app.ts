@@ -11,6 +11,7 @@ import { openCheckouts } from './features/orders/closing.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
+import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addBodyRules } from './http/body.ts';
 import { captchaRoutes } from './http/captcha.ts';
@@ -69,6 +70,7 @@ export async function buildApp(
   await petRoutes(app, dependencies, openCheckouts);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
+  subscriptionRoutes(app, dependencies);
   adminRoutes(app, dependencies, leavingSteps);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
