@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { queryClient } from './query-client.ts';
+import { settings } from './settings.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { PageShape } from './ui/page-shape.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -22,6 +23,9 @@ const StripeSetup = lazy(() => import('./pages/stripe-setup.tsx'));
 const Admin = lazy(() => import('./pages/admin.tsx'));
 const AdminSetup = lazy(() => import('./pages/admin-setup.tsx'));
 const ConfirmEmail = lazy(() => import('./pages/confirm-email.tsx'));
+const LoginTest = lazy(() => import('./pages/login-test.tsx'));
+const MobileDebug = lazy(() => import('./pages/mobile-debug.tsx'));
+const Parts = lazy(() => import('./pages/parts.tsx'));
 const NotFound = lazy(() => import('./pages/not-found.tsx'));
 
 export function App() {
@@ -48,6 +52,9 @@ export function App() {
             <Route path="/admin" component={Admin} />
             <Route path="/admin-setup" component={AdminSetup} />
             <Route path="/confirm-email" component={ConfirmEmail} />
+            {settings.debugTools && <Route path="/login-test" component={LoginTest} />}
+            {settings.debugTools && <Route path="/mobile-debug" component={MobileDebug} />}
+            {settings.debugTools && <Route path="/dev/parts" component={Parts} />}
             <Route component={NotFound} />
           </Switch>
         </Suspense>

@@ -48,7 +48,13 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
             </Button>
           )}
           {pet.status === 'refunded' && <SellAgain pet={pet} />}
-          {!sold && <PhotoButton pet={pet} label="Change Photo" kind={pet.imageUrl ? 'secondary' : 'primary'} />}
+          {!sold && (
+            <PhotoButton
+              pet={pet}
+              label="Change Photo"
+              kind={pet.imageUrl || pet.status !== 'active' ? 'secondary' : 'primary'}
+            />
+          )}
           {!sold && <EditPet pet={pet} />}
           {!sold && (
             <Confirm

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ApiError } from '../../api.ts';
+import { askForMe, useSignIn } from '../accounts/queries.ts';
+
+const TIME_TO_READ_MS = 1_500;
+
+/** Signs in, looks whether the session holds, and goes to the dashboard, telling each outcome. */
+export function useLoginTest(log: (text: string, failed?: boolean) => void) {
+  const [, navigate] = useLocation();
+  const signIn = useSignIn();
+  const [busy, setBusy] = useState(false);
+
+  const check = async () => {
+    log('Asking who is signed in');
+    try {
+      const user = await askForMe();
+      if (user) log(`GET /api/me: 200, ${user.subscriptionStatus}${user.isAdmin ? ', admin' : ''}`);
+      else log('GET /api/me: 401, nobody is signed in', true);
+      return user !== null;
+    } catch (error) {
+      log(`GET /api/me: ${inWords(error)}`, true);
+      return false;
+    }
+  };
+
+  const test = async (email: string, password: string) => {
+    setBusy(true);
+    log('Signing in');
+    try {
+      await signIn.mutateAsync({ email: email.trim().toLowerCase(), password: password.trim() });
+      log('POST /api/login: 200');
+      if (await check()) {
+        log('The session holds. Going to /dashboard');
+        setTimeout(() => navigate('/dashboard'), TIME_TO_READ_MS);
+      }
+    } catch (error) {
+      log(`POST /api/login: ${inWords(error)}`, true);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { test, check, busy };
+}
+
+function inWords(error: unknown): string {
+  if (!(error instanceof ApiError) || error.status === 0) return 'no answer';
+  return `${error.status}, ${error.code}: ${error.message}`;
+}
