@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 /** 16 px text: phones zoom into anything smaller. */
 const look =
   'w-full min-h-12 rounded-control border border-control bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted ' +
-  'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger';
+  'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-sunken disabled:text-muted';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx(look, className)} {...rest} />;

@@ -21,9 +21,9 @@ export function DeviceInfo() {
         <Fact label="Cookies">{cookieEnabled ? 'Allowed' : 'Blocked'}</Fact>
         <Fact label="Secure origin">{window.isSecureContext ? 'Yes' : 'No'}</Fact>
       </Facts>
-      <Facts className="mt-3 grid-cols-1">
+      <dl className="mt-3">
         <Fact label="Browser">{userAgent}</Fact>
-      </Facts>
+      </dl>
     </section>
   );
 }

@@ -33,12 +33,12 @@ export function FormParts() {
         <div className="grid w-full gap-3 sm:grid-cols-2">
           <Radio name="parts" title="One choice" text="What it means in one line" defaultChecked />
           <Radio name="parts" title="Another choice" text="What this one means" />
-          <label className="flex min-h-11 items-center gap-3">
-            <Checkbox defaultChecked />
+          <label htmlFor="parts-ticked" className="flex min-h-11 items-center gap-3">
+            <Checkbox id="parts-ticked" defaultChecked />
             Ticked
           </label>
-          <label className="flex min-h-11 items-center gap-3">
-            <Checkbox />
+          <label htmlFor="parts-not-ticked" className="flex min-h-11 items-center gap-3">
+            <Checkbox id="parts-not-ticked" />
             Not ticked
           </label>
         </div>
