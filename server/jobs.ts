@@ -1,5 +1,5 @@
 import { systemContext, type Context, type Dependencies } from './context.ts';
-import { SEND_MAIL, sendQueuedMail } from './emails/outbox.ts';
+import { SEND_MAIL, resendMails, sendQueuedMail } from './emails/outbox.ts';
 import { accountJobs, accountSchedules } from './features/accounts/jobs.ts';
 import { orderJobs } from './features/orders/closing.ts';
 import { leavingJobs, leavingSchedules } from './features/orders/leaving.ts';
@@ -12,6 +12,7 @@ import { HANDLE_EVENT, handleEvent, reworkEvents } from './features/webhooks/ser
 import type { MailSender } from './integrations/mail.ts';
 
 const RECONCILE = 'reconcile';
+const RESEND_MAILS = 'resend-mails';
 /** An event that is older and still not worked lost its job to a crash. */
 const EVENT_GRACE_MS = 60_000;
 
@@ -40,6 +41,8 @@ export function declareJobs(dependencies: Dependencies, sender: MailSender): voi
     await reconcileSubscriptions(context);
   });
   jobs.schedule(RECONCILE, '*/2 * * * *');
+  handle(RESEND_MAILS, (context) => resendMails(context, sender));
+  jobs.schedule(RESEND_MAILS, '23 * * * *');
 }
 
 /** Once after start-up: what a crash left behind needn't wait for the schedule. */

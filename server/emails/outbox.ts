@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
@@ -62,4 +62,30 @@ function forgotten({ config }: Context, occasion: string): Partial<typeof mails.
     ...(isShown ? {} : { text: '', html: '' }),
     ...(occasion.startsWith(`${ACCOUNT_DELETED}:`) ? { recipient: 'erased' } : {}),
   };
+}
+
+const HOUR = 3_600_000;
+/** A mail's own job has given up by then (integrations/jobs.ts): the mail server was away for longer. */
+const GIVEN_UP_AFTER = 20 * HOUR;
+/** Who hasn't taken a mail for so long never will. */
+const HOPELESS_AFTER = 14 * 24 * HOUR;
+
+/** Tries once more what waits in the outbox without a job. Run every hour. Returns how many were sent. */
+export async function resendMails(context: Context, sender: MailSender): Promise<number> {
+  const ago = (ms: number) => new Date(context.now.getTime() - ms);
+  const waiting = await context.db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(isNull(mails.sentAt), lt(mails.createdAt, ago(GIVEN_UP_AFTER)), gt(mails.createdAt, ago(HOPELESS_AFTER))),
+    )
+    .orderBy(mails.createdAt);
+  let sent = 0;
+  for (const { id } of waiting) {
+    await sendQueuedMail(context, sender, id).then(
+      () => sent++,
+      (error: unknown) => context.log.warn({ err: error, mail: id }, 'a mail waits still'),
+    );
+  }
+  return sent;
 }

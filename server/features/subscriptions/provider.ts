@@ -27,7 +27,6 @@ export interface SubscriptionFacts {
   currentPeriodEnd: Date | null;
   /** Null while it goes on; a cancellation that waits for the end of the period isn't one yet. */
   endedAt: Date | null;
-  createdAt: Date;
   latestInvoice: { id: string; askedAt: Date; amountCents: number } | null;
 }
 
@@ -230,7 +229,6 @@ function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
     endedAt: ENDED.includes(status)
       ? toDate(subscription.ended_at ?? subscription.canceled_at ?? subscription.created)
       : null,
-    createdAt: toDate(subscription.created),
     latestInvoice:
       invoice && typeof invoice === 'object' && invoice.id
         ? {

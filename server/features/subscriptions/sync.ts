@@ -107,15 +107,13 @@ async function keep(
   };
   if (known) await tx.update(subscriptions).set(values).where(eq(subscriptions.id, known.id));
   else {
-    await tx
-      .insert(subscriptions)
-      .values({
-        id: newId(),
-        userId,
-        stripeSubscriptionId: facts.stripeSubscriptionId,
-        ...values,
-        createdAt: facts.createdAt,
-      });
+    await tx.insert(subscriptions).values({
+      id: newId(),
+      userId,
+      stripeSubscriptionId: facts.stripeSubscriptionId,
+      ...values,
+      createdAt: now,
+    });
   }
 }
 

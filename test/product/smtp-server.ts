@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface ReceivedMail {
+  to: string;
+  subject: string;
+  messageId: string;
+  text: string;
+  html: string;
+}
+
+export interface SmtpServer {
+  url: string;
+  received: ReceivedMail[];
+  /** How it treats what comes; "loses the answer" takes a mail and is gone before it says so. */
+  behave(how: 'normal' | 'refuse' | 'lose the answer'): void;
+  /** Listens no more; open connections are cut. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
+}
+
+/** A mail server that keeps what it gets. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const received: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  let behaviour = 'normal';
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    socket.write('220 test\r\n');
+    let input = '';
+    let isData = false;
+    socket.on('data', (chunk) => {
+      input += chunk.toString('latin1');
+      for (;;) {
+        const end = isData ? input.indexOf('\r\n.\r\n') : input.indexOf('\r\n');
+        if (end < 0) return;
+        const part = input.slice(0, end);
+        input = input.slice(end + (isData ? 5 : 2));
+        if (isData) {
+          isData = false;
+          received.push(readMail(part));
+          if (behaviour === 'lose the answer') return void socket.destroy();
+          socket.write('250 taken\r\n');
+        } else if (/^DATA/i.test(part)) {
+          isData = true;
+          socket.write('354 go on\r\n');
+        } else if (/^QUIT/i.test(part)) socket.end('221 bye\r\n');
+        else if (/^MAIL/i.test(part) && behaviour === 'refuse') socket.write('451 not now\r\n');
+        else socket.write('250 ok\r\n');
+      }
+    });
+  });
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    behave: (how) => void (behaviour = how),
+    async goAway() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+    comeBack: () => listen(port),
+  };
+}
+
+function readMail(source: string): ReceivedMail {
+  const [head = ''] = source.split('\r\n\r\n', 1);
+  const header = (name: string) =>
+    new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n\s+/g, ' ') ?? '';
+  const boundary = /boundary="?([^";\r\n]+)/.exec(head)?.[1] ?? '';
+  const partOf = (type: string) =>
+    decode(source.split(`--${boundary}`).find((part) => part.includes(`Content-Type: ${type}`)) ?? '');
+  return {
+    to: header('To'),
+    subject: header('Subject'),
+    messageId: header('Message-ID'),
+    text: partOf('text/plain'),
+    html: partOf('text/html'),
+  };
+}
+
+function decode(part: string): string {
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4);
+  if (/base64/i.test(part.slice(0, 300))) return Buffer.from(body, 'base64').toString();
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n');
+}
