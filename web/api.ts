@@ -36,14 +36,22 @@ export class ApiError extends Error {
 }
 
 /** Makes one call of the contract. Throws an ApiError for everything but its declared success. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  headers: Record<string, string> = {},
+): Promise<Answer<E>> {
   const { body } = input as Parts;
   let response: Response;
   try {
     response = await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {

@@ -4,6 +4,7 @@ import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { call } from '../../api.ts';
+import { callAsPerson } from '../../call-as-person.ts';
 import { isHandled, queryClient, read, setRead } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -46,7 +47,7 @@ export function useSignIn() {
 export function useRegister() {
   return useMutation({
     mutationFn: async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
-      const { user } = await call(accounts.register, { body });
+      const { user } = await callAsPerson(accounts.register, { body });
       signedIn(user);
       // The trial already runs; this only notes the plan, so its failure costs nobody anything.
       await call(accounts.startFreeTrial, { body: { plan } }).then(
@@ -89,7 +90,7 @@ export function useResendConfirmation() {
 
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (body: { email: string }) => call(accounts.forgotPassword, { body }),
+    mutationFn: (body: { email: string }) => callAsPerson(accounts.forgotPassword, { body }),
     onSuccess: ({ message }) => notify.success('Email Sent', message),
     onError: (error) => notify.error('Error', error.message || 'Failed to send reset email'),
   });

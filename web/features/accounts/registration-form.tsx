@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { registrationForm, type User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { ApiError } from '../../api.ts';
+import { showFieldErrors } from '../../field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { useRegister } from './queries.ts';
 import { TermsField } from './terms-field.tsx';
 
-const NAMES = ['username', 'email', 'fullName', 'physicalAddress', 'website', 'password'] as const;
+const NAMES = ['username', 'email', 'fullName', 'physicalAddress', 'website', 'password', 'captcha'] as const;
 const BLANK = {
   username: '',
   email: '',
@@ -39,10 +40,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         onSuccess: onRegistered,
         onError: (error) => {
           notify.error('Registration Failed', textFor(error));
-          for (const name of NAMES) {
-            const message = error instanceof ApiError ? error.errors[name] : undefined;
-            if (message) form.setError(name, { message }, { shouldFocus: true });
-          }
+          showFieldErrors(error, NAMES, form.setError);
         },
       },
     ),
