@@ -74,6 +74,11 @@ export const register = endpoint({
   path: '/api/register',
   who: 'anyone',
   summary: 'Register a breeder; the 7-day trial starts here',
+  errors: {
+    403: 'captcha_required: this network has tried often; send the solved challenge in X-Captcha',
+    409: 'user_exists: User already exists; username_taken: This username is taken',
+    429: 'Too many tries; Retry-After says when',
+  },
   status: 201,
   body: registration,
   answer: z.object({ user }),
@@ -84,6 +89,10 @@ export const login = endpoint({
   path: '/api/login',
   who: 'anyone',
   summary: 'Sign in with e-mail and password',
+  errors: {
+    401: 'Invalid email or password',
+    429: 'Too many tries; Retry-After says when',
+  },
   body: credentials,
   answer: z.object({ user }),
 });
@@ -118,6 +127,7 @@ export const verifyEmail = endpoint({
   path: '/api/verify-email',
   who: 'anyone',
   summary: 'Confirm an e-mail address with the token of the mail',
+  errors: { 429: 'Too many tries; Retry-After says when' },
   body: z.object({ token: z.string({ error: 'This confirmation link is invalid or expired.' }).min(1).max(500) }),
   answer: z.object({ message: z.string() }),
 });
@@ -127,6 +137,10 @@ export const resendConfirmation = endpoint({
   path: '/api/verify-email/resend',
   who: 'user',
   summary: 'Send the confirmation mail again',
+  errors: {
+    409: 'The address is confirmed already',
+    429: 'Too many tries; Retry-After says when',
+  },
   answer: z.object({ message: z.string() }),
 });
 
@@ -158,6 +172,10 @@ export const forgotPassword = endpoint({
   path: '/api/forgot-password',
   who: 'anyone',
   summary: 'Mail a link that resets the password; the answer is the same whether or not the account exists',
+  errors: {
+    403: 'captcha_required: this network has tried often; send the solved challenge in X-Captcha',
+    429: 'Too many tries; Retry-After says when',
+  },
   body: forgotPasswordForm,
   answer: z.object({ message: z.string() }),
 });
@@ -181,6 +199,10 @@ export const resetPassword = endpoint({
   path: '/api/reset-password',
   who: 'anyone',
   summary: 'Set a new password with the token of the mail; ends every session of the account',
+  errors: {
+    400: 'This password reset link is invalid or expired; or a field breaks a rule',
+    429: 'Too many tries; Retry-After says when',
+  },
   body: z.object({
     token: z
       .string({ error: 'This password reset link is invalid or expired.' })
@@ -196,6 +218,7 @@ export const changePassword = endpoint({
   path: '/api/user/change-password',
   who: 'user',
   summary: 'Set a new password with the present one; ends every other session',
+  errors: { 429: 'Too many tries; Retry-After says when' },
   body: z.object({ currentPassword: credentials.shape.password, newPassword: registration.shape.password }),
   answer: z.object({ message: z.string() }),
 });
@@ -241,6 +264,7 @@ export const exportAccount = endpoint({
   path: '/api/user/export',
   who: 'user',
   summary: 'Everything held about the account, as a JSON download',
+  errors: { 429: 'Too many tries; Retry-After says when' },
   answer: z.record(z.string(), z.unknown()),
 });
 
@@ -249,5 +273,6 @@ export const deleteAccount = endpoint({
   path: '/api/user/delete-account',
   who: 'user',
   summary: 'Close the account and erase personal data. Refused for admins and the support account',
+  errors: { 403: 'protected: an admin or the support account' },
   status: 204,
 });

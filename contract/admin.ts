@@ -13,6 +13,10 @@ export const setupAdmin = endpoint({
   path: '/api/setup-admin',
   who: 'anyone',
   summary: 'Make an existing account an admin with the secret key; 5 tries an hour per address',
+  errors: {
+    403: 'invalid_credentials: Invalid credentials or secret key',
+    429: 'Too many tries; Retry-After says when',
+  },
   body: adminSetupForm,
   answer: z.object({ message: z.string() }),
 });
@@ -68,6 +72,7 @@ export const deleteUser = endpoint({
   path: '/api/admin/users/{id}',
   who: 'admin',
   summary: 'Close a user’s account and erase personal data. Refused for admins and the support account',
+  errors: { 403: 'Not an admin; or protected: an admin or the support account' },
   status: 204,
   params: z.object({ id: givenId }),
 });

@@ -33,5 +33,6 @@ export const getChallenge = endpoint({
   path: '/api/captcha/challenge',
   who: 'anyone',
   summary: 'A task for the browser that takes it about a second; its proof counts once, within ten minutes',
+  errors: { 429: 'Too many tries; Retry-After says when' },
   answer: challenge,
 });

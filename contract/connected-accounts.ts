@@ -25,6 +25,7 @@ export const connect = endpoint({
   path: '/api/stripe/connect',
   who: 'member',
   summary: 'Begin or go on with connecting a payment account',
+  errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
     success: z.boolean(),
     connected: z.boolean(),
@@ -41,6 +42,7 @@ export const connectSetup = endpoint({
   path: '/api/stripe-connect',
   who: 'member',
   summary: 'The same for the setup screens',
+  errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
     success: z.boolean(),
     message: z.string(),

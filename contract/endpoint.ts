@@ -14,6 +14,8 @@ export interface Endpoint<
   path: string;
   who: Who;
   summary: string;
+  /** What it answers besides what follows from who may call and what it takes: status → when. */
+  errors: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502, string>>;
   /** Status of success. 204 has no body. */
   status: 200 | 201 | 204;
   params: Params;
@@ -25,6 +27,7 @@ export interface Endpoint<
 const nothing = z.object({});
 
 interface Definition<Params, Query, Body, Answer> extends Pick<Endpoint, 'method' | 'path' | 'who' | 'summary'> {
+  errors?: Endpoint['errors'];
   status?: Endpoint['status'];
   params?: Params;
   query?: Query;
@@ -40,6 +43,7 @@ export function endpoint<
   Answer extends z.ZodType = typeof nothing,
 >(definition: Definition<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
   return {
+    errors: {},
     status: 200,
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

@@ -52,6 +52,12 @@ export const createCheckout = endpoint({
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
   summary: "The address of a hosted checkout for the buyer's choice",
+  errors: {
+    404: 'Missing or archived; paused: the breeder rests',
+    409: 'sold, changed or busy',
+    429: 'Too many tries; Retry-After says when',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   params: z.object({ id: givenId }),
   body: checkoutRequest,
   answer: z.object({ checkoutUrl: z.url(), fallbackMessage: z.string().nullable() }),
@@ -71,6 +77,10 @@ export const getPaymentSuccess = endpoint({
   path: '/api/payment-success',
   who: 'anyone',
   summary: 'What the buyer bought, asked with the id of the checkout session',
+  errors: {
+    404: 'No such payment',
+    429: 'Too many tries; Retry-After says when',
+  },
   query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required') }),
   answer: paymentSuccess,
 });
@@ -110,6 +120,10 @@ export const refundOrder = endpoint({
   path: '/api/orders/{id}/refund',
   who: 'user',
   summary: 'Give the price back, all of it or the amount; the platform fee goes back in proportion',
+  errors: {
+    409: 'Nothing is left to refund, or a dispute is open',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   params: z.object({ id: givenId }),
   body: z.object({
     amount: refundAmount.optional(),

@@ -40,6 +40,11 @@ export const createPaymentLink = endpoint({
   path: '/api/create-payment-link',
   who: 'member',
   summary: 'The payment link of a pet: a new one (201), or the one that it has (200)',
+  errors: {
+    404: 'No such thing, or not yours',
+    409: 'sold, or no_payment_account: no Stripe account that can take payments',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   status: 201,
   body: z.object({ petId: z.string({ error: 'Please choose a pet' }).min(1, 'Please choose a pet').pipe(givenId) }),
   answer: z.object({ paymentUrl: z.url(), paymentLink }),
@@ -67,6 +72,7 @@ export const getPaymentLink = endpoint({
   path: '/api/payment-links/{id}',
   who: 'anyone',
   summary: 'What the public page of a payment link shows. Reading it changes nothing',
+  errors: { 404: 'Missing or archived; paused: the breeder rests' },
   params: oneLink,
   answer: publicPaymentLink,
 });

@@ -87,6 +87,10 @@ export const updatePet = endpoint({
   path: '/api/pets/{id}',
   who: 'member',
   summary: 'Change a pet; "status": "active" sells a refunded one again',
+  errors: {
+    409: 'The pet is sold, or was not refunded',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   params: onePet,
   body: petForm.partial().extend({ status: z.literal('active', { error: 'Only "active" can be set' }).optional() }),
   answer: z.object({ pet }),
@@ -97,6 +101,12 @@ export const uploadPhoto = endpoint({
   path: '/api/pets/{id}/photo',
   who: 'member',
   summary: 'Give a pet its photo: multipart field "photo", JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
+  errors: {
+    409: 'The pet is sold',
+    413: 'The photo is too large',
+    415: 'Not a photo',
+    429: 'Too many tries; Retry-After says when',
+  },
   params: onePet,
   answer: z.object({ pet }),
 });
@@ -106,6 +116,7 @@ export const deletePet = endpoint({
   path: '/api/pets/{id}',
   who: 'member',
   summary: 'Delete a pet; its links are archived. A sold pet stays',
+  errors: { 409: 'The pet is sold' },
   status: 204,
   params: onePet,
 });

@@ -7,6 +7,10 @@ export const unsubscribe = endpoint({
   path: '/api/unsubscribe',
   who: 'user',
   summary: 'Cancel trial or subscription at once; the links pause. 409 with nothing to cancel',
+  errors: {
+    409: 'There is nothing to cancel',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   answer: z.object({ user }),
 });
 
@@ -15,6 +19,7 @@ export const getOrCreateSubscription = endpoint({
   path: '/api/get-or-create-subscription',
   who: 'user',
   summary: 'For members where to go on; for the others the client secret of the embedded payment form',
+  errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
     redirectToDashboard: z.boolean(),
     isAdmin: z.boolean(),
@@ -29,6 +34,10 @@ export const createSubscription = endpoint({
   path: '/api/create-subscription',
   who: 'user',
   summary: 'The address of a hosted checkout that subscribes to a plan',
+  errors: {
+    409: 'An admin, or subscribed already',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   body: z.object({ plan }),
   answer: z.object({ checkoutUrl: z.url() }),
 });
@@ -38,5 +47,9 @@ export const openBillingPortal = endpoint({
   path: '/api/billing-portal',
   who: 'user',
   summary: "The address of the provider's pages for card, invoices and cancellation. 409 without a subscription",
+  errors: {
+    409: 'There is no subscription',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   answer: z.object({ url: z.url() }),
 });

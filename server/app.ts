@@ -20,6 +20,7 @@ import { healthRoutes, type Readiness } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
 import { leavingSteps } from './leaving.ts';
+import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
@@ -74,6 +75,7 @@ export async function buildApp(
   adminRoutes(app, dependencies, leavingSteps);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
+  apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
   await appPages(app, website);
   return app;

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import * as accounts from '../../contract/accounts.ts';
+import * as admin from '../../contract/admin.ts';
+import * as captcha from '../../contract/captcha.ts';
+import * as connectedAccounts from '../../contract/connected-accounts.ts';
+import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
+import * as orders from '../../contract/orders.ts';
+import * as paymentLinks from '../../contract/payment-links.ts';
+import * as pets from '../../contract/pets.ts';
+import * as subscriptions from '../../contract/subscriptions.ts';
+import { addressesBeside } from './openapi-beside.ts';
+
+const NOUNS = { accounts, captcha, connectedAccounts, pets, paymentLinks, orders, subscriptions, admin };
+
+/** JSON Schema as OpenAPI 3.1 takes it. */
+export type Schema = Record<string, unknown>;
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security?: unknown[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: Record<string, string>;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, unknown>;
+}
+
+const WHO: Record<Endpoint['who'], string> = {
+  anyone: 'Anyone may call.',
+  user: 'For a signed-in user.',
+  member: 'For a signed-in user whose trial or subscription runs, or an admin.',
+  admin: 'For admins.',
+};
+
+/** The API as a document, from the same declarations that validate requests. */
+export function openApiOf(productName: string, publicUrl: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const [noun, values] of Object.entries(NOUNS)) {
+    for (const [name, value] of Object.entries(values)) {
+      if (!isEndpoint(value)) continue;
+      (paths[value.path] ??= {})[value.method.toLowerCase()] = operationOf(noun, name, value);
+    }
+  }
+  for (const [path, operations] of Object.entries(addressesBeside)) paths[path] = { ...paths[path], ...operations };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${productName} API`,
+      version: '1',
+      description:
+        'Amounts are decimal strings in USD, times ISO 8601 in UTC, ids opaque. The session is a cookie. A request that changes something is refused when its Origin is foreign. Unknown fields are ignored.',
+    },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-session' : 'session' },
+      },
+    },
+  };
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
+
+function operationOf(noun: string, name: string, endpoint: Endpoint): Operation {
+  const hasAnswer = endpoint.status !== 204;
+  const body = bodyOf(endpoint);
+  return {
+    operationId: name,
+    tags: [noun],
+    summary: endpoint.summary,
+    description: WHO[endpoint.who],
+    security: endpoint.who === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...captchaHeader(endpoint),
+    ],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [endpoint.status]: {
+        description: hasAnswer ? 'Done' : 'Done, without a body',
+        ...(hasAnswer ? { content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } } : {}),
+      },
+      ...errorsOf(endpoint),
+    },
+  };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+const propertiesOf = (schema: z.ZodType) =>
+  Object.entries((schemaOf(schema, 'input')['properties'] ?? {}) as Record<string, Schema>);
+
+function parametersOf(schema: z.ZodType, place: 'path' | 'query') {
+  const required = (schemaOf(schema, 'input')['required'] ?? []) as string[];
+  return propertiesOf(schema).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf(endpoint: Endpoint): Operation['requestBody'] {
+  if (endpoint === pets.uploadPhoto) {
+    const schema = { type: 'object', required: ['photo'], properties: { photo: { type: 'string', format: 'binary' } } };
+    return { required: true, content: { 'multipart/form-data': { schema } } };
+  }
+  if (propertiesOf(endpoint.body).length === 0) return undefined;
+  return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
+}
+
+function captchaHeader(endpoint: Endpoint): NonNullable<Operation['parameters']> {
+  if (endpoint !== accounts.register && endpoint !== accounts.forgotPassword) return [];
+  const description = 'The solved challenge of /api/captcha/challenge, base64 of JSON; only after captcha_required.';
+  return [{ name: 'X-Captcha', in: 'header', required: false, description, schema: { type: 'string' } }];
+}
+
+/** What follows from who may call and what it takes, and what the call declares itself. */
+function errorsOf({ method, path, who, body, query, errors }: Endpoint): Operation['responses'] {
+  const takesSomething = propertiesOf(body).length > 0 || propertiesOf(query).length > 0;
+  const told: Record<string, string> = {
+    ...(takesSomething ? { 400: 'A field breaks a rule; `errors` has a text per field' } : {}),
+    ...(who === 'anyone' ? {} : { 401: 'No valid session' }),
+    ...(who === 'member' ? { 402: 'Trial (`trialExpired`) or subscription has ended' } : {}),
+    ...(method === 'GET' ? {} : { 403: 'foreign_origin: the request came from another site' }),
+    ...(path.includes('{') ? { 404: 'No such thing, or not yours' } : {}),
+    503: 'Database or payment provider cannot be reached; Retry-After says when to try again',
+  };
+  if (who === 'admin') told[403] = 'Not an admin';
+  const all = { ...told, ...errors };
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return Object.fromEntries(Object.entries(all).map(([status, description]) => [status, { description, content }]));
+}

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp, createServer } from '../../server/app.ts';
+import { startProduct, type Product } from '../product/product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.stop());
+
+const read = async () => (await product.visitor().call('GET', '/api/openapi.json')).body;
+
+/** Every route that the app serves to programs; pages for people are no part of the API. */
+async function routesOf(): Promise<string[]> {
+  const routes: string[] = [];
+  const app = createServer(product.dependencies.config);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const each of [method].flat()) routes.push(`${each.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`);
+  });
+  const website = { folder: join(import.meta.dirname, '../../dist/web'), appDocument: '', renderPublicPage: () => '' };
+  await buildApp(app, product.dependencies, website, { ready: true, reason: '' });
+  await app.ready();
+  await app.close();
+  return routes.filter((route) => /^(get|post|put|patch|delete) \/(api\/|photos\/|healthz|readyz|metrics)/.test(route));
+}
+
+describe('the OpenAPI document', () => {
+  it('holds every route of the app, and nothing that the app lacks', async () => {
+    const { paths } = (await read()) as { paths: Record<string, object> };
+    const told = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    expect(told.sort()).toEqual([...new Set(await routesOf())].sort());
+    expect(told.length).toBeGreaterThan(40);
+  });
+
+  it('says what a call takes and answers, and each error with its status', async () => {
+    const { openapi, paths, components, servers } = await read();
+    expect([openapi, servers]).toEqual(['3.1.0', [{ url: product.url }]]);
+    const register = paths['/api/register'].post;
+    expect(Object.keys(register.responses)).toEqual(['201', '400', '403', '409', '429', '503']);
+    expect(register.requestBody.content['application/json'].schema).toMatchObject({
+      required: ['username', 'email', 'fullName', 'physicalAddress', 'password'],
+      properties: { password: { type: 'string', minLength: 8, maxLength: 200 } },
+    });
+    expect(register.responses['201'].content['application/json'].schema.properties.user.properties).toHaveProperty(
+      'trialEndsAt',
+    );
+    const pets = paths['/api/pets/{id}'].patch;
+    expect(Object.keys(pets.responses)).toEqual(['200', '400', '401', '402', '403', '404', '409', '502', '503']);
+    expect(pets.security).toEqual([{ session: [] }]);
+    expect(pets.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    expect(paths['/api/pets/{id}/photo'].post.requestBody.content).toHaveProperty('multipart/form-data');
+    expect(paths['/api/logout'].post.responses['204']).not.toHaveProperty('content');
+    expect(components.schemas.Error.required).toEqual(['message', 'code']);
+    const ids = Object.values(paths as Record<string, Record<string, { operationId: string }>>).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('can be read as a page that loads nothing from elsewhere', async () => {
+    const { status, headers, body } = await product.visitor().call<string>('GET', '/api/docs');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const path of ['/api/register', '/api/admin/users/{id}', '/api/webhooks/stripe']) expect(body).toContain(path);
+    expect(body).toContain('subscriptionStatus');
+    expect(body).not.toMatch(/<script|<link|<img|src=|https?:\/\//);
+  });
+});
