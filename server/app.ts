@@ -77,6 +77,6 @@ export async function buildApp(
   await publicPages(app, dependencies, website);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
-  await appPages(app, website);
+  await appPages(app, website, dependencies);
   return app;
 }

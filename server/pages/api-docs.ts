@@ -92,8 +92,8 @@ function typeOf(schema: Schema): string {
   if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as Schema)}`;
   const bounds = [
     schema['format'],
-    schema['minLength'] !== undefined && `at least ${String(schema['minLength'])} characters`,
-    schema['maxLength'] !== undefined && `at most ${String(schema['maxLength'])}`,
+    schema['minLength'] !== undefined && `at least ${Number(schema['minLength'])} characters`,
+    schema['maxLength'] !== undefined && `at most ${Number(schema['maxLength'])}`,
   ].filter(Boolean);
   const type = typeof schema['type'] === 'string' ? schema['type'] : 'any';
   return bounds.length ? `${type} (${bounds.join(', ')})` : type;

@@ -1,13 +1,20 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dependencies } from '../context.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
 import type { Website } from './website.ts';
 
 /** Screens of the single-page part; any other address shows its 404 page, with status 404. */
-const SCREENS = ['/', '/home', '/signin', '/auth', '/login', '/register', '/dashboard', '/pricing', '/confirm-email'];
+const SCREENS = [
+  ...['/', '/home', '/signin', '/auth', '/login', '/register', '/forgot-password', '/reset-password', '/confirm-email'],
+  ...['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/subscribe', '/trial-expired'],
+  ...['/admin-setup', '/admin'],
+];
+/** Tools of developers and operators: without DEBUG_TOOLS there are no such pages. */
+const DEBUG_SCREENS = ['/login-test', '/mobile-debug', '/dev/parts'];
 
-export async function appPages(app: FastifyInstance, website: Website): Promise<void> {
+export async function appPages(app: FastifyInstance, website: Website, { config }: Dependencies): Promise<void> {
   await app.register(fastifyStatic, {
     root: website.folder,
     serve: true,
@@ -17,16 +24,20 @@ export async function appPages(app: FastifyInstance, website: Website): Promise<
     globIgnore: ['index.html', '**/*.br', '**/*.map', '.vite/**'],
     // Names carry a content hash, but for the few at the root.
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
     },
   });
   const document = (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(website.appDocument);
-  for (const screen of SCREENS) app.get(screen, document);
+  for (const screen of [...SCREENS, ...(config.debugTools ? DEBUG_SCREENS : [])]) app.get(screen, document);
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
-    if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD')) return answerUnknownCall(request, reply);
+    if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD'))
+      return answerUnknownCall(request, reply);
     reply.status(404);
     return document(request, reply);
   });

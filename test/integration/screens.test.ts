@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startProduct, type Product } from '../product/product.ts';
+
+const SCREENS = [
+  ...[
+    '/',
+    '/home',
+    '/signin',
+    '/auth',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/confirm-email',
+  ],
+  ...['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/subscribe', '/trial-expired'],
+  ...['/admin-setup', '/admin'],
+];
+const DEBUG_SCREENS = ['/login-test', '/mobile-debug', '/dev/parts'];
+
+let product: Product;
+let bare: Product;
+beforeAll(async () => void ([product, bare] = [await startProduct(), await startProduct({ DEBUG_TOOLS: 'off' })]));
+afterAll(() => Promise.all([product.stop(), bare.stop()]));
+
+const statusOf = async (of: Product, path: string) => {
+  const { status, headers } = await of.visitor().call('GET', path);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  return status;
+};
+
+describe('an address', () => {
+  it.each(SCREENS)('%s is a screen', async (path) => expect(await statusOf(product, path)).toBe(200));
+
+  it.each(DEBUG_SCREENS)('%s is a screen with debug tools only', async (path) => {
+    expect(await statusOf(product, path)).toBe(200);
+    expect(await statusOf(bare, path)).toBe(404);
+  });
+
+  it.each(['/nowhere', '/dashboard/more', '/admin/users'])('%s answers 404 with a page', async (path) =>
+    expect(await statusOf(product, path)).toBe(404),
+  );
+});
