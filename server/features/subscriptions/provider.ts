@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { Plan } from '../../../contract/business.ts';
+import { newId } from '../../ids.ts';
 import { callProvider, isMissing } from '../../integrations/stripe.ts';
 import { planOf, planPrice } from './plan-prices.ts';
 
@@ -208,7 +209,12 @@ export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: s
 /** The address of the provider's pages for card, invoices and cancellation. Throws 502 or 503. */
 export async function openPortal(stripe: Stripe, stripeCustomerId: string, returnUrl: string): Promise<string> {
   const session = await callProvider(
-    () => stripe.billingPortal.sessions.create({ customer: stripeCustomerId, return_url: returnUrl }),
+    () =>
+      stripe.billingPortal.sessions.create(
+        { customer: stripeCustomerId, return_url: returnUrl },
+        // Works for minutes only, so each visit has its own.
+        { idempotencyKey: `portal_${newId()}` },
+      ),
     'The payment provider could not open its billing pages. Please try again in a moment.',
   );
   return session.url;

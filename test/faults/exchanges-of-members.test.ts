@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders } from '../../server/db/schema.ts';
+import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { ledgerOf, sellPet } from '../product/sale.ts';
+import { me } from '../product/subscriber.ts';
+import { findFreePort } from './free-port.ts';
+import { openRecorder, type Recorder } from './recorder.ts';
+import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+
+const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests' };
+const ABSENT =
+  'The folder ../shared/stripe is not beside this checkout: the exchanges are not held against the description.';
+
+describe('refunds and subscriptions with a provider that is another server', { timeout: 60_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-members-'));
+  let recorder: Recorder | undefined;
+  let provider: SandboxProcess;
+  let product: Product;
+
+  beforeAll(async () => {
+    recorder = await openRecorder();
+    const port = await findFreePort();
+    provider = await startSandboxProcess(join(dataDir, 'sandbox'), {
+      'webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe`,
+      'webhook-secret': SECRETS.platform,
+      'connect-webhook-secret': SECRETS.connect,
+    });
+    product = await startProduct({
+      PORT: String(port),
+      STRIPE_SECRET_KEY: 'sk_test_members',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_members',
+      STRIPE_WEBHOOK_SECRET: SECRETS.platform,
+      STRIPE_CONNECT_WEBHOOK_SECRET: SECRETS.connect,
+      STRIPE_API_BASE: (await recorder?.watch(provider.url, 'api')) ?? provider.url,
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await product.stop();
+    await provider.stop();
+    await recorder?.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const expectStatus = (breeder: Breeder, subscriptionStatus: string) =>
+    eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus }), 20_000);
+
+  it('a breeder refunds a part, then the rest', async () => {
+    const breeder = await connectedBreeder(product);
+    const sale = await sellPet(product, breeder, '333.33');
+    const refund = (body: object) => breeder.call('POST', `/api/orders/${sale.orderId}/refund`, body);
+    expect((await refund({ amount: '111.11' })).body['order'].status).toBe('partially_refunded');
+    expect((await refund({})).body['order'].status).toBe('refunded');
+    const whole = await sellPet(product, breeder);
+    expect((await breeder.call('POST', `/api/orders/${whole.orderId}/refund`, {})).body['order'].status).toBe(
+      'refunded',
+    );
+    for (const { orderId } of [sale, whole]) {
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
+      const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId));
+      expect(order!.refundedPriceCents).toBe(order!.priceCents);
+    }
+  });
+
+  it('breeders subscribe at the checkout, during the trial and after it, and unsubscribe', async () => {
+    const [onTrial, former] = [await registerBreeder(product), await registerBreeder(product)];
+    await endTrial(product, former);
+    for (const breeder of [onTrial, former]) {
+      const { body } = await breeder.call('POST', '/api/create-subscription', { plan: 'yearly' });
+      expect(await payByCard(breeder, body['checkoutUrl'])).toContain('/dashboard?subscribed=true');
+      await expectStatus(breeder, 'active');
+      expect((await breeder.call('POST', '/api/unsubscribe')).status).toBe(200);
+      await expectStatus(breeder, 'inactive');
+    }
+  });
+
+  it('a former member asks for the embedded form, twice', async () => {
+    const former = await registerBreeder(product);
+    await endTrial(product, former);
+    const ask = async () => (await former.call('POST', '/api/get-or-create-subscription')).body['clientSecret'];
+    expect(await ask()).toBe(await ask());
+  });
+
+  it("every exchange fits the description of the provider's API, and all that is created carries a key", ({ skip }) => {
+    if (!recorder) return skip(ABSENT);
+    const { exchanges, findingsOf } = recorder;
+    const unfit = exchanges.flatMap((exchange) =>
+      findingsOf(exchange)
+        .filter((finding) => finding.level !== 'note')
+        .map(
+          ({ level, where, at, message }) =>
+            `${level}: ${exchange.method} ${exchange.path}: ${where} ${at}: ${message}`,
+        ),
+    );
+    expect([...new Set(unfit)]).toEqual([]);
+    const creating = exchanges.filter(({ method, path }) => method === 'POST' && !path.endsWith('/expire'));
+    const kinds = new Set(creating.map(({ path }) => path.replace(/\/fee_\w+/, '/{id}')));
+    for (const path of [
+      '/v1/customers',
+      '/v1/prices',
+      '/v1/products',
+      '/v1/subscriptions',
+      '/v1/refunds',
+      '/v1/application_fees/{id}/refunds',
+    ])
+      expect(kinds).toContain(path);
+    expect(creating.filter(({ headers }) => !/^[a-z]+_[\w-]+$/.test(headers['idempotency-key'] ?? ''))).toEqual([]);
+  });
+});
