@@ -7,9 +7,24 @@ import type { Website } from './website.ts';
 
 /** Screens of the single-page part; any other address shows its 404 page, with status 404. */
 const SCREENS = [
-  ...['/', '/home', '/signin', '/auth', '/login', '/register', '/forgot-password', '/reset-password', '/confirm-email'],
-  ...['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/subscribe', '/trial-expired'],
-  ...['/admin-setup', '/admin'],
+  '/',
+  '/home',
+  '/signin',
+  '/auth',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/dashboard',
+  '/account',
+  '/stripe-connect',
+  '/stripe-setup',
+  '/pricing',
+  '/subscribe',
+  '/trial-expired',
+  '/admin-setup',
+  '/admin',
 ];
 /** Tools of developers and operators: without DEBUG_TOOLS there are no such pages. */
 const DEBUG_SCREENS = ['/login-test', '/mobile-debug', '/dev/parts'];

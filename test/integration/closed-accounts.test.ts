@@ -1,10 +1,11 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { orders, providerEvents } from '../../server/db/schema.ts';
+import { mails, orders, providerEvents, subscriptions } from '../../server/db/schema.ts';
 import { forgetOldEvents } from '../../server/features/webhooks/leaving.ts';
 import { createPet, makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
 import { freePort } from '../product/ports.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
@@ -61,13 +62,30 @@ describe('while the provider is away', () => {
         checkoutSessionId: 'cs_test_1',
         expiresAt: new Date(Date.now() + 1_800_000),
       });
+      await away.dependencies.db.insert(subscriptions).values({
+        id: 'live',
+        userId: breeder.userId,
+        stripeSubscriptionId: 'sub_1',
+        plan: 'monthly',
+        status: 'active',
+      });
       expect((await breeder.call('DELETE', '/api/user/delete-account')).status).toBe(204);
       expect((await breeder.call('GET', '/api/me')).status).toBe(401);
       await eventually(async () => {
-        const jobs = await away.dependencies.database.query<{ state: string; tries: number }>(
-          "select state, retry_count as tries from pgboss.job where name = 'expire-checkout'",
+        const jobs = await away.dependencies.database.query<{ name: string; state: string }>(
+          "select name, state from pgboss.job where name in ('expire-checkout', 'cancel-subscription') order by name",
         );
-        expect(jobs).toEqual([{ state: 'retry', tries: expect.any(Number) }]);
+        expect(jobs).toEqual([
+          { name: 'cancel-subscription', state: 'retry' },
+          { name: 'expire-checkout', state: 'retry' },
+        ]);
+      });
+      const [subscription] = await away.dependencies.db.select().from(subscriptions);
+      expect(subscription).toMatchObject({ status: 'canceled', canceledAt: expect.any(Date) });
+      await mailbox(away, breeder.email, 2);
+      await eventually(async () => {
+        const [last] = await away.dependencies.db.select().from(mails).where(isNotNull(mails.sentAt));
+        expect(last).toMatchObject({ occasion: `account-deleted:${breeder.userId}`, recipient: 'erased' });
       });
     } finally {
       await away.stop();

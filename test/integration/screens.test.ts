@@ -2,19 +2,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProduct, type Product } from '../product/product.ts';
 
 const SCREENS = [
-  ...[
-    '/',
-    '/home',
-    '/signin',
-    '/auth',
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/reset-password?token=x',
-    '/confirm-email',
-  ],
-  ...['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/subscribe', '/trial-expired'],
-  ...['/admin-setup', '/admin'],
+  '/',
+  '/home',
+  '/signin',
+  '/auth',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/confirm-email',
+  ,
+  '/dashboard',
+  '/account',
+  '/stripe-connect',
+  '/stripe-setup',
+  '/pricing',
+  '/subscribe',
+  '/trial-expired',
+  '/admin-setup',
+  '/admin',
 ];
 const DEBUG_SCREENS = ['/login-test', '/mobile-debug', '/dev/parts'];
 
