@@ -11,7 +11,6 @@ const SCREENS = [
   '/forgot-password',
   '/reset-password?token=x',
   '/confirm-email',
-  ,
   '/dashboard',
   '/account',
   '/stripe-connect',
