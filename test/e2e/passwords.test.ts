@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../environment/chromium.ts';
+import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { mailbox } from '../product/outbox.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { PHONE } from './people.ts';
+import { pageOf, signIn, toast } from './sessions.ts';
+
+describe('a forgotten password', () => {
+  let product: Product;
+  let browser: Browser;
+  let breeder: Breeder;
+  let page: Page;
+  let resetLink: string;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    breeder = await registerBreeder(product);
+  });
+  beforeEach(async () => void (page = await pageOf(browser, product.visitor(), PHONE)));
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it.each(['/signin', '/auth'])('is found from %s', async (path) => {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.waitForURL('**/forgot-password');
+  });
+
+  it('asks for an address that can be one', async () => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill('anna');
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await page.getByText('Please enter a valid email address').waitFor();
+  });
+
+  it('sends a link, and says the same for an address without account', async () => {
+    for (const email of ['nobody@example.com', breeder.email]) {
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Send Reset Link' }).click();
+      await toast(page, 'Email Sent');
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+      await page.getByText('expires in 1 hour').waitFor();
+    }
+    await page.getByRole('link', { name: 'Back to Login' }).click();
+    await page.waitForURL('**/auth');
+    const mails = await mailbox(product, breeder.email, 2);
+    resetLink = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(mails.join('\n'))![0];
+  });
+
+  it('is set anew with the link, which leads to the sign-in after 3 seconds', async () => {
+    await page.goto(resetLink);
+    await page.getByLabel('New Password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('other');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText('Password must be at least 6 characters').first().waitFor();
+    await page.getByLabel('New Password', { exact: true }).fill('new horse');
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('new house');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await page.getByText("Passwords don't match").waitFor();
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('new horse');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await toast(page, 'Password Reset', 'Your password has been reset successfully!');
+    await page.getByRole('heading', { name: 'Password Reset Complete' }).waitFor();
+    const shownAt = Date.now();
+    await page.waitForURL('**/auth');
+    expect(Date.now() - shownAt).toBeGreaterThan(2_500);
+    await signIn(page, breeder.email, 'new horse');
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('can’t be set twice with one link', async () => {
+    await page.goto(resetLink);
+    await page.getByLabel('New Password', { exact: true }).fill('third horse');
+    await page.getByLabel('Confirm New Password', { exact: true }).fill('third horse');
+    await page.getByRole('button', { name: 'Reset Password' }).click();
+    await toast(page, 'Error', 'This password reset link is invalid or expired.');
+  });
+
+  it('without a token leads to the sign-in', async () => {
+    await page.goto('/reset-password');
+    await toast(page, 'Invalid Link', 'This password reset link is invalid or expired.');
+    await page.waitForURL('**/auth');
+  });
+});
