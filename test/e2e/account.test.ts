@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../environment/chromium.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { PHONE } from './people.ts';
+import { pageOf, signIn, toast } from './sessions.ts';
+
+describe('the account page', () => {
+  let product: Product;
+  let browser: Browser;
+  let breeder: Breeder;
+  let page: Page;
+  let linkId: string;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    breeder = await connectedBreeder(product);
+    ({ linkId } = await offerPet(breeder));
+    page = await pageOf(browser, breeder, PHONE);
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  const section = (name: string) => page.getByRole('region', { name });
+
+  it('changes what buyers see, shown before it is saved', async () => {
+    const profile = section('Profile');
+    await profile.getByLabel('Full Name').fill('Anna M. Berg');
+    await profile.getByLabel('Phone Number (optional)').fill('+1 541 555 0100');
+    await profile.getByRole('radio', { name: 'Town and state only' }).check();
+    expect(await profile.getByLabel('Preview').textContent()).toMatch(/Anna M. Berg.*Bend, OR$/);
+    await profile.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Profile Saved');
+    const publicPage = await pageOf(browser, product.visitor());
+    await publicPage.goto(`/checkout/${linkId}`);
+    await publicPage.getByText('Anna M. Berg').first().waitFor();
+    expect(await publicPage.getByText('12 Oak Lane').count()).toBe(0);
+  });
+
+  it('says beside the field what is wrong with it', async () => {
+    await section('Profile').getByLabel('Physical Address').fill('Bend');
+    await section('Profile').getByRole('button', { name: 'Save Changes' }).click();
+    await page.getByText('Physical address is required for verification').waitFor();
+  });
+
+  it('sends the confirmation mail again', async () => {
+    await section('Email').getByText('Not confirmed').waitFor();
+    await section('Email').getByRole('button', { name: 'Send it again' }).click();
+    await toast(page, 'Email Sent');
+  });
+
+  it('tells the plan and what happens next to it', async () => {
+    await section('Billing')
+      .getByText(/Your free trial ends on [A-Z][a-z]{2} \d{2}, \d{4}/)
+      .waitFor();
+    await section('Billing').getByRole('link', { name: 'See Plans' }).waitFor();
+  });
+
+  it('changes the password, with the present one only', async () => {
+    const fill = async (current: string) => {
+      await page.getByLabel('Current Password', { exact: true }).fill(current);
+      await page.getByLabel('New Password', { exact: true }).fill('better horse');
+      await page.getByLabel('Confirm New Password', { exact: true }).fill('better horse');
+      await page.getByRole('button', { name: 'Change Password' }).click();
+    };
+    await fill('not this one');
+    await page.getByText('This is not your current password').first().waitFor();
+    await fill(breeder.password);
+    await toast(page, 'Password Changed');
+  });
+
+  it('lists where one is signed in, and ends one of them', async () => {
+    const other = await pageOf(browser, product.visitor());
+    await other.goto('/auth');
+    await signIn(other, breeder.email, 'better horse');
+    await other.waitForURL('**/dashboard');
+    await page.reload();
+    const sessions = section('Where you are signed in');
+    await sessions.getByText('This device').waitFor();
+    await sessions.getByRole('button', { name: /^End the session/ }).click();
+    await toast(page, 'Session Ended');
+    await other.reload();
+    await other.waitForURL('**/auth');
+  });
+
+  it('hands over everything as a file', async () => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download My Data' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toMatch(/^litterlink-export-\d{4}-\d{2}-\d{2}\.json$/);
+    expect(JSON.stringify(JSON.parse(readFileSync(await file.path(), 'utf8')))).toContain('Biscuit');
+  });
+
+  it('signs out everywhere', async () => {
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await toast(page, 'Signed Out Everywhere');
+    await page.waitForURL('**/auth');
+    await signIn(page, breeder.email, 'better horse');
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('is deleted once its address is typed', async () => {
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Delete Account' }).click();
+    const dialog = page.getByRole('dialog');
+    const confirm = dialog.getByRole('button', { name: 'Delete Account' });
+    await dialog.getByLabel(`Type ${breeder.email} to go on`).fill('someone@example.com');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel(`Type ${breeder.email} to go on`).fill(breeder.email.toUpperCase());
+    await confirm.click();
+    await toast(page, 'Account Deleted');
+    await page.waitForURL(`${product.url}/`);
+    await page.goto('/dashboard');
+    await page.waitForURL('**/auth');
+  });
+});

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../environment/chromium.ts';
+import { connectedBreeder, createPet, endTrial, type Breeder } from '../product/breeder.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { sellPet } from '../product/sale.ts';
+import { PHONE } from './people.ts';
+import { pageOf, toast } from './sessions.ts';
+
+describe('a breeder’s sales', () => {
+  let product: Product;
+  let browser: Browser;
+  let breeder: Breeder;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    breeder = await connectedBreeder(product);
+    page = await pageOf(browser, breeder, PHONE);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+  const sale = () => page.getByRole('listitem', { name: 'Sale of Biscuit' });
+  const revenue = (text: string) =>
+    page.getByText('Total Revenue', { exact: true }).locator('..').getByText(text, { exact: true }).waitFor();
+
+  it('are none at first', async () => {
+    await page.goto('/dashboard');
+    await page.getByText('No sales yet. They appear here as soon as a buyer has paid.').waitFor();
+  });
+
+  it('stand on the dashboard with their buyer', async () => {
+    await sellPet(product, breeder);
+    await page.reload();
+    await sale().getByText('Paid', { exact: true }).waitFor();
+    await sale().getByText('Ben Buyer').waitFor();
+    await sale()
+      .getByText(/@example\.com/)
+      .waitFor();
+    await revenue('$1,250.00');
+  });
+
+  it('are refunded in part: the dialog says what comes back from whom', async () => {
+    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('$1,312.50').first().waitFor();
+    await dialog.getByRole('radio', { name: 'A part' }).check();
+    await dialog.getByLabel('Amount').fill('2000');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByText('Enter an amount up to $1,250.00').waitFor();
+    await dialog.getByLabel('Amount').fill('$250');
+    await dialog.getByText('$12.50', { exact: true }).waitFor();
+    await dialog.getByText(/Stripe doesn.t return its processing cost/).waitFor();
+    await dialog.getByRole('button', { name: 'Refund $262.50' }).click();
+    await toast(page, 'Refund Sent', '$262.50');
+    await sale().getByText('Partly refunded').waitFor();
+    await revenue('$1,000.00');
+  });
+
+  it('are refunded in full: the pet counts no longer as sold', async () => {
+    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await page.getByRole('radio', { name: 'All that is left, $1,000.00' }).waitFor();
+    await page.getByRole('button', { name: 'Refund $1,050.00' }).click();
+    await sale().getByText('Refunded', { exact: true }).waitFor();
+    await revenue('$0.00');
+    expect(await page.getByRole('button', { name: 'Refund Biscuit' }).count()).toBe(0);
+  });
+
+  it('a refunded pet is sold again', async () => {
+    const pet = page.getByRole('listitem', { name: 'Biscuit', exact: true });
+    await pet.getByText('Refunded', { exact: true }).waitFor();
+    await pet.getByRole('button', { name: 'Sell again' }).click();
+    await toast(page, 'For Sale Again');
+    await pet.getByText('Active', { exact: true }).waitFor();
+  });
+
+  it('a pet for sale gets another price and text', async () => {
+    await createPet(breeder, { name: 'Juniper' });
+    await page.reload();
+    const pet = page.getByRole('listitem', { name: 'Juniper', exact: true });
+    await pet.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByLabel('Price').inputValue()).toBe('1250.00');
+    await dialog.getByLabel('Price').fill('$0.10');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await dialog.getByText('Enter a valid price').waitFor();
+    await dialog.getByLabel('Price').fill('$1,100');
+    await dialog.getByLabel('Pet Name').fill('Juniper Blue');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Payment Request Updated');
+    await page.getByRole('listitem', { name: 'Juniper Blue' }).getByText('$1,100.00').waitFor();
+  });
+
+  it('stay within reach when the membership has ended', async () => {
+    await sellPet(product, breeder);
+    await endTrial(product, breeder);
+    await page.goto('/account');
+    await sale().first().getByRole('button', { name: 'Refund Biscuit' }).waitFor();
+  });
+});
