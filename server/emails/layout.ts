@@ -37,7 +37,16 @@ function asText({ heading, paragraphs, facts = [], action, footnote, productName
   ].join('\n\n');
 }
 
-function asHtml({ subject, preview, heading, paragraphs, facts = [], action, footnote, productName }: MailWords): string {
+function asHtml({
+  subject,
+  preview,
+  heading,
+  paragraphs,
+  facts = [],
+  action,
+  footnote,
+  productName,
+}: MailWords): string {
   const factRows = facts
     .map(
       ([name, value]) =>

@@ -12,11 +12,15 @@ export interface RefundedMail {
 /** A payment that came too late went back in full. */
 export function refundedMail(input: RefundedMail): MailContent {
   const why =
-    input.reason === 'not_for_sale' ? `${input.petName} was no longer for sale` : `${input.petName} had just been sold to someone else`;
+    input.reason === 'not_for_sale'
+      ? `${input.petName} was no longer for sale`
+      : `${input.petName} had just been sold to someone else`;
   const buyer = input.reader === 'buyer';
   return layout({
     productName: input.productName,
-    subject: buyer ? `Your payment for ${input.petName} was refunded` : `A second payment for ${input.petName} was refunded`,
+    subject: buyer
+      ? `Your payment for ${input.petName} was refunded`
+      : `A second payment for ${input.petName} was refunded`,
     preview: `${input.total} went back in full.`,
     heading: buyer ? 'Your money is on its way back' : 'A payment was sent back',
     paragraphs: buyer

@@ -132,7 +132,7 @@ describe('a payment that failed', () => {
     });
     await wait(3.1);
     const mail = await arrived(breeder.email, /^The payment for your Litterlink subscription failed$/);
-    expectBothSay(mail, '$4.99', 'For 7 days nothing changes', `${product.url}/`);
+    expectBothSay(mail, '$4.99', 'For 7 days nothing changes', `${product.url}/account`);
   });
 });
 

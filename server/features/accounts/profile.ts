@@ -2,12 +2,21 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { profile, User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
-import type { UserContext } from '../../context.ts';
+import type { Context, UserContext } from '../../context.ts';
 import { users } from '../../db/schema.ts';
+import { notFound } from '../../http/errors.ts';
 import { presentUser } from './presenter.ts';
+import { findAccount } from './queries.ts';
 
 export function currentUser(context: UserContext): User {
   return presentUser(context.actor.account, context.now);
+}
+
+/** The user as the database has it now, after a later noun has changed what hangs on the account. */
+export async function readUser(context: Context, userId: string): Promise<{ user: User; unsubscribedAt: Date | null }> {
+  const account = await findAccount(context.db, userId);
+  if (!account) throw notFound('This user was not found.');
+  return { user: presentUser(account, context.now), unsubscribedAt: account.user.unsubscribedAt };
 }
 
 /** Changes what is given and leaves the rest; a blank website or phone number is none. */

@@ -34,7 +34,12 @@ export interface Checkout {
  * the open one back; another choice closes it first. Price and fee are frozen in the order before anything is asked
  * of the provider. Throws 404 (missing, paused), 409 (sold, or a payment under way), 502 and 503.
  */
-export async function openCheckout(context: Context, linkId: string, request: CheckoutRequest, buyerToken: string): Promise<Checkout> {
+export async function openCheckout(
+  context: Context,
+  linkId: string,
+  request: CheckoutRequest,
+  buyerToken: string,
+): Promise<Checkout> {
   const offer = await readOffer(context, linkId);
   if (!isForSale(offer)) throw conflict(SOLD, 'sold');
   const refusal = request.paymentMethod === 'klarna' ? instalmentsRefusal(offer) : null;
@@ -53,7 +58,9 @@ export async function openCheckout(context: Context, linkId: string, request: Ch
   const current = await readOffer(context, linkId);
   if (kept?.status !== 'pending' || !isForSale(current) || current.pet.priceCents !== order.priceCents) {
     await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
-    throw isForSale(current) ? conflict('This offer has just changed. Please look at it once more.', 'changed') : conflict(SOLD, 'sold');
+    throw isForSale(current)
+      ? conflict('This offer has just changed. Please look at it once more.', 'changed')
+      : conflict(SOLD, 'sold');
   }
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : fallbackMessage };
 }
@@ -62,7 +69,12 @@ export async function openCheckout(context: Context, linkId: string, request: Ch
  * The buyer's open order of this pet, or a new one with price and fee frozen. The database lets a buyer have one
  * open order per pet, so a double click meets the first one's.
  */
-async function claimOrder(context: Context, offer: Offer, request: CheckoutRequest, buyerToken: string): Promise<OrderRow> {
+async function claimOrder(
+  context: Context,
+  offer: Offer,
+  request: CheckoutRequest,
+  buyerToken: string,
+): Promise<OrderRow> {
   const buyerKey = keyedHash(context.config.sessionSecret, `buyer:${buyerToken}`);
   for (let attempt = 0; attempt < 3; attempt++) {
     const open = await findOpenCheckout(context.db, offer.pet.id, buyerKey);
@@ -85,7 +97,12 @@ function isStillGood(open: OrderRow, offer: Offer, request: CheckoutRequest, now
 
 const sellerAccountOf = ({ seller, account }: Offer) => (seller.isAdmin ? null : (account?.stripeAccountId ?? null));
 
-async function insertOrder(context: Context, offer: Offer, request: CheckoutRequest, buyerKey: string): Promise<OrderRow | undefined> {
+async function insertOrder(
+  context: Context,
+  offer: Offer,
+  request: CheckoutRequest,
+  buyerKey: string,
+): Promise<OrderRow | undefined> {
   const { db, now } = context;
   return db.transaction(async (tx) => {
     // The lock makes "for sale" and "order exists" one fact: whoever sells the pet sees this order or comes first.
@@ -122,7 +139,11 @@ async function insertOrder(context: Context, offer: Offer, request: CheckoutRequ
 }
 
 /** Opens the session; where the provider refuses instalments, a card session takes its place. */
-async function openSession(context: Context, order: OrderRow, offer: Offer): Promise<OpenedSession & { fellBack: boolean }> {
+async function openSession(
+  context: Context,
+  order: OrderRow,
+  offer: Offer,
+): Promise<OpenedSession & { fellBack: boolean }> {
   const link = paymentUrlOf(context, offer.link.id);
   const addresses = {
     successUrl: `${context.publicUrl()}/payment-success?session_id={CHECKOUT_SESSION_ID}`,

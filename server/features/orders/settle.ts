@@ -18,9 +18,14 @@ export const REFUND_ORDER = 'refund-order';
  * the ledger and the mails. Any news may come in any order, any number of times; the outcome is the same.
  * Returns the order as it is then; undefined when the checkout isn't ours.
  */
-export async function settle(context: Context, facts: SessionFacts, stripeAccountId: string | null): Promise<OrderRow | undefined> {
+export async function settle(
+  context: Context,
+  facts: SessionFacts,
+  stripeAccountId: string | null,
+): Promise<OrderRow | undefined> {
   const { db } = context;
-  const known = await findOrderBySession(db, facts.sessionId) ?? (facts.orderId ? await findOrder(db, facts.orderId) : undefined);
+  const known =
+    (await findOrderBySession(db, facts.sessionId)) ?? (facts.orderId ? await findOrder(db, facts.orderId) : undefined);
   if (!known || known.stripeAccountId !== stripeAccountId) return undefined;
   return db.transaction(async (tx) => {
     const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
@@ -33,7 +38,13 @@ export async function settle(context: Context, facts: SessionFacts, stripeAccoun
   });
 }
 
-async function apply(context: Context, tx: Tx, order: OrderRow, facts: SessionFacts, petIsForSale: boolean): Promise<void> {
+async function apply(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  facts: SessionFacts,
+  petIsForSale: boolean,
+): Promise<void> {
   switch (facts.state) {
     case 'open':
       return;
@@ -42,7 +53,8 @@ async function apply(context: Context, tx: Tx, order: OrderRow, facts: SessionFa
     case 'processing':
     case 'expired':
     case 'failed':
-      if (canMove(order.status, facts.state)) await move(context, tx, order, facts.state, { checkoutSessionId: facts.sessionId });
+      if (canMove(order.status, facts.state))
+        await move(context, tx, order, facts.state, { checkoutSessionId: facts.sessionId });
   }
 }
 
@@ -61,7 +73,13 @@ export async function move(
     .where(eq(orders.id, order.id));
 }
 
-async function recordPayment(context: Context, tx: Tx, order: OrderRow, facts: SessionFacts, petIsForSale: boolean): Promise<void> {
+async function recordPayment(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  facts: SessionFacts,
+  petIsForSale: boolean,
+): Promise<void> {
   const { charge } = facts;
   // Already recorded, as a sale or as a payment that goes back: only the provider's fee may still be news.
   if (order.paidAt) {
@@ -69,7 +87,9 @@ async function recordPayment(context: Context, tx: Tx, order: OrderRow, facts: S
     return;
   }
   if (facts.amountCents !== order.totalCents || facts.currency !== PROVIDER_CURRENCY) {
-    throw new Error(`checkout ${facts.sessionId} took ${facts.amountCents} ${facts.currency}, order ${order.id} is ${order.totalCents}`);
+    throw new Error(
+      `checkout ${facts.sessionId} took ${facts.amountCents} ${facts.currency}, order ${order.id} is ${order.totalCents}`,
+    );
   }
   const payment = {
     checkoutSessionId: facts.sessionId,
@@ -87,7 +107,11 @@ async function recordPayment(context: Context, tx: Tx, order: OrderRow, facts: S
     const sold = order.petId ? await isSold(tx, order.petId) : true;
     // An asynchronous payment is in 'processing' already; the reason tells that it goes back.
     const change = { ...payment, refundReason: sold ? ('already_sold' as const) : ('not_for_sale' as const) };
-    if (order.status === 'processing') await tx.update(orders).set({ ...change, updatedAt: context.now }).where(eq(orders.id, order.id));
+    if (order.status === 'processing')
+      await tx
+        .update(orders)
+        .set({ ...change, updatedAt: context.now })
+        .where(eq(orders.id, order.id));
     else await move(context, tx, order, 'processing', change);
     await context.jobs.send(tx, REFUND_ORDER, { orderId: order.id });
     return;
@@ -99,7 +123,8 @@ async function recordPayment(context: Context, tx: Tx, order: OrderRow, facts: S
 
 async function bookCharge(context: Context, tx: Tx, order: OrderRow, charge: ChargeFacts): Promise<void> {
   await bookSale(tx, order, charge.chargeId, context.now);
-  if (charge.providerFeeCents !== null) await bookProviderFee(tx, order, charge.chargeId, charge.providerFeeCents, context.now);
+  if (charge.providerFeeCents !== null)
+    await bookProviderFee(tx, order, charge.chargeId, charge.providerFeeCents, context.now);
   if (!order.chargeId) await tx.update(orders).set({ chargeId: charge.chargeId }).where(eq(orders.id, order.id));
 }
 
@@ -112,8 +137,17 @@ async function handOver(context: Context, tx: Tx, order: OrderRow): Promise<void
     await tx
       .update(paymentLinks)
       .set({ status: 'archived', archivedAt: now })
-      .where(and(eq(paymentLinks.petId, order.petId), eq(paymentLinks.status, 'active'), ne(paymentLinks.id, order.paymentLinkId)));
-    await tx.update(paymentLinks).set({ status: 'paid', archivedAt: null }).where(eq(paymentLinks.id, order.paymentLinkId));
+      .where(
+        and(
+          eq(paymentLinks.petId, order.petId),
+          eq(paymentLinks.status, 'active'),
+          ne(paymentLinks.id, order.paymentLinkId),
+        ),
+      );
+    await tx
+      .update(paymentLinks)
+      .set({ status: 'paid', archivedAt: null })
+      .where(eq(paymentLinks.id, order.paymentLinkId));
   }
   for (const other of await listOpenOrders(tx, order.petId)) {
     if (other.id !== order.id) await jobs.send(tx, EXPIRE_CHECKOUT, { orderId: other.id });

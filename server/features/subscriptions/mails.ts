@@ -27,7 +27,7 @@ export async function queuePaymentFailedMail(
       amount: formatMoney(invoice.amountCents),
       activeUntil: dayWords(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY)),
       graceDays: PAST_DUE_GRACE_DAYS,
-      accountUrl: `${context.publicUrl()}/dashboard`,
+      accountUrl: `${context.publicUrl()}/account`,
     }),
   });
 }

@@ -6,8 +6,7 @@ import type { getOrCreateSubscription as getOrCreateCall } from '../../../contra
 import type { Context, UserContext } from '../../context.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 import { conflict } from '../../http/errors.ts';
-import { presentUser } from '../accounts/presenter.ts';
-import { findAccount, type Account } from '../accounts/queries.ts';
+import { readUser } from '../accounts/profile.ts';
 import {
   cancelSubscription,
   createCustomer,
@@ -73,7 +72,7 @@ async function subscriberOf(context: UserContext, plan: Plan): Promise<Subscribe
   };
 }
 
-async function ensureCustomer(context: Context, user: Account['user']): Promise<string> {
+async function ensureCustomer(context: Context, user: UserContext['actor']['account']['user']): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;
   const stripeCustomerId = await createCustomer(context.stripe, user);
   await context.db
@@ -102,19 +101,20 @@ export async function unsubscribe(context: UserContext): Promise<User> {
     isSomething ||= status !== 'incomplete';
   }
   if (!isSomething) {
-    const account = (await findAccount(db, actor.id))!;
+    const current = await readUser(context, actor.id);
     // The second click of two: the first one's answer is its too.
-    if (account.user.unsubscribedAt && account.user.unsubscribedAt >= now) return presentUser(account, now);
+    if (current.unsubscribedAt && current.unsubscribedAt >= now) return current.user;
     throw conflict('There is no subscription to cancel.', 'nothing_to_cancel');
   }
   await db.transaction(async (tx) => {
+    // The user first, as everywhere: that row is the lock of its subscriptions.
+    await tx.update(users).set({ unsubscribedAt: context.clock(), updatedAt: now }).where(eq(users.id, actor.id));
     await tx
       .update(subscriptions)
       .set({ status: 'canceled', canceledAt: now, updatedAt: now })
       .where(and(eq(subscriptions.userId, actor.id), isNull(subscriptions.canceledAt)));
-    await tx.update(users).set({ unsubscribedAt: context.clock(), updatedAt: now }).where(eq(users.id, actor.id));
   });
-  return presentUser((await findAccount(db, actor.id))!, now);
+  return (await readUser(context, actor.id)).user;
 }
 
 /** The address of the provider's pages for card, invoices and cancellation. Throws 409, 502 and 503. */

@@ -10,7 +10,9 @@ export async function webhookRoutes(app: FastifyInstance, dependencies: Dependen
   await app.register(async (scope) => {
     // The signature is over the raw bytes, so nothing may parse them first.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post(WEBHOOK_PATH, { bodyLimit: EVENT_MAX_BYTES }, async (request, reply) => {
       const context = { ...systemContext(dependencies), log: request.log };
       const signature = request.headers['stripe-signature'];

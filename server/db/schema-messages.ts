@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from './columns.ts';
+
+/** What comes in from the provider, and what goes out to people. */
+
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    /** The provider's event id: the same event twice is one row. */
+    id: id(),
+    type: text('type').notNull(),
+    account: text('account'),
+    apiVersion: text('api_version'),
+    objectId: text('object_id'),
+    payload: jsonb('payload').notNull(),
+    receivedAt: at('received_at').notNull().defaultNow(),
+    handledAt: at('handled_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('provider_events_open_index')
+      .on(table.receivedAt)
+      .where(sql`${table.handledAt} is null`),
+  ],
+);
+
+/** Mails to send, written in the transaction of what they tell; a job sends them. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    /** One mail per occasion: `sold:<order>`; writing it twice is one row. */
+    occasion: text('occasion').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    sentAt: at('sent_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('mails_occasion_unique').on(table.occasion),
+    index('mails_open_index')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null`),
+  ],
+);
