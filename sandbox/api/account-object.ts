@@ -15,6 +15,8 @@ export interface AccountProgress extends Record<string, unknown> {
   requested: Partial<Record<CapabilityName, { requestedAt: number }>>;
   /** Capabilities that the provider still looks at, although nothing is missing. */
   withheld: CapabilityName[];
+  /** The provider has stopped the account. */
+  disabled?: boolean;
 }
 
 export type StoredAccount = Stored<Stripe.Account> & { internal: AccountProgress };
@@ -37,7 +39,7 @@ function capabilityStatus(
   name: CapabilityName,
 ): 'active' | 'inactive' | 'pending' | 'unrequested' {
   if (!progress.requested[name]) return 'unrequested';
-  if (dueFields(progress).length > 0) return 'inactive';
+  if (dueFields(progress).length > 0 || progress.disabled) return 'inactive';
   return progress.withheld.includes(name) ? 'pending' : 'active';
 }
 
@@ -51,7 +53,9 @@ export function presentCapability(account: StoredAccount, name: CapabilityName):
     currently_due: due,
     disabled_reason:
       status === 'inactive'
-        ? ('requirements.fields_needed' as const)
+        ? account.internal.disabled
+          ? ('rejected.other' as const)
+          : ('requirements.fields_needed' as const)
         : status === 'pending'
           ? ('pending.review' as const)
           : null,
@@ -83,7 +87,7 @@ export function refreshAccount(account: StoredAccount): void {
   }
   data.details_submitted = submitted;
   data.charges_enabled = data.capabilities.card_payments === 'active';
-  data.payouts_enabled = dueFields(internal).length === 0;
+  data.payouts_enabled = dueFields(internal).length === 0 && !internal.disabled;
   data.requirements = requirementsOf(internal);
 }
 

@@ -36,8 +36,13 @@ export function requirementsOf(progress: AccountProgress): Stripe.Account.Requir
     alternatives: [],
     current_deadline: null,
     currently_due: due,
-    disabled_reason:
-      due.length > 0 ? 'requirements.past_due' : nothingRequested ? 'action_required.requested_capabilities' : null,
+    disabled_reason: progress.disabled
+      ? 'under_review'
+      : due.length > 0
+        ? 'requirements.past_due'
+        : nothingRequested
+          ? 'action_required.requested_capabilities'
+          : null,
     errors: [],
     eventually_due: due,
     past_due: due,

@@ -6,10 +6,12 @@ import { balanceRoutes } from './balance.ts';
 import { chargeRoutes } from './charges.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { portalRoutes } from './portal.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
@@ -32,6 +34,8 @@ export const apiRoutes: Route[] = [
   ...subscriptionItemRoutes,
   ...invoiceRoutes,
   ...testClockRoutes,
+  ...portalRoutes,
+  ...disputeRoutes,
   ...checkoutSessionRoutes,
   ...paymentIntentRoutes,
   ...chargeRoutes,

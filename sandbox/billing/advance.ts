@@ -90,12 +90,11 @@ async function renew(world: World, subscription: StoredSubscription): Promise<vo
   await changeSubscription(world, subscription, () => Object.assign(data, after));
 }
 
-/** Announces what the next period will cost. The invoice doesn't exist yet, and has no id. */
+/** Announces what the next period will cost. The invoice doesn't exist yet: its id leads nowhere. */
 async function tellRenewal(world: World, subscription: StoredSubscription): Promise<void> {
   const { end } = periodOf(subscription.data);
   subscription.internal.upcomingTold = end;
-  const { id: _id, ...upcoming } = await previewInvoice(world, subscription);
-  emit(world, subscription.account, 'invoice.upcoming', upcoming);
+  emit(world, subscription.account, 'invoice.upcoming', await previewInvoice(world, subscription));
 }
 
 /** The invoice that the next renewal will bring, as things stand. */
@@ -111,5 +110,6 @@ export async function previewInvoice(world: World, subscription: StoredSubscript
   const customer = await customerOf(world, subscription.account, idOf(subscription.data.customer));
   const lines = [...copy.internal.pendingLines, ...(await periodLines(world, copy))];
   const invoice = await invoiceObject(world, copy, customer, { reason: 'upcoming', lines, before });
-  return { ...invoice, created: end, next_payment_attempt: end + draftSeconds };
+  const id = `upcoming_${invoice.id}`;
+  return { ...invoice, id, created: end, next_payment_attempt: end + draftSeconds };
 }

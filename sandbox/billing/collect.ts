@@ -8,6 +8,7 @@ import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
 import { idOf } from '../store/id-of.ts';
 import { findObject, updateObject, type Stored } from '../store/objects.ts';
+import { readSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { cancelSubscription } from './cancel.ts';
 import { markPaid, paymentOf } from './invoice.ts';
@@ -131,10 +132,7 @@ async function renewalFailed(world: World, subscription: StoredSubscription, inv
       customer.data.delinquent = true;
     });
   if (wait !== undefined || data.status !== 'past_due') return;
-  const [row] = await world.tx.query<{ value: unknown }>(
-    `select value from sandbox.settings where name = 'after_last_retry'`,
-  );
-  if (row?.value === 'mark_unpaid')
+  if ((await readSetting(world.tx, 'after_last_retry', 'cancel')) === 'mark_unpaid')
     await changeSubscription(world, subscription, () => {
       data.status = 'unpaid';
     });

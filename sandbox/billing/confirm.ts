@@ -10,6 +10,7 @@ import { idOf } from '../store/id-of.ts';
 import { findObjectById, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { setupSettled } from './create.ts';
+import { makeDefault } from './default-method.ts';
 import { invoicePaidBy } from './collect.ts';
 import { invoiceOf } from './invoice-object.ts';
 import { subscriptionOf, type StoredSubscription } from './subscription-object.ts';
@@ -78,6 +79,9 @@ export async function answerPending(pending: Pending, approved: boolean): Promis
 async function settled({ world, subscription, intent }: Pending, method: StoredMethod): Promise<void> {
   if (subscription && subscription.data.pending_setup_intent === intent.stored.id)
     await setupSettled(world, subscription, method.id);
+  const customer = intent.stored.data.customer;
+  if (intent.stored.internal['becomesDefault'] === true && typeof customer === 'string')
+    await makeDefault(world, method, customer);
 }
 
 async function pay(pending: Pending, method: StoredMethod, authenticated: boolean): Promise<Attempt> {

@@ -88,7 +88,7 @@ async function answer(
           path,
           fingerprint: fingerprintOf(request.method, path, text),
           requestId,
-          nowMs: world.nowMs,
+          nowMs: world.wallMs,
         };
         const kept = await claimKey(world.tx, claim);
         if (kept) return { ...kept, replayedFrom: kept.requestId };

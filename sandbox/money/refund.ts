@@ -32,6 +32,10 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     });
   if (left === 0)
     throw invalidRequest(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (data.disputed)
+    throw invalidRequest(`Charge ${data.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
   const amount = terms.amount ?? left;
   if (amount > left) {
     const what = left === data.amount ? 'charge amount' : 'unrefunded amount on charge';

@@ -3,6 +3,9 @@ import type { WorldSettings } from '../store/world.ts';
 import { registerCheckoutPages } from './checkout.ts';
 import { registerElements } from './elements.ts';
 import { registerOnboardingPages } from './onboarding.ts';
+import { registerInvoicePage } from './invoice-page.ts';
+import { registerPortalPages } from './portal.ts';
+import { registerOperator } from '../operator/operator.ts';
 import { registerRecoveryPages } from './recovery.ts';
 import { messagePage, notFoundPage, sendPage } from './layout.ts';
 import { stylesheet } from './stylesheet.ts';
@@ -22,6 +25,9 @@ export function registerPages(app: FastifyInstance, settings: PageSettings): voi
   registerCheckoutPages(app, settings);
   registerElements(app, settings);
   registerOnboardingPages(app, settings);
+  registerPortalPages(app, settings);
+  registerInvoicePage(app, settings);
+  registerOperator(app, settings);
   registerRecoveryPages(app, settings);
 }
 

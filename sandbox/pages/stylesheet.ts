@@ -4,13 +4,13 @@ export const stylesheet = `
   color-scheme: light dark;
   --ground: #f3f5f8; --sheet: #ffffff; --ink: #17212e; --soft: #55606f; --line: #d5dbe3; --edge: #7c8898;
   --press: #1d4ed8; --press-deep: #163da8; --on-press: #ffffff; --wrong: #b3261e; --wrong-soft: #fdecea;
-  --note: #fff3cd; --on-note: #5b4300; --test: #eef2f7;
+  --note: #fff3cd; --on-note: #5b4300; --test: #eef2f7; --good: #12663f;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #10151c; --sheet: #19202a; --ink: #e9eef5; --soft: #a7b2c1; --line: #313b48; --edge: #7f8c9d;
     --press: #8fb2ff; --press-deep: #b3caff; --on-press: #0b1630; --wrong: #ffb4ab; --wrong-soft: #3b1d1b;
-    --note: #4a3a07; --on-note: #ffe9a8; --test: #222b37;
+    --note: #4a3a07; --on-note: #ffe9a8; --test: #222b37; --good: #7fd3a5;
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
@@ -89,6 +89,28 @@ form:has(#method-klarna:checked) .for-card, form:has(#method-card:checked) .for-
 .answers dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .answers .change { grid-column: 2; grid-row: 1 / span 2; align-self: center; }
 .answers .change a { display: inline-flex; align-items: center; min-height: 44px; }
+.stacked { margin: 0 0 1.25rem; }
+.stacked h2 { margin-top: 0; }
+.rows { list-style: none; margin: 0; padding: 0; }
+.rows > li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; justify-content: space-between; padding: .625rem 0; }
+.rows > li + li { border-top: 1px solid var(--line); }
+.rows .quiet { display: block; font-size: .875rem; }
+.rows a { display: inline-flex; align-items: center; min-height: 44px; }
+.amount { text-align: right; font-variant-numeric: tabular-nums; }
+.button.small { width: auto; min-height: 44px; margin: 0; padding: .25rem .875rem; font-size: .9375rem; }
+.rows strong { overflow-wrap: anywhere; }
+.rows.tall > li { align-items: flex-start; padding: .875rem 0; }
+.rows.tall > li > :first-child { flex: 1 1 18rem; min-width: 0; }
+.rows .quiet { overflow-wrap: anywhere; }
+.acts { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+.act { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 0; }
+.act .inline { font-size: .875rem; color: var(--soft); }
+.act input.inline { width: 6rem; min-height: 44px; padding: .25rem .625rem; font: inherit; color: var(--ink); background: var(--sheet); border: 1px solid var(--edge); border-radius: 8px; }
+.after { margin: 1.25rem 0 .5rem; }
+.badge { display: inline-block; padding: 0 .5rem; border-radius: 999px; border: 1px solid var(--edge); font-size: .8125rem; color: var(--soft); white-space: nowrap; }
+.badge.good { border-color: var(--good); color: var(--good); }
+.badge.bad { border-color: var(--wrong); color: var(--wrong); }
+.done { background: var(--test); border-left: 4px solid var(--good); border-radius: 4px; padding: .75rem 1rem; margin: 1rem 0 1.25rem; }
 .shortcuts { margin-top: 2rem; padding: 1rem; border-radius: 8px; background: var(--test); }
 .shortcuts h2 { margin: 0 0 .25rem; font-size: .9375rem; }
 .shortcuts p { margin: 0; color: var(--soft); font-size: .875rem; }

@@ -82,6 +82,6 @@ export async function recordEvents(world: World): Promise<void> {
   await world.tx.query(
     `insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
      select event, endpoint, $2, $2 from json_to_recordset($1::json) as d(event text, endpoint text)`,
-    [JSON.stringify(deliveries), world.nowMs],
+    [JSON.stringify(deliveries), world.wallMs],
   );
 }

@@ -1,4 +1,5 @@
 import type { Database, Query } from '../database.ts';
+import { readSetting } from './settings.ts';
 import { recordEvents, type PendingEvent } from './events.ts';
 
 /**
@@ -10,6 +11,8 @@ export interface World {
   /** Seconds, as in all of Stripe's times. */
   now: number;
   nowMs: number;
+  /** Milliseconds by the clock on the wall: webhooks and idempotency keys live by it, whatever the operator does. */
+  wallMs: number;
   /** The account that owns the secret keys. */
   platform: string;
   /** The platform's application, as it stands in fees and charges. */
@@ -36,13 +39,15 @@ export async function withWorld<Result>(
   request: World['request'],
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
-  const nowMs = settings.clock();
   let recorded = 0;
   const result = await settings.database.transaction(async (tx) => {
+    const wallMs = settings.clock();
+    const nowMs = wallMs + (await readSetting(tx, 'clock_offset_ms', 0));
     const world: World = {
       tx,
       now: Math.floor(nowMs / 1000),
       nowMs,
+      wallMs,
       platform: settings.platform,
       application: settings.application,
       pagesOrigin: settings.pagesOrigin(),

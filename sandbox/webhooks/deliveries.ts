@@ -15,6 +15,8 @@ const timeoutMs = 10_000;
 /** A claimed delivery belongs to this process for so long; if the process dies, another one takes it afterwards. */
 const leaseMs = 30_000;
 const batch = 16;
+/** A time that is none but a place in a row: what was held back is sent one after the other, as it was lined up. */
+export const releasedBefore = 1_000_000_000;
 
 export interface DeliverySettings {
   database: Database;
@@ -28,6 +30,7 @@ interface Claimed {
   id: string;
   attempts: number;
   created_ms: string;
+  due_ms: string;
   event: { id: string; type: string } | null;
   endpoint: { url: string; status: string } | null;
   internal: EndpointInternal | null;
@@ -36,7 +39,10 @@ interface Claimed {
 /** Sends one batch of due deliveries; answers how many there were. */
 export async function deliverDue(settings: DeliverySettings): Promise<number> {
   const claimed = await claim(settings);
-  await Promise.all(claimed.map((delivery) => attempt(settings, delivery)));
+  const inTurn = claimed.filter((delivery) => Number(delivery.due_ms) < releasedBefore);
+  const others = claimed.filter((delivery) => !inTurn.includes(delivery));
+  await Promise.all(others.map((delivery) => attempt(settings, delivery)));
+  for (const delivery of inTurn) await attempt(settings, delivery);
   return claimed.length;
 }
 
@@ -46,12 +52,18 @@ async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> 
     id: string;
     attempts: number;
     created_ms: string;
+    due_ms: string;
     event_id: string;
     endpoint_id: string;
   }>(
-    `update sandbox.deliveries set next_attempt_ms = $2, attempts = attempts + 1 where id in (
-       select id from sandbox.deliveries where next_attempt_ms <= $1 order by next_attempt_ms, id limit ${batch} for update skip locked
-     ) returning id::text as id, attempts, created_ms::text as created_ms, event_id, endpoint_id`,
+    `with due as (
+       select id, next_attempt_ms from sandbox.deliveries
+       where next_attempt_ms <= $1
+         and not exists (select 1 from sandbox.settings where name = 'webhooks_held' and value::text = 'true')
+       order by next_attempt_ms, id limit ${batch} for update skip locked
+     )
+     update sandbox.deliveries d set next_attempt_ms = $2, attempts = attempts + 1 from due where d.id = due.id
+     returning d.id::text as id, attempts, created_ms::text as created_ms, due.next_attempt_ms::text as due_ms, event_id, endpoint_id`,
     [nowMs, nowMs + leaseMs],
   );
   if (taken.length === 0) return [];
@@ -61,11 +73,12 @@ async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> 
   );
   const byId = new Map(objects.map((row) => [row.id, row]));
   return taken
-    .toSorted((a, b) => Number(a.id) - Number(b.id))
+    .toSorted((a, b) => Number(a.due_ms) - Number(b.due_ms) || Number(a.id) - Number(b.id))
     .map((row) => ({
       id: row.id,
       attempts: row.attempts,
       created_ms: row.created_ms,
+      due_ms: row.due_ms,
       event: (byId.get(row.event_id)?.data ?? null) as Claimed['event'],
       endpoint: (byId.get(row.endpoint_id)?.data ?? null) as Claimed['endpoint'],
       internal: (byId.get(row.endpoint_id)?.internal ?? null) as EndpointInternal | null,

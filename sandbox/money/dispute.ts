@@ -1,0 +1,157 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '../http/errors.ts';
+import { emit } from '../store/events.ts';
+import { idOf } from '../store/id-of.ts';
+import { newId } from '../store/ids.ts';
+import { insertObject, updateObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { recordTransaction } from './ledger.ts';
+
+export type StoredDispute = Stored<Stripe.Dispute>;
+
+/** What a dispute costs the account, won or lost. https://stripe.com/pricing: $15 per dispute. */
+const disputeFee = 1_500;
+const daySeconds = 24 * 60 * 60;
+/** The bank wants to hear from the merchant by then. */
+const answerDays = 9;
+
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};
+
+/** The buyer's bank takes a charge back, which the caller has locked: the money leaves the account, and a fee with it. */
+export async function openDispute(world: World, charge: Stored<Stripe.Charge>, reason: string): Promise<StoredDispute> {
+  const { data } = charge;
+  const amount = data.amount - data.amount_refunded;
+  if (data.status !== 'succeeded' || amount === 0)
+    throw invalidRequest(`Charge ${data.id} has no money that could be disputed.`);
+  if (data.disputed) throw invalidRequest(`Charge ${data.id} is disputed already.`);
+  const id = newId('dispute');
+  const taken = await recordTransaction(world, {
+    account: charge.account,
+    type: 'adjustment',
+    reportingCategory: 'dispute',
+    amount: -amount,
+    currency: data.currency,
+    description: `Chargeback withdrawal for ${data.id}`,
+    source: id,
+    feeDetails: [
+      {
+        amount: disputeFee,
+        application: null,
+        currency: data.currency,
+        description: 'Dispute fee',
+        type: 'stripe_fee',
+      },
+    ],
+  });
+  const card = data.payment_method_details?.card;
+  const dispute: Stripe.Dispute = {
+    id,
+    object: 'dispute',
+    amount,
+    balance_transactions: [taken],
+    charge: data.id,
+    created: world.now,
+    currency: data.currency,
+    enhanced_eligibility_types: [],
+    evidence: {
+      ...noEvidence,
+      customer_email_address: data.billing_details.email,
+      customer_name: data.billing_details.name,
+    },
+    evidence_details: {
+      due_by: world.now + answerDays * daySeconds,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: data.payment_intent === null ? null : idOf(data.payment_intent),
+    payment_method_details: card
+      ? {
+          card: {
+            brand: card.brand ?? 'visa',
+            case_type: 'chargeback',
+            network: card.brand ?? 'visa',
+            network_reason_code: '10',
+          },
+          type: 'card',
+        }
+      : { klarna: { reason_code: null }, type: 'klarna' },
+    reason,
+    status: 'needs_response',
+  };
+  const stored: StoredDispute = {
+    id,
+    account: charge.account,
+    created: world.now,
+    data: dispute,
+    internal: {},
+    dueAt: null,
+  };
+  await insertObject(world.tx, { ...stored, object: 'dispute' });
+  data.disputed = true;
+  await updateObject(world.tx, 'charge', charge);
+  emit(world, charge.account, 'charge.dispute.created', dispute);
+  emit(world, charge.account, 'charge.dispute.funds_withdrawn', dispute);
+  return stored;
+}
+
+export const isOpen = ({ data }: StoredDispute): boolean =>
+  data.status === 'needs_response' || data.status === 'under_review';
+
+/** The bank decides: won, the money comes back without the fee; lost, it stays away. */
+export async function closeDispute(world: World, dispute: StoredDispute, won: boolean): Promise<void> {
+  const { data } = dispute;
+  if (!isOpen(dispute)) throw invalidRequest(`This dispute is already closed as ${data.status}.`);
+  const { status } = data;
+  data.status = won ? 'won' : 'lost';
+  if (won)
+    data.balance_transactions.push(
+      await recordTransaction(world, {
+        account: dispute.account,
+        type: 'adjustment',
+        reportingCategory: 'dispute_reversal',
+        amount: data.amount,
+        currency: data.currency,
+        description: `Chargeback reversal for ${idOf(data.charge)}`,
+        source: data.id,
+      }),
+    );
+  await updateObject(world.tx, 'dispute', dispute);
+  if (won) emit(world, dispute.account, 'charge.dispute.funds_reinstated', data);
+  emit(world, dispute.account, 'charge.dispute.closed', data, { status });
+}

@@ -1,0 +1,83 @@
+import { noSuch } from '../http/errors.ts';
+import { boolean, hash, integer, oneOf, required } from '../http/params.ts';
+import { writeSetting } from '../store/settings.ts';
+import type { World } from '../store/world.ts';
+import { releasedBefore } from '../webhooks/deliveries.ts';
+import { action, type Action } from './action.ts';
+
+const delivery = hash({ delivery: required(integer({ min: 1 })) });
+
+async function changeOne(world: World, sql: string, values: unknown[], id: number): Promise<void> {
+  const rows = await world.tx.query(sql, values);
+  if (rows.length === 0) throw noSuch('delivery', String(id), 'delivery');
+}
+
+const hold = action(hash({ held: required(boolean()) }), async (world, values) => {
+  await writeSetting(world.tx, 'webhooks_held', values.held);
+  return { done: values.held ? 'Webhooks are held back.' : 'Webhooks are sent again.' };
+});
+
+/** Lets go of what was held, in the order wanted: each is sent when the one before it has been answered. */
+const release = action(hash({ order: required(oneOf(['created', 'reverse', 'shuffled'])) }), async (world, values) => {
+  const rows = await world.tx.query<{ id: string }>(
+    `select id::text as id from sandbox.deliveries where next_attempt_ms is not null and delivered_ms is null order by id for update`,
+  );
+  const ids = rows.map((row) => row.id);
+  if (values.order === 'reverse') ids.reverse();
+  if (values.order === 'shuffled') shuffle(ids);
+  await world.tx.query(
+    `update sandbox.deliveries d set next_attempt_ms = w.place
+       from (select id::bigint as id, place from unnest($1::text[]) with ordinality as t(id, place)) w
+       where d.id = w.id and w.place < ${releasedBefore}`,
+    [ids],
+  );
+  await writeSetting(world.tx, 'webhooks_held', false);
+  return { done: `${ids.length} webhooks are on their way.`, released: ids.length };
+});
+
+/** Every order is equally likely. */
+function shuffle(ids: string[]): void {
+  for (let last = ids.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(Math.random() * (last + 1));
+    [ids[last], ids[other]] = [ids[other]!, ids[last]!];
+  }
+}
+
+const resend = action(delivery, async (world, values) => {
+  await changeOne(
+    world,
+    `update sandbox.deliveries set next_attempt_ms = $2, delivered_ms = null, created_ms = $2 where id = $1 returning id`,
+    [values.delivery, world.wallMs],
+    values.delivery,
+  );
+  return { done: 'The webhook is sent again.' };
+});
+
+const duplicate = action(delivery, async (world, values) => {
+  await changeOne(
+    world,
+    `insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
+     select event_id, endpoint_id, $2, $2 from sandbox.deliveries where id = $1 returning id`,
+    [values.delivery, world.wallMs],
+    values.delivery,
+  );
+  return { done: 'The webhook is sent a second time.' };
+});
+
+const lose = action(delivery, async (world, values) => {
+  await changeOne(
+    world,
+    `update sandbox.deliveries set next_attempt_ms = null, last_error = 'lost by the operator' where id = $1 and delivered_ms is null returning id`,
+    [values.delivery],
+    values.delivery,
+  );
+  return { done: 'The webhook is lost.' };
+});
+
+export const deliveryActions: Record<string, Action> = {
+  hold_webhooks: hold,
+  release_webhooks: release,
+  resend_webhook: resend,
+  duplicate_webhook: duplicate,
+  lose_webhook: lose,
+};

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiError } from '../http/errors.ts';
+import type { FormHash } from '../http/form.ts';
+import { fieldsOf, prefixOf, seeOther, sendPage } from '../pages/layout.ts';
+import type { PageSettings } from '../pages/pages.ts';
+import { isOwnPage } from '../pages/same-origin.ts';
+import { withWorld } from '../store/world.ts';
+import { actions } from './actions.ts';
+import { readState } from './state.ts';
+import { operatorPage } from './view.ts';
+
+/** The page from which the sandbox's world is moved, and the same as calls for programs. */
+export function registerOperator(app: FastifyInstance, settings: PageSettings): void {
+  const show = async (
+    reply: FastifyReply,
+    said: { done?: string; wrong?: string },
+    status = 200,
+  ): Promise<FastifyReply> => {
+    const state = await withWorld(settings, null, readState);
+    return sendPage(reply, operatorPage({ ...said, prefix: prefixOf(settings.pagesOrigin()), state }), { status });
+  };
+  app.get('/operator', (request, reply) => {
+    const done = new URLSearchParams(request.url.split('?')[1] ?? '').get('done');
+    return show(reply, done !== null && done in actions ? { done } : {});
+  });
+  app.post('/operator/actions/:name', async (request, reply) => {
+    const asJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+    const refuse = (status: number, message: string): FastifyReply | Promise<FastifyReply> =>
+      asJson ? reply.code(status).send({ error: { message } }) : show(reply, { wrong: message }, status);
+    if (!isOwnPage(request, settings.pagesOrigin())) return refuse(403, 'Only the sandbox’s own page may do this.');
+    const { name } = request.params as { name: string };
+    const wanted = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!wanted) return refuse(404, `There is no action ${name}.`);
+    try {
+      const answer = await withWorld(settings, null, (world) =>
+        wanted.act(world, wanted.params.read(valuesOf(request, asJson), '') as never),
+      );
+      settings.onEvents();
+      if (asJson) return await reply.send(answer);
+      return await seeOther(reply, `${prefixOf(settings.pagesOrigin())}/operator?done=${name}`);
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      return refuse(error.status, error.body.message);
+    }
+  });
+}
+
+/** The values as texts, whichever way they came; an empty field of a form is none. */
+function valuesOf(request: FastifyRequest, asJson: boolean): FormHash {
+  let given: object = {};
+  try {
+    given = asJson
+      ? (JSON.parse(typeof request.body === 'string' && request.body !== '' ? request.body : '{}') as object)
+      : fieldsOf(request.body);
+  } catch {
+    // A body that is no JSON says nothing; what is missing is then said below.
+  }
+  const texts = Object.entries(given ?? {}).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
+  return Object.fromEntries(texts.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== ''));
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import type { AccountProgress } from '../api/account-object.ts';
+import type { BillingState } from '../billing/subscription-object.ts';
+import { readSetting } from '../store/settings.ts';
+import type { World } from '../store/world.ts';
+
+export interface Delivery {
+  id: string;
+  type: string;
+  account: string;
+  url: string;
+  attempts: number;
+  delivered: boolean;
+  waiting: boolean;
+  status: number | null;
+  error: string | null;
+}
+
+/** What the operator sees. */
+export interface State {
+  now: number;
+  ahead: number;
+  held: boolean;
+  afterLastRetry: 'cancel' | 'mark_unpaid';
+  accounts: { data: Stripe.Account; internal: AccountProgress }[];
+  charges: { account: string; data: Stripe.Charge }[];
+  disputes: Map<string, Stripe.Dispute>;
+  subscriptions: { data: Stripe.Subscription; internal: BillingState; customer: string }[];
+  deliveries: Delivery[];
+}
+
+const shown = 20;
+
+async function newest<Row>(world: World, object: string): Promise<Row[]> {
+  return world.tx.query<Row>(
+    `select account, data, internal from sandbox.objects where object = $1 order by seq desc limit ${shown}`,
+    [object],
+  );
+}
+
+export async function readState(world: World): Promise<State> {
+  const offset = await readSetting(world.tx, 'clock_offset_ms', 0);
+  const accounts = await newest<State['accounts'][number]>(world, 'account');
+  const charges = await newest<State['charges'][number]>(world, 'charge');
+  const disputes = await newest<{ data: Stripe.Dispute }>(world, 'dispute');
+  const subscriptions = await newest<State['subscriptions'][number]>(world, 'subscription');
+  const customers = await world.tx.query<{ id: string; email: string | null }>(
+    `select id, data ->> 'email' as email from sandbox.objects where id = any($1::text[])`,
+    [subscriptions.map(({ data }) => data.customer)],
+  );
+  const emails = new Map(customers.map(({ id, email }) => [id, email ?? id]));
+  const deliveries = await world.tx.query<Delivery>(
+    `select d.id::text as id, coalesce(e.data ->> 'type', '') as type, coalesce(e.account, '') as account,
+            coalesce(w.data ->> 'url', '') as url, d.attempts, d.delivered_ms is not null as delivered,
+            d.next_attempt_ms is not null as waiting, d.last_status as status, d.last_error as error
+     from (select * from sandbox.deliveries order by id desc limit ${shown}) d
+     left join sandbox.objects e on e.id = d.event_id left join sandbox.objects w on w.id = d.endpoint_id
+     order by d.id desc`,
+  );
+  return {
+    now: world.now,
+    ahead: Math.round(offset / 1000),
+    held: await readSetting(world.tx, 'webhooks_held', false),
+    afterLastRetry: await readSetting(world.tx, 'after_last_retry', 'cancel'),
+    accounts: accounts.filter(({ data }) => data.id !== world.platform),
+    charges,
+    disputes: new Map(disputes.map(({ data }) => [data.charge as string, data])),
+    subscriptions: subscriptions.map((row) => ({ ...row, customer: emails.get(row.data.customer as string) ?? '' })),
+    deliveries,
+  };
+}

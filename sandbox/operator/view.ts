@@ -1,0 +1,246 @@
+import { capabilityNames } from '../api/account-object.ts';
+import { errorSummary } from '../pages/fields.ts';
+import { html, type Html } from '../pages/html.ts';
+import { formatMoney, type Page } from '../pages/layout.ts';
+import { statusWords } from '../pages/portal-view.ts';
+import { longDay } from '../pages/subscription-words.ts';
+import type { Delivery, State } from './state.ts';
+
+export interface OperatorView {
+  prefix: string;
+  state: State;
+  /** The action that was done last. */
+  done?: string;
+  wrong?: string;
+}
+
+type Fields = Record<string, string | number | boolean>;
+
+const sentences: Record<string, string> = {
+  approve_capability: 'The capability is approved.',
+  withhold_capability: 'The capability is withheld.',
+  disable_charges: 'Charges are disabled.',
+  enable_charges: 'Charges are enabled again.',
+  deauthorise: 'The account has left the platform.',
+  refund: 'The payment is refunded.',
+  open_dispute: 'The payment is disputed.',
+  win_dispute: 'The dispute is won.',
+  lose_dispute: 'The dispute is lost.',
+  fail_next_invoice: 'The next payment of that subscription is decided.',
+  advance_clock: 'The clock is ahead.',
+  reset_clock: 'The clock shows the real time again.',
+  set_after_last_retry: 'That is what follows the last failed try.',
+  hold_webhooks: 'That is done.',
+  release_webhooks: 'The held webhooks are on their way.',
+  resend_webhook: 'The webhook is sent again.',
+  duplicate_webhook: 'The webhook is sent a second time.',
+  lose_webhook: 'The webhook is lost.',
+};
+
+/** A button that does one thing. */
+function act(prefix: string, name: string, label: string, fields: Fields = {}, inputs: Html = html``): Html {
+  return html`<form method="post" action="${prefix}/operator/actions/${name}" class="act">
+    ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${String(value)}" />`)}
+    ${inputs}<button class="button small">${label}</button>
+  </form>`;
+}
+
+export function operatorPage(view: OperatorView): Page {
+  const { prefix, state } = view;
+  return {
+    title: 'Operator',
+    prefix,
+    wide: true,
+    body: html`<h1>Operator</h1>
+      <p class="quiet">Move the sandbox’s world, and watch how your program takes it.</p>
+      ${view.done && html`<p class="done" role="status">${sentences[view.done] ?? 'Done.'}</p>`}
+      ${view.wrong && errorSummary({ '': view.wrong }, 'That did not work')} ${clock(prefix, state)}
+      ${accounts(prefix, state)} ${payments(prefix, state)} ${subscriptions(prefix, state)} ${webhooks(prefix, state)}`,
+  };
+}
+
+const section = (title: string, body: Html): Html =>
+  html`<section class="card stacked">
+    <h2>${title}</h2>
+    ${body}
+  </section>`;
+
+const none = (what: string): Html => html`<p class="quiet">No ${what} yet.</p>`;
+
+const steps: [label: string, seconds: number][] = [
+  ['1 hour', 3_600],
+  ['1 day', 86_400],
+  ['7 days', 7 * 86_400],
+  ['31 days', 31 * 86_400],
+];
+
+function clock(prefix: string, { now, ahead, afterLastRetry }: State): Html {
+  const time = new Date(now * 1000).toISOString().slice(11, 16);
+  const other = afterLastRetry === 'cancel' ? 'mark_unpaid' : 'cancel';
+  return section(
+    'Clock',
+    html`<p>
+        <strong>${longDay(now)}, ${time} UTC</strong
+        >${ahead > 0 && html`<span class="quiet"> ${(ahead / 86_400).toFixed(1)} days ahead of the real time</span>`}
+      </p>
+      <div class="acts">
+        ${steps.map(([label, seconds]) => act(prefix, 'advance_clock', `Advance ${label}`, { seconds }))}
+        ${ahead > 0 && act(prefix, 'reset_clock', 'Back to the real time')}
+      </div>
+      <p class="quiet after">
+        After the last failed try a subscription is
+        <strong>${afterLastRetry === 'cancel' ? 'cancelled' : 'marked unpaid'}</strong>.
+      </p>
+      <div class="acts">
+        ${act(prefix, 'set_after_last_retry', other === 'cancel' ? 'Cancel it instead' : 'Mark it unpaid instead', { outcome: other })}
+      </div>`,
+  );
+}
+
+const badge = (text: string, kind: 'good' | 'bad' | 'plain'): Html => html`<span class="badge ${kind}">${text}</span>`;
+
+function accounts(prefix: string, { accounts: all }: State): Html {
+  return section(
+    'Connected accounts',
+    all.length === 0
+      ? none('connected accounts')
+      : html`<ul class="rows tall">
+          ${all.map(({ data, internal }) => {
+            const account = data.id;
+            return html`<li>
+              <div>
+                <strong>${data.business_profile?.name ?? data.email ?? account}</strong>
+                ${badge(data.charges_enabled ? 'charges enabled' : 'charges disabled', data.charges_enabled ? 'good' : 'bad')}
+                <span class="quiet">${account}</span>
+              </div>
+              <div class="acts">
+                ${capabilityNames
+                  .filter((name) => internal.requested[name])
+                  .map((capability) =>
+                    internal.withheld.includes(capability)
+                      ? act(prefix, 'approve_capability', `Approve ${capability}`, { account, capability })
+                      : act(prefix, 'withhold_capability', `Withhold ${capability}`, { account, capability }),
+                  )}
+                ${internal.disabled ? act(prefix, 'enable_charges', 'Enable charges', { account }) : act(prefix, 'disable_charges', 'Disable charges', { account })}
+                ${act(prefix, 'deauthorise', 'Deauthorise', { account })}
+              </div>
+            </li>`;
+          })}
+        </ul>`,
+  );
+}
+
+function payments(prefix: string, { charges, disputes }: State): Html {
+  return section(
+    'Payments',
+    charges.length === 0
+      ? none('payments')
+      : html`<ul class="rows tall">
+          ${charges.map(({ account, data }) => {
+            const dispute = disputes.get(data.id);
+            const open = dispute?.status === 'needs_response' || dispute?.status === 'under_review';
+            const left = data.amount - data.amount_refunded;
+            const payable = data.status === 'succeeded' && left > 0;
+            return html`<li>
+              <div>
+                <strong>${formatMoney(data.amount, data.currency)}</strong>
+                ${badge(dispute ? `dispute: ${dispute.status.replaceAll('_', ' ')}` : data.refunded ? 'refunded' : data.amount_refunded > 0 ? 'refunded in part' : data.status, dispute || data.status === 'failed' ? 'bad' : data.amount_refunded > 0 ? 'plain' : 'good')}
+                <span class="quiet">${data.description ?? 'Payment'} · ${data.id} · ${account}</span>
+              </div>
+              <div class="acts">
+                ${payable && !data.disputed && refundForm(prefix, data.id, left, data.application_fee !== null)}
+                ${payable && !data.disputed && act(prefix, 'open_dispute', 'Open a dispute', { charge: data.id })}
+                ${dispute && open && act(prefix, 'win_dispute', 'Win the dispute', { dispute: dispute.id })}
+                ${dispute && open && act(prefix, 'lose_dispute', 'Lose the dispute', { dispute: dispute.id })}
+              </div>
+            </li>`;
+          })}
+        </ul>`,
+  );
+}
+
+function refundForm(prefix: string, charge: string, left: number, hasFee: boolean): Html {
+  return act(
+    prefix,
+    'refund',
+    'Refund',
+    { charge },
+    html`<label class="inline" for="amount-${charge}">Cents</label>
+      <input
+        class="inline"
+        id="amount-${charge}"
+        name="amount"
+        inputmode="numeric"
+        placeholder="${left}"
+        maxlength="9"
+      />
+      ${hasFee && html`<label class="inline"><input type="checkbox" name="application_fee" value="true" checked /> with fee</label>`}`,
+  );
+}
+
+function subscriptions(prefix: string, { subscriptions: all }: State): Html {
+  return section(
+    'Subscriptions',
+    all.length === 0
+      ? none('subscriptions')
+      : html`<ul class="rows tall">
+          ${all.map(({ data, internal, customer }) => {
+            const over = data.status === 'canceled' || data.status === 'incomplete_expired';
+            const end = data.items.data[0]?.current_period_end ?? 0;
+            const kind = ['active', 'trialing'].includes(data.status) ? 'good' : over ? 'plain' : 'bad';
+            return html`<li>
+              <div>
+                <strong>${customer}</strong> ${badge(statusWords[data.status] ?? data.status, kind)}
+                <span class="quiet">${data.id}${!over && ` · period ends on ${longDay(end)}`}</span>
+              </div>
+              <div class="acts">
+                ${!over && act(prefix, 'fail_next_invoice', internal.failNext ? 'Let the next invoice go through' : 'Fail the next invoice', { subscription: data.id, fails: !internal.failNext })}
+              </div>
+            </li>`;
+          })}
+        </ul>`,
+  );
+}
+
+function stateOf(delivery: Delivery): Html {
+  if (delivery.delivered) return badge('delivered', 'good');
+  if (!delivery.waiting) return badge('given up', 'bad');
+  return badge(
+    delivery.attempts === 0 ? 'waiting' : `failed, ${delivery.attempts} tries`,
+    delivery.attempts === 0 ? 'plain' : 'bad',
+  );
+}
+
+function webhooks(prefix: string, { deliveries, held }: State): Html {
+  return section(
+    'Webhooks',
+    html`<div class="acts">
+        ${held ? act(prefix, 'hold_webhooks', 'Stop holding', { held: false }) : act(prefix, 'hold_webhooks', 'Hold webhooks', { held: true })}
+        ${held && (['created', 'reverse', 'shuffled'] as const).map((order) => act(prefix, 'release_webhooks', { created: 'Release in order', reverse: 'Release in reverse', shuffled: 'Release shuffled' }[order], { order }))}
+      </div>
+      ${held && html`<p class="done" role="status">Webhooks are held back.</p>`}
+      ${
+        deliveries.length === 0
+          ? none('webhooks')
+          : html`<ul class="rows tall">
+              ${deliveries.map(
+                (one) =>
+                  html`<li>
+                    <div>
+                      <strong>${one.type}</strong> ${stateOf(one)}
+                      <span class="quiet"
+                        >${one.url} ·
+                        ${one.account}${one.error && ` · ${one.error}`}${one.status !== null && ` · ${one.status}`}</span
+                      >
+                    </div>
+                    <div class="acts">
+                      ${act(prefix, 'resend_webhook', 'Resend', { delivery: one.id })}
+                      ${act(prefix, 'duplicate_webhook', 'Duplicate', { delivery: one.id })}
+                      ${one.waiting && !one.delivered && act(prefix, 'lose_webhook', 'Lose', { delivery: one.id })}
+                    </div>
+                  </li>`,
+              )}
+            </ul>`
+      }`,
+  );
+}

@@ -1,0 +1,210 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { idOf } from '../store/id-of.ts';
+import { openBench, refusal, until, type Bench } from './harness.ts';
+import { createPlans, customerWith, day } from './members.ts';
+import { onboardedAccount, paidSession, sessionParams, visit } from './shop.ts';
+
+let bench: Bench;
+let account: string;
+beforeAll(async () => {
+  bench = await openBench();
+  account = await onboardedAccount(bench);
+  for (const connect of [false, true])
+    await bench.sandbox.registerWebhookEndpoint({
+      id: `we_${connect}`,
+      url: 'http://localhost/hook',
+      secret: 'whsec_1',
+      connect,
+    });
+  bench.sandbox.start();
+});
+beforeEach(() => {
+  bench.webhooks.length = 0;
+});
+afterAll(async () => {
+  expect(bench.findings).toEqual([]);
+  await bench.close();
+});
+
+async function act(
+  name: string,
+  values: object = {},
+  headers: Record<string, string> = {},
+): Promise<{ code: number; body: Record<string, unknown> }> {
+  const response = await bench.sandbox.fetch(`http://localhost:3000/operator/actions/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(values),
+  });
+  return { code: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const on = (id = account) => ({ stripeAccount: id });
+const events = () => bench.webhooks.map(({ body }) => JSON.parse(body) as Stripe.Event);
+const told = (type: string) => until(() => events().some((event) => event.type === type));
+const sale = async (): Promise<Stripe.Charge> => {
+  const session = await paidSession(bench, account);
+  return (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+};
+const pending = async (id = account): Promise<number> =>
+  (await bench.stripe.balance.retrieve({}, on(id))).pending[0]?.amount ?? 0;
+
+describe('the operator', () => {
+  test('withholds and approves a capability', async () => {
+    expect((await act('withhold_capability', { account, capability: 'klarna_payments' })).body['status']).toBe(
+      'pending',
+    );
+    await told('capability.updated');
+    expect((await bench.stripe.accounts.retrieve(account)).capabilities?.klarna_payments).toBe('pending');
+    expect((await act('approve_capability', { account, capability: 'klarna_payments' })).body['status']).toBe('active');
+  });
+
+  test('disables charges, and enables them again', async () => {
+    await act('disable_charges', { account });
+    expect(await bench.stripe.accounts.retrieve(account)).toMatchObject({
+      charges_enabled: false,
+      requirements: { disabled_reason: 'under_review' },
+    });
+    expect(await refusal(bench.stripe.checkout.sessions.create(sessionParams(bench), on()))).toMatchObject({
+      code: 'account_invalid',
+    });
+    await act('enable_charges', { account });
+    expect((await bench.stripe.accounts.retrieve(account)).charges_enabled).toBe(true);
+  });
+
+  test('lets an account leave the platform', async () => {
+    const leaving = await onboardedAccount(bench);
+    await act('deauthorise', { account: leaving });
+    await until(() =>
+      events().some(({ type, account: of }) => type === 'account.application.deauthorized' && of === leaving),
+    );
+    expect(await refusal(bench.stripe.accounts.retrieve(leaving))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(bench.stripe.checkout.sessions.create(sessionParams(bench), on(leaving)))).toMatchObject({
+      code: 'account_invalid',
+    });
+  });
+
+  test('refunds in part and in full, with and without the application fee', async () => {
+    const charge = await sale();
+    expect((await act('refund', { charge: charge.id, amount: 31_250, application_fee: false })).code).toBe(200);
+    await told('charge.refunded');
+    expect((await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee))).amount_refunded).toBe(0);
+    await act('refund', { charge: charge.id, application_fee: true });
+    expect((await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee))).amount_refunded).toBe(6_250);
+    expect((await act('refund', { charge: charge.id })).code).toBe(400);
+  });
+
+  test('opens, wins and loses a dispute; the fee stays with the account', async () => {
+    const before = await pending();
+    const charge = await sale();
+    const paid = await pending();
+    const { body } = await act('open_dispute', { charge: charge.id, reason: 'product_not_received' });
+    const id = String(body['dispute']);
+    await told('charge.dispute.created');
+    await told('charge.dispute.funds_withdrawn');
+    expect(await pending()).toBe(paid - 131_250 - 1_500);
+    expect(await bench.stripe.disputes.retrieve(id, { expand: ['charge'] }, on())).toMatchObject({
+      status: 'needs_response',
+      charge: { disputed: true },
+      balance_transactions: [{ amount: -131_250, fee: 1_500, reporting_category: 'dispute' }],
+    });
+    expect(await refusal(bench.stripe.refunds.create({ charge: charge.id }, on()))).toMatchObject({
+      code: 'charge_disputed',
+    });
+    await bench.stripe.disputes.update(id, { evidence: { uncategorized_text: 'It was handed over.' } }, on());
+    expect((await bench.stripe.disputes.list({ charge: charge.id }, on())).data[0]?.status).toBe('under_review');
+    await act('win_dispute', { dispute: id });
+    await told('charge.dispute.funds_reinstated');
+    expect(await pending()).toBe(paid - 1_500);
+    const other = await act('open_dispute', { charge: (await sale()).id });
+    await act('lose_dispute', { dispute: other.body['dispute'] });
+    expect((await bench.stripe.disputes.retrieve(String(other.body['dispute']), {}, on())).status).toBe('lost');
+    const third = await act('open_dispute', { charge: (await sale()).id });
+    expect((await bench.stripe.disputes.close(String(third.body['dispute']), {}, on())).status).toBe('lost');
+    expect(await pending()).toBeGreaterThan(before - 10_000_000);
+  });
+
+  test('fails the next invoice, and moves the clock until it comes', async () => {
+    const { monthly } = await createPlans(bench);
+    const customer = await customerWith(bench, 'pm_card_visa');
+    const made = await bench.stripe.subscriptions.create({ customer: customer.id, items: [{ price: monthly.id }] });
+    await act('fail_next_invoice', { subscription: made.id });
+    await act('advance_clock', { seconds: 31 * day });
+    const status = async () => (await bench.stripe.subscriptions.retrieve(made.id)).status;
+    expect(await status()).toBe('past_due');
+    await told('invoice.payment_failed');
+    await act('advance_clock', { seconds: 3 * day });
+    expect(await status()).toBe('active');
+    const back = await act('reset_clock');
+    expect(back.body['now']).toBe(Math.floor(bench.time.now / 1000));
+  });
+
+  test('marks unpaid instead of cancelling where that is set', async () => {
+    const { monthly } = await createPlans(bench);
+    const customer = await customerWith(bench, 'pm_card_chargeCustomerFail');
+    const made = await bench.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: monthly.id }],
+      trial_period_days: 1,
+    });
+    await act('set_after_last_retry', { outcome: 'mark_unpaid' });
+    await act('advance_clock', { seconds: 17 * day });
+    expect((await bench.stripe.subscriptions.retrieve(made.id)).status).toBe('unpaid');
+    await act('set_after_last_retry', { outcome: 'cancel' });
+    await act('reset_clock');
+  });
+
+  test('holds webhooks and lets them go in reverse', async () => {
+    await act('hold_webhooks', { held: true });
+    const names = ['first', 'second', 'third'];
+    for (const name of names) await bench.stripe.products.create({ name });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(bench.webhooks).toEqual([]);
+    expect((await act('release_webhooks', { order: 'reverse' })).body['released']).toBe(3);
+    await until(() => bench.webhooks.length === 3);
+    expect(events().map((event) => (event.data.object as Stripe.Product).name)).toEqual(names.toReversed());
+  });
+
+  test('sends a webhook again, twice, or never', async () => {
+    await bench.stripe.products.create({ name: 'watched' });
+    await told('product.created');
+    const [row] = await bench.database.query<{ id: string }>(`select max(id)::text as id from sandbox.deliveries`);
+    await until(async () => {
+      const [one] = await bench.database.query<{ at: unknown }>(
+        `select delivered_ms as at from sandbox.deliveries where id = $1`,
+        [row?.id],
+      );
+      return one?.at !== null;
+    });
+    await act('resend_webhook', { delivery: Number(row?.id) });
+    await until(() => bench.webhooks.length === 2);
+    await act('duplicate_webhook', { delivery: Number(row?.id) });
+    await until(() => bench.webhooks.length === 3);
+    expect(new Set(events().map((event) => event.id)).size).toBe(1);
+    expect((await act('lose_webhook', { delivery: 999_999 })).code).toBe(404);
+  });
+
+  test('has a page for all of it, and other sites may not use it', async () => {
+    const page = await visit(bench, '/sandbox/operator');
+    for (const text of [
+      'Harbour Goods',
+      'Advance 31 days',
+      'Hold webhooks',
+      'Withhold transfers',
+      'Fail the next invoice',
+      'product.created',
+    ])
+      expect(page.text).toContain(text);
+    const done = await visit(bench, '/sandbox/operator/actions/advance_clock', { seconds: '3600' });
+    expect(done.location).toBe('/sandbox/operator?done=advance_clock');
+    expect((await visit(bench, done.location)).text).toContain('The clock is ahead.');
+    await act('reset_clock');
+    expect((await act('advance_clock', { seconds: 60 }, { origin: 'https://evil.example' })).code).toBe(403);
+    expect((await act('advance_clock', { seconds: 60 }, { 'sec-fetch-site': 'cross-site' })).code).toBe(403);
+    expect((await act('advance_clock', { minutes: 1 })).body).toMatchObject({
+      error: { message: expect.stringContaining('minutes') },
+    });
+    expect((await act('dance')).code).toBe(404);
+  });
+});
