@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../environment/chromium.ts';
+import { connectedBreeder, registerBreeder } from '../product/breeder.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { PHONE } from './people.ts';
+import { pageOf, toast } from './sessions.ts';
+
+describe('the screens that connect a payment account', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => void (page = await pageOf(browser, await registerBreeder(product), PHONE)));
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const refuse = (status: number, message: string) =>
+    page.route('**/api/stripe-connect', (route) => route.fulfill({ status, json: { message, code: 'refused' } }));
+
+  it('/stripe-connect leads to the provider after a second, and back connected', async () => {
+    await page.goto('/stripe-connect');
+    await page.getByRole('heading', { name: 'Connect to Stripe' }).waitFor();
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await page.getByRole('button', { name: 'Connecting...' }).waitFor();
+    await page.waitForURL('**/sandbox/onboarding/**');
+    await page.getByRole('button', { name: 'Finish', exact: true }).click();
+    await page.waitForURL('**/dashboard');
+    await toast(page, 'Stripe Connected', 'Your Stripe account has been connected successfully.');
+  });
+
+  it.each(['/stripe-connect', '/stripe-setup'])('%s says so when the account is connected already', async (path) => {
+    page = await pageOf(browser, await connectedBreeder(product), PHONE);
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await toast(page, 'Already Connected');
+    const toldAt = Date.now();
+    await page.waitForURL('**/dashboard');
+    expect(Date.now() - toldAt).toBeGreaterThan(1_000);
+  });
+
+  it('/stripe-connect tells a success, and goes to the dashboard after 2 seconds', async () => {
+    await page.goto('/stripe-connect?stripe_success=true');
+    await toast(page, 'Stripe Connected', 'Your Stripe account has been connected successfully.');
+    const toldAt = Date.now();
+    await page.waitForURL('**/dashboard');
+    expect(Date.now() - toldAt).toBeGreaterThan(1_500);
+  });
+
+  it('/stripe-connect asks to go on when the setup was left', async () => {
+    await page.goto('/stripe-connect?stripe_retry=true');
+    await toast(page, 'Setup Incomplete', 'Please complete your Stripe account setup.');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('/stripe-connect tells the provider’s refusal', async () => {
+    await refuse(502, 'Stripe is not available in your country.');
+    await page.goto('/stripe-connect');
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await toast(page, 'Connection Failed', 'Stripe is not available in your country.');
+  });
+
+  it('/stripe-setup explains, offers the registration in a new tab, and can be skipped', async () => {
+    await page.goto('/stripe-setup');
+    await page.getByText('Setting it up takes 5-10 minutes.').waitFor();
+    const registration = page.getByRole('link', { name: /Create Stripe Account/ });
+    expect(await registration.getAttribute('target')).toBe('_blank');
+    expect(await registration.getAttribute('href')).toMatch(/^https:\/\/dashboard\.stripe\.com\//);
+    await page.getByRole('link', { name: 'Skip for now (setup later)' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('/stripe-setup begins the connection', async () => {
+    await page.goto('/stripe-setup');
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await page.getByRole('button', { name: 'Setting up connection...' }).waitFor();
+    await page.waitForURL('**/sandbox/onboarding/**');
+  });
+
+  it('/stripe-setup says what went wrong, in place', async () => {
+    await page.goto('/stripe-setup?retry=1');
+    await page.getByText('The connection link expired. Please try connecting again.').waitFor();
+    await refuse(502, 'Stripe refused.');
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await page.getByRole('alert').getByText('Stripe refused.').waitFor();
+    await page.unroute('**/api/stripe-connect');
+    await page.route('**/api/stripe-connect', (route) => route.abort());
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await page.getByRole('alert').getByText('Connection failed. Please try again.').waitFor();
+  });
+});
