@@ -68,6 +68,30 @@ describe('refunds and subscriptions with a provider that is another server', { t
     }
   });
 
+  it('payments are disputed, and the bank decides', async () => {
+    const breeder = await connectedBreeder(product);
+    const operate = async (action: string, values: object) => {
+      const response = await fetch(`${provider.url}/operator/actions/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      });
+      return (await response.json()) as { dispute: string };
+    };
+    for (const [decision, status] of [
+      ['win_dispute', 'paid'],
+      ['lose_dispute', 'lost'],
+    ] as const) {
+      const sale = await sellPet(product, breeder);
+      const read = async () =>
+        (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+      const { dispute } = await operate('open_dispute', { charge: (await read()).chargeId });
+      await eventually(async () => expect((await read()).status).toBe('disputed'), 20_000);
+      await operate(decision, { dispute });
+      await eventually(async () => expect((await read()).status).toBe(status), 20_000);
+    }
+  });
+
   it('breeders subscribe at the checkout, during the trial and after it, and unsubscribe', async () => {
     const [onTrial, former] = [await registerBreeder(product), await registerBreeder(product)];
     await endTrial(product, former);
@@ -75,6 +99,7 @@ describe('refunds and subscriptions with a provider that is another server', { t
       const { body } = await breeder.call('POST', '/api/create-subscription', { plan: 'yearly' });
       expect(await payByCard(breeder, body['checkoutUrl'])).toContain('/dashboard?subscribed=true');
       await expectStatus(breeder, 'active');
+      expect((await breeder.call('POST', '/api/billing-portal')).status).toBe(200);
       expect((await breeder.call('POST', '/api/unsubscribe')).status).toBe(200);
       await expectStatus(breeder, 'inactive');
     }

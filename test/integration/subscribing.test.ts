@@ -190,6 +190,20 @@ describe('unsubscribing', () => {
 });
 
 describe('the billing pages', () => {
+  it('are the provider’s, and lead back to the account', async () => {
+    const breeder = await former();
+    const { subscription } = await subscribeAtProvider(product, breeder);
+    await expectStatus(breeder, 'active');
+    const { status, body } = await breeder.call('POST', '/api/billing-portal');
+    expect(status).toBe(200);
+    const page = await product.visitor().call<string>('GET', body['url']);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain(`${product.url}/account`);
+    // Cancelled there at the end of the period: until then nothing changes.
+    await product.dependencies.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    expect((await me(breeder)).subscriptionStatus).toBe('active');
+  });
+
   it('are not there without a subscription', async () => {
     const breeder = await registerBreeder(product);
     expect(await breeder.call('POST', '/api/billing-portal')).toMatchObject({

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { formatMoney } from '../../contract/money.ts';
 import { ledgerEntries, orders } from '../../server/db/schema.ts';
 import { offerPet, type Breeder } from './breeder.ts';
 import { openCheckout, payByCard } from './buyer.ts';
@@ -11,6 +12,8 @@ export interface Sale {
   orderId: string;
   paymentIntentId: string;
   buyerEmail: string;
+  /** What the buyer paid, for people. */
+  total: string;
 }
 
 let count = 0;
@@ -29,7 +32,14 @@ export async function sellPet(product: Product, breeder: Breeder, price = '1250.
     const lines = await ledgerOf(product, order.id);
     if (!lines['provider_fee']) throw new Error('the cost of the payment is not known yet');
   });
-  return { petId: pet.id, linkId, orderId: order.id, paymentIntentId: order.paymentIntentId!, buyerEmail };
+  return {
+    petId: pet.id,
+    linkId,
+    orderId: order.id,
+    paymentIntentId: order.paymentIntentId!,
+    buyerEmail,
+    total: formatMoney(order.totalCents),
+  };
 }
 
 /** What each party has of an order, in cents. */

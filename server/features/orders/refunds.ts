@@ -20,6 +20,8 @@ const KEY_DOUBTFUL_AFTER_MS = 3_600_000;
 const BATCH = 100;
 
 const NOTHING_LEFT = 'Nothing is left to refund.';
+const WAS_DISPUTED =
+  'This payment was disputed, and Stripe refunds such a payment no more. Please settle it with the buyer directly.';
 
 interface Wish {
   /** Of the price; undefined is all that is left. */
@@ -97,7 +99,7 @@ async function findSameWish(
     .where(eq(refunds.orderId, order.id))
     .orderBy(desc(refunds.createdAt))
     .limit(BATCH);
-  if (key !== undefined) return before.find((row) => row.requestKey === key);
+  if (key !== undefined) return before.find((row) => row.requestKey === key && row.status !== 'failed');
   return before.find((row) => {
     if (row.status !== 'requested' && !(row.status !== 'failed' && row.answeredAt && row.answeredAt > now))
       return false;
@@ -131,18 +133,26 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
     try {
       await createRefund(context.stripe, order, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
     } catch (error) {
-      if (error instanceof HttpError && error.status === 502) await giveUp(context, refund);
-      throw error;
+      if (!(error instanceof HttpError && error.status === 502)) throw error;
+      await giveUp(context, refund);
+      throw asConflict(error) ?? error;
     }
   }
   await followReturns(context, order.id);
 }
 
-/** The provider said no, and will say it again. */
+/** What the provider's refusal means where our records were behind it. */
+function asConflict(refusal: HttpError): HttpError | undefined {
+  const { code } = (refusal.cause ?? {}) as { code?: string };
+  if (code === 'charge_already_refunded') return conflict(NOTHING_LEFT, 'nothing_left');
+  return code === 'charge_disputed' ? conflict(WAS_DISPUTED, 'disputed') : undefined;
+}
+
+/** The provider said no, and will say it again. The same wish may be had later: its key is free. */
 async function giveUp(context: Context, refund: RefundRow): Promise<void> {
   await context.db
     .update(refunds)
-    .set({ status: 'failed', answeredAt: context.clock() })
+    .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
   // Perhaps because it was given back there already: then the order should say so.
   await followReturns(context, refund.orderId).catch((error: unknown) =>

@@ -121,7 +121,7 @@ export async function unsubscribe(context: UserContext): Promise<User> {
 export async function openBillingPortal(context: UserContext): Promise<{ url: string }> {
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
-  return { url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}/dashboard`) };
+  return { url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}/account`) };
 }
 
 /** How long a new subscription is looked for at the provider, should its webhooks be lost. */

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { orders, providerEvents } from '../../server/db/schema.ts';
+import { reconcileReturns } from '../../server/features/orders/refunds.ts';
+import { settleReturns } from '../../server/features/orders/service.ts';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { operate } from '../product/operator.ts';
+import { mailbox } from '../product/outbox.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
+
+const DISPUTE_COST = 1_500;
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+const orderOf = async (sale: Sale) =>
+  (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+const becomes = (sale: Sale, status: string) =>
+  eventually(async () => expect((await orderOf(sale)).status).toBe(status));
+const openDispute = async (sale: Sale): Promise<string> =>
+  (await operate(product, 'open_dispute', { charge: (await orderOf(sale)).chargeId }))['dispute'];
+const refund = (sale: Sale, body: object = {}) => breeder.call('POST', `/api/orders/${sale.orderId}/refund`, body);
+const petOf = async (sale: Sale) =>
+  (await breeder.call('GET', '/api/pets/my')).body['pets'].find((each: { id: string }) => each.id === sale.petId);
+const mailsAbout = async (sale: Sale, words: string) =>
+  (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes(words) && mail.includes(sale.total));
+
+describe('a dispute', () => {
+  it('holds the money, tells the breeder by when to answer, and lets nothing be refunded', async () => {
+    const sale = await sellPet(product, breeder, '810.00');
+    const before = await ledgerOf(product, sale.orderId);
+    await openDispute(sale);
+    await becomes(sale, 'disputed');
+    expect(await refund(sale)).toMatchObject({
+      status: 409,
+      body: { code: 'disputed', message: expect.stringContaining('A dispute about this payment is open.') },
+    });
+    expect(await petOf(sale)).toMatchObject({ status: 'sold', refunded: '0.00' });
+    const after = await ledgerOf(product, sale.orderId);
+    expect(after).toEqual({
+      ...before,
+      breeder: before['breeder']! - 85_050 - DISPUTE_COST,
+      provider_fee: before['provider_fee']! + DISPUTE_COST,
+      dispute: 85_050,
+    });
+    await eventually(async () => expect(await mailsAbout(sale, 'is disputed')).toHaveLength(1));
+    const [mail = ''] = await mailsAbout(sale, 'is disputed');
+    expect(mail).toMatch(/Answer by: \w+ \d+, \d{4}/);
+    expect(mail).toContain('https://dashboard.stripe.com/disputes');
+  });
+
+  it('that is won gives the money back, and the order is what it was', async () => {
+    const sale = await sellPet(product, breeder, '820.00');
+    await refund(sale, { amount: '100.00' });
+    const before = await ledgerOf(product, sale.orderId);
+    const dispute = await openDispute(sale);
+    await becomes(sale, 'disputed');
+    await operate(product, 'win_dispute', { dispute });
+    await becomes(sale, 'partially_refunded');
+    expect(await ledgerOf(product, sale.orderId)).toEqual({
+      ...before,
+      breeder: before['breeder']! - DISPUTE_COST,
+      provider_fee: before['provider_fee']! + DISPUTE_COST,
+      dispute: 0,
+    });
+    await eventually(async () =>
+      expect(
+        (await mailbox(product, breeder.email, 1)).filter(
+          (mail) => mail.includes('You won the dispute') && mail.includes('$756.00'),
+        ),
+      ).toHaveLength(1),
+    );
+    // A payment that was ever disputed is refunded by the provider no more.
+    expect(await refund(sale)).toMatchObject({
+      status: 409,
+      body: { code: 'disputed', message: expect.stringContaining('was disputed') },
+    });
+    expect((await orderOf(sale)).status).toBe('partially_refunded');
+  });
+
+  it('that is lost leaves the pet sold, and revenue without it', async () => {
+    const sale = await sellPet(product, breeder, '830.00');
+    const dispute = await openDispute(sale);
+    await operate(product, 'lose_dispute', { dispute });
+    await becomes(sale, 'lost');
+    expect(await petOf(sale)).toMatchObject({ status: 'sold', price: '830.00', refunded: '830.00' });
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, dispute: 0, platform_fee: 4_150 });
+    expect(await refund(sale)).toMatchObject({ status: 409, body: { code: 'nothing_left' } });
+    await eventually(async () => expect(await mailsAbout(sale, 'stays with them')).toHaveLength(1));
+  });
+
+  it('has one outcome however often and in whichever order its news comes, or when none comes', async () => {
+    const { db } = product.dependencies;
+    const sale = await sellPet(product, breeder, '840.00');
+    const dispute = await openDispute(sale);
+    await operate(product, 'lose_dispute', { dispute });
+    await becomes(sale, 'lost');
+    const ledger = await ledgerOf(product, sale.orderId);
+    // All that was ever heard of it, again and at once.
+    const { stripeAccountId } = await orderOf(sale);
+    const again = () => settleReturns(systemContext(product.dependencies), sale.paymentIntentId, stripeAccountId);
+    await Promise.all(Array.from({ length: 5 }, again));
+    expect(await ledgerOf(product, sale.orderId)).toEqual(ledger);
+    expect((await orderOf(sale)).status).toBe('lost');
+
+    // As if only its opening had ever been heard of.
+    const old = new Date(Date.now() - 2 * 3_600_000);
+    await db
+      .update(orders)
+      .set({ status: 'disputed', lostPriceCents: 0, updatedAt: old })
+      .where(eq(orders.id, sale.orderId));
+    await reconcileReturns(systemContext(product.dependencies), 0);
+    expect(await orderOf(sale)).toMatchObject({ status: 'lost', lostPriceCents: 84_000 });
+    expect(await ledgerOf(product, sale.orderId)).toEqual(ledger);
+    const failed = await db.select().from(providerEvents);
+    expect(failed.filter((event) => event.lastError !== null)).toEqual([]);
+  });
+});
