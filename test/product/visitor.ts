@@ -21,8 +21,11 @@ export interface Visitor {
   cookies: Map<string, string>;
 }
 
-/** Speaks HTTP to the product as a browser would: cookies are kept, the origin is its own. */
-export function createVisitor(origin: string): Visitor {
+/**
+ * Speaks HTTP to the product as a browser would: cookies are kept, the origin is its own. `listensAt` is where the
+ * server answers when its public origin leads elsewhere, as behind a proxy.
+ */
+export function createVisitor(origin: string, listensAt = origin): Visitor {
   const cookies = new Map<string, string>();
   async function send(
     method: string,
@@ -31,7 +34,7 @@ export function createVisitor(origin: string): Visitor {
     body?: BodyInit,
   ): Promise<Answer<any>> {
     const address = new URL(path, origin);
-    const response = await fetch(address, {
+    const response = await fetch(address.href.replace(origin, listensAt), {
       method,
       redirect: 'manual',
       headers: {

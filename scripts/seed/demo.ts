@@ -1,0 +1,78 @@
+import { connectAccount, type Breeder } from '../../test/product/breeder.ts';
+import { cardForm } from '../../test/product/buyer.ts';
+import { mailbox } from '../../test/product/outbox.ts';
+import type { Answer, Visitor } from '../../test/product/visitor.ts';
+import { BREEDER, LITTER, type DemoPet } from './litter.ts';
+import { drawPortrait } from './portrait.ts';
+
+interface Stage {
+  /** A person with a browser of their own. */
+  visitor: () => Visitor;
+  dataDir: string;
+  password: string;
+  tell: (what: string) => void;
+}
+
+/** Plays the demo through the product's own calls and the sandbox's pages, as people would. */
+export async function fill(stage: Stage): Promise<void> {
+  stage.tell(`Registering ${BREEDER.email} …`);
+  const breeder = await register(stage);
+  await confirmAddress(stage, breeder);
+  stage.tell('Connecting a payment account …');
+  await connectAccount(breeder);
+  const sales: string[] = [];
+  for (const demoPet of LITTER) {
+    const { pet, sale } = demoPet;
+    stage.tell(`Listing ${pet.name}, ${pet.breed}${sale ? `, sold to ${sale.name}` : ''} …`);
+    const linkId = await list(breeder, demoPet);
+    if (linkId && sale) sales.push(await buy(stage.visitor(), linkId, sale));
+  }
+  // The confirmation, and one of each sale: then what follows a sale is done as well.
+  await mailbox(stage, BREEDER.email, 1 + sales.length);
+}
+
+async function register({ visitor, password }: Stage): Promise<Breeder> {
+  const person = visitor();
+  const { body } = expectStatus(201, await person.call('POST', '/api/register', { ...BREEDER, password }));
+  return { ...person, email: BREEDER.email, password, userId: body['user'].id };
+}
+
+async function confirmAddress(stage: Stage, breeder: Breeder): Promise<void> {
+  const [mail = ''] = await mailbox(stage, breeder.email, 1);
+  const token = /confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
+  expectStatus(200, await breeder.call('POST', '/api/verify-email', { token }));
+}
+
+/** Lists a pet with its photo; answers its link, if it gets one. */
+async function list(breeder: Breeder, { pet, looks, unlinked }: DemoPet): Promise<string | undefined> {
+  const { id } = expectStatus(201, await breeder.call('POST', '/api/pets', pet)).body['pet'];
+  expectStatus(200, await breeder.upload(`/api/pets/${id}/photo`, await drawPortrait(looks), `${pet.name}.jpg`));
+  if (unlinked) return undefined;
+  const { body } = expectStatus(201, await breeder.call('POST', '/api/create-payment-link', { petId: id }));
+  return body['paymentLink'].id;
+}
+
+/** Opens the link's checkout, pays there and comes back; answers the checkout session. */
+async function buy(buyer: Visitor, linkId: string, sale: NonNullable<DemoPet['sale']>): Promise<string> {
+  const { paymentMethod, name, email } = sale;
+  const wish = { paymentMethod, customer: { name } };
+  const opened = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, wish);
+  const { checkoutUrl } = expectStatus(200, opened).body;
+  const person = { email, name };
+  let paid = await buyer.submit(
+    checkoutUrl,
+    paymentMethod === 'card'
+      ? cardForm('4242424242424242', person)
+      : { method: 'klarna', postal_code: '10001', ...person },
+  );
+  if (paymentMethod === 'klarna') paid = await buyer.submit(paid.location!, { outcome: 'approve' });
+  const success = new URL(expectStatus(303, paid).location!);
+  const { body } = expectStatus(200, await buyer.call('GET', `/api/payment-success${success.search}`));
+  if (body['status'] !== 'paid') throw new Error(`${name}'s payment is ${body['status']}`);
+  return body['sessionId'];
+}
+
+function expectStatus<Body>(status: number, answer: Answer<Body>): Answer<Body> {
+  if (answer.status === status) return answer;
+  throw new Error(`${answer.status} in place of ${status}: ${JSON.stringify(answer.body)}`);
+}
