@@ -53,7 +53,8 @@ export function sendPage(reply: FastifyReply, page: Page, options: SendOptions =
     .headers({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
-      'Referrer-Policy': 'no-referrer',
+      // With no-referrer a browser would hide our own origin from our own forms.
+      'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
     })
     .type('text/html; charset=utf-8')

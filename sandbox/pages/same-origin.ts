@@ -7,5 +7,7 @@ import type { FastifyRequest } from 'fastify';
 export function isOwnPage(request: FastifyRequest, pagesOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  // A page that hides its address says `null`; where it comes from is then known by the other header only.
+  if (origin === 'null') return site === 'same-origin';
   return origin === undefined || origin === URL.parse(pagesOrigin)?.origin;
 }

@@ -87,6 +87,7 @@ form:has(#method-klarna:checked) .for-card, form:has(#method-card:checked) .for-
 .answers > div { display: grid; grid-template-columns: 1fr auto; column-gap: 1rem; padding: .75rem 0; border-bottom: 1px solid var(--line); }
 .answers dt { color: var(--soft); font-size: .875rem; }
 .answers dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+.answers dt, .answers dd:not(.change) { grid-column: 1; }
 .answers .change { grid-column: 2; grid-row: 1 / span 2; align-self: center; }
 .answers .change a { display: inline-flex; align-items: center; min-height: 44px; }
 .stacked { margin: 0 0 1.25rem; }
@@ -102,6 +103,7 @@ form:has(#method-klarna:checked) .for-card, form:has(#method-card:checked) .for-
 .rows.tall > li { align-items: flex-start; padding: .875rem 0; }
 .rows.tall > li > :first-child { flex: 1 1 18rem; min-width: 0; }
 .rows .quiet { overflow-wrap: anywhere; }
+.acts + .rows { margin-top: .75rem; }
 .acts { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .act { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 0; }
 .act .inline { font-size: .875rem; color: var(--soft); }

@@ -19,7 +19,13 @@ beforeAll(async () => {
     });
   bench.sandbox.start();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await until(async () => {
+    const [row] = await bench.database.query<{ waiting: number }>(
+      `select count(*)::int as waiting from sandbox.deliveries where next_attempt_ms is not null`,
+    );
+    return row?.waiting === 0;
+  });
   bench.webhooks.length = 0;
 });
 afterAll(async () => {
