@@ -72,7 +72,10 @@ const environment = z.object({
     .pipe(z.email('must be an e-mail address, e.g. support@litterlink.example')),
   PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
   TRUST_PROXY: text.refine(
-    (value) => value === undefined || /^(on|off|true|false|\d{1,2})$/i.test(value) || value.split(',').every((part) => isProxy(part.trim())),
+    (value) =>
+      value === undefined ||
+      /^(on|off|true|false|\d{1,2})$/i.test(value) ||
+      value.split(',').every((part) => isProxy(part.trim())),
     'must be off, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
   ),
   RATE_LIMITS: onOff('RATE_LIMITS'),
@@ -116,8 +119,15 @@ function crossChecks(env: Environment): [string, string][] {
   if (env.STRIPE_API_BASE && !env.STRIPE_SECRET_KEY) {
     wrong.push(['STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and the other keys, e.g. STRIPE_SECRET_KEY=sk_test_…']);
   }
-  if (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)) {
-    wrong.push(['STRIPE_PUBLISHABLE_KEY', 'must be of the same mode as STRIPE_SECRET_KEY, e.g. pk_live_… with sk_live_…']);
+  if (
+    env.STRIPE_SECRET_KEY &&
+    env.STRIPE_PUBLISHABLE_KEY &&
+    isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)
+  ) {
+    wrong.push([
+      'STRIPE_PUBLISHABLE_KEY',
+      'must be of the same mode as STRIPE_SECRET_KEY, e.g. pk_live_… with sk_live_…',
+    ]);
   }
   if (env.DATABASE_URL && !env.SESSION_SECRET) {
     wrong.push([

@@ -16,7 +16,9 @@ export function lockDataDir(folder: string, describe: string): () => void {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new Error(`The data folder ${folder} is in use by ${readHolder(holderFile)}. Stop that one first, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `The data folder ${folder} is in use by ${readHolder(holderFile)}. Stop that one first, or set DATA_DIR to another folder.`,
+    );
   }
   writeFileSync(holderFile, JSON.stringify({ pid: process.pid, host: hostname(), since: describe }), { mode: 0o600 });
   return () => lock.close();

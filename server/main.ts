@@ -51,11 +51,14 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
   );
   const { log } = app;
   const openRequestsEnd = followOpenRequests(app);
-  if (config.adminSecretFile) log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
+  if (config.adminSecretFile)
+    log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
 
-  const database = opened ?? (await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost')));
+  const database =
+    opened ?? (await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost')));
   await migrate(database, migrationsFolder());
-  const publicUrl = () => config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
+  const publicUrl = () =>
+    config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log);
   const dependencies: Dependencies = {
     config,
@@ -78,7 +81,9 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
   await dependencies.jobs.start();
   if (sandbox) await connectSandbox(sandbox, config, app.server);
   readiness.ready = true;
-  void recover(dependencies).catch((error: unknown) => log.warn({ err: error }, 'recovery after start-up goes on by schedule'));
+  void recover(dependencies).catch((error: unknown) =>
+    log.warn({ err: error }, 'recovery after start-up goes on by schedule'),
+  );
 
   return {
     url: publicUrl(),
@@ -99,9 +104,17 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
   };
 }
 
-async function openSandbox(config: Config, database: DatabaseHandle, publicUrl: () => string, log: FastifyBaseLogger): Promise<Sandbox> {
+async function openSandbox(
+  config: Config,
+  database: DatabaseHandle,
+  publicUrl: () => string,
+  log: FastifyBaseLogger,
+): Promise<Sandbox> {
   const sandbox = await createSandbox({
-    database: { query: (text, values) => database.query(text, values), transaction: (work) => database.transaction((query) => work({ query })) },
+    database: {
+      query: (text, values) => database.query(text, values),
+      transaction: (work) => database.transaction((query) => work({ query })),
+    },
     secretKeys: (key) => key === config.stripe.secretKey,
     pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
     platformName: config.productName,
@@ -112,7 +125,9 @@ async function openSandbox(config: Config, database: DatabaseHandle, publicUrl: 
 }
 
 async function openDatabase(config: Config, onError: (error: Error) => void): Promise<DatabaseHandle> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, onError) : openEmbedded(join(config.dataDir, 'database'));
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, onError)
+    : openEmbedded(join(config.dataDir, 'database'));
 }
 
 /** The sandbox delivers its webhooks to our own address over HTTP, signed, as the provider would. */
@@ -159,8 +174,14 @@ function fail(error: unknown): never {
 }
 
 function explain(error: unknown): string {
-  const { code, message, port, address } = error as { code?: string; message?: string; port?: number; address?: string };
-  if (code === 'EADDRINUSE') return `PORT: ${port} on ${address} is taken by another program, e.g. PORT=${(port ?? 3000) + 1}`;
+  const { code, message, port, address } = error as {
+    code?: string;
+    message?: string;
+    port?: number;
+    address?: string;
+  };
+  if (code === 'EADDRINUSE')
+    return `PORT: ${port} on ${address} is taken by another program, e.g. PORT=${(port ?? 3000) + 1}`;
   if (code === 'EACCES' && port) return `PORT: ${port} needs more rights than this process has, e.g. PORT=3000`;
   return message ?? String(error);
 }

@@ -25,7 +25,9 @@ export const membershipEnded = (trialExpired: boolean) =>
   new HttpError(
     402,
     trialExpired ? 'trial_expired' : 'subscription_ended',
-    trialExpired ? 'Your free trial has ended. Please subscribe to go on.' : 'Your subscription has ended. Please subscribe to go on.',
+    trialExpired
+      ? 'Your free trial has ended. Please subscribe to go on.'
+      : 'Your subscription has ended. Please subscribe to go on.',
     trialExpired ? { trialExpired: true } : {},
   );
 export const forbidden = (message = 'You may not do this.', code = 'forbidden') => new HttpError(403, code, message);
@@ -37,9 +39,14 @@ export const tooManyTries = (retryAfterSeconds: number) =>
   new HttpError(429, 'too_many_tries', 'Too many tries. Please wait a moment and try again.', { retryAfterSeconds });
 export const providerRefused = (message: string) => new HttpError(502, 'provider_refused', message);
 export const providerUnreachable = () =>
-  new HttpError(503, 'provider_unreachable', 'The payment provider cannot be reached right now. Please try again in a moment.', {
-    retryAfterSeconds: 5,
-  });
+  new HttpError(
+    503,
+    'provider_unreachable',
+    'The payment provider cannot be reached right now. Please try again in a moment.',
+    {
+      retryAfterSeconds: 5,
+    },
+  );
 export const databaseUnreachable = () =>
   new HttpError(503, 'database_unreachable', 'We cannot reach our records right now. Please try again in a moment.', {
     retryAfterSeconds: 5,

@@ -38,14 +38,19 @@ export function healthRoutes(app: FastifyInstance, { config, database }: Depende
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: one line per route, whatever is asked for.
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: String(reply.statusCode),
+    };
     duration.observe(labels, reply.elapsedTime / 1000);
   });
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const allowed = config.metricsToken
       ? sameSecret(given, config.metricsToken)
-      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
+      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
+        !request.headers['x-forwarded-for'];
     if (!allowed) throw forbidden('Metrics are for the operator.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

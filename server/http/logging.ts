@@ -13,12 +13,26 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
     redact: {
-      paths: ['password', 'token', 'cookie', 'authorization', 'secret', '*.password', '*.token', '*.cookie', '*.authorization', '*.secret'],
+      paths: [
+        'password',
+        'token',
+        'cookie',
+        'authorization',
+        'secret',
+        '*.password',
+        '*.token',
+        '*.cookie',
+        '*.authorization',
+        '*.secret',
+      ],
       censor: '[hidden]',
     },
     serializers: {
       // No headers and no query: cookies, tokens and session ids travel there.
-      req: (request: { method: string; url: string; ip?: string }) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+      req: (request: { method: string; url: string; ip?: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+      }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
       err: (error: Error & { code?: string; cause?: unknown }) => ({
         type: error.name,

@@ -35,9 +35,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: {
-      rateLimit: options.limit
-        ? { max: options.limit.max, timeWindow: options.limit.windowSeconds * 1000 }
-        : undefined,
+      rateLimit: options.limit ? { max: options.limit.max, timeWindow: options.limit.windowSeconds * 1000 } : undefined,
     },
     handler: async (request, reply) => {
       const context = await contextOf(request, dependencies, endpoint.who);

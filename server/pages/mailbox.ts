@@ -17,7 +17,11 @@ export function mailboxPages(app: FastifyInstance, { db, config }: Dependencies)
         `<li><a href="/dev/mailbox/${escapeHtml(mail.id)}">${escapeHtml(mail.subject)}</a>
          <p>To ${escapeHtml(mail.recipient)} · ${mail.createdAt.toISOString()} · ${mail.sentAt ? 'written to the outbox' : 'waiting'}</p></li>`,
     );
-    return page(reply, 'Mailbox', rows.length ? `<ul>${items.join('')}</ul>` : '<p>No mail yet. Register, and the first one appears here.</p>');
+    return page(
+      reply,
+      'Mailbox',
+      rows.length ? `<ul>${items.join('')}</ul>` : '<p>No mail yet. Register, and the first one appears here.</p>',
+    );
   });
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {

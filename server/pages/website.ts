@@ -25,7 +25,10 @@ export function openWebsite(
   config: Config,
   render: (page: PublicPage, assets: PageAssets) => string,
 ): Website {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestEntry>;
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
   const built = (source: string): ManifestEntry => {
     const entry = manifest[source];
     if (!entry) throw new Error(`the build in ${folder} has no ${source}`);

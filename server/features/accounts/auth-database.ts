@@ -16,7 +16,10 @@ export function authDatabase(db: Db): ReturnType<typeof drizzleAdapter> {
   });
   return (options) => {
     const adapter = open(options);
-    const telling = Object.entries(adapter).map(([name, member]) => [name, typeof member === 'function' ? tellUnreachable(member) : member]);
+    const telling = Object.entries(adapter).map(([name, member]) => [
+      name,
+      typeof member === 'function' ? tellUnreachable(member) : member,
+    ]);
     return Object.fromEntries(telling) as typeof adapter;
   };
 }

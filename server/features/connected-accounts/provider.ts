@@ -25,7 +25,11 @@ interface Breeder {
 }
 
 /** Creates an account; the same `connectedAccountId` always yields the same one. Throws 502 or 503. */
-export async function createAccount(stripe: Stripe, connectedAccountId: string, breeder: Breeder): Promise<AccountFacts> {
+export async function createAccount(
+  stripe: Stripe,
+  connectedAccountId: string,
+  breeder: Breeder,
+): Promise<AccountFacts> {
   const account = await callProvider(
     () =>
       stripe.accounts.create(

@@ -29,9 +29,14 @@ export async function findSellerAccount(
 ): Promise<SellerAccount | undefined> {
   if (seller.isAdmin) return { stripeAccountId: null, chargesEnabled: true, klarnaActive: true };
   let account = await findLiveAccount(context.db, seller.id);
-  if (account?.stripeAccountId && !account.chargesEnabled) account = await refreshAccount(context, account.stripeAccountId);
+  if (account?.stripeAccountId && !account.chargesEnabled)
+    account = await refreshAccount(context, account.stripeAccountId);
   return account?.stripeAccountId
-    ? { stripeAccountId: account.stripeAccountId, chargesEnabled: account.chargesEnabled, klarnaActive: account.klarnaActive }
+    ? {
+        stripeAccountId: account.stripeAccountId,
+        chargesEnabled: account.chargesEnabled,
+        klarnaActive: account.klarnaActive,
+      }
     : undefined;
 }
 
@@ -86,7 +91,12 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     .set({ ...facts, refreshedAt: now })
     .where(eq(connectedAccounts.id, row.id));
   if (isFinished(facts)) {
-    return { connected: true, isAdmin: false, message: 'Your Stripe account is already connected.', onboardingUrl: null };
+    return {
+      connected: true,
+      isAdmin: false,
+      message: 'Your Stripe account is already connected.',
+      onboardingUrl: null,
+    };
   }
   const addresses = {
     returnUrl: `${context.publicUrl()}/api/stripe/return`,
@@ -96,7 +106,8 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
   return { connected: false, isAdmin: false, message: 'Please finish your registration at Stripe.', onboardingUrl };
 }
 
-const isFinished = (facts: AccountFacts) => facts.chargesEnabled && facts.detailsSubmitted && facts.requirements.length === 0;
+const isFinished = (facts: AccountFacts) =>
+  facts.chargesEnabled && facts.detailsSubmitted && facts.requirements.length === 0;
 
 /** Our own row comes first: its id is the idempotency key, so a crash or a double click makes no second account. */
 async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccount> {
@@ -115,7 +126,11 @@ export async function refreshAccount(context: Context, stripeAccountId: string):
   const live = and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isNull(connectedAccounts.disconnectedAt));
   try {
     const facts = await fetchAccount(stripe, stripeAccountId);
-    const [row] = await db.update(connectedAccounts).set({ ...facts, refreshedAt: now }).where(live).returning();
+    const [row] = await db
+      .update(connectedAccounts)
+      .set({ ...facts, refreshedAt: now })
+      .where(live)
+      .returning();
     return row;
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -12,7 +12,9 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
     if (existed) answerExisting(reply);
     return { paymentUrl: paymentLink.paymentUrl, paymentLink };
   });
-  route(app, dependencies, calls.myPaymentLinks, async ({ context }) => ({ paymentLinks: await myPaymentLinks(context) }));
+  route(app, dependencies, calls.myPaymentLinks, async ({ context }) => ({
+    paymentLinks: await myPaymentLinks(context),
+  }));
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );

@@ -12,7 +12,8 @@ import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** The public address of a link. */
-export const paymentUrlOf = (context: Pick<Context, 'publicUrl'>, linkId: string) => `${context.publicUrl()}/checkout/${linkId}`;
+export const paymentUrlOf = (context: Pick<Context, 'publicUrl'>, linkId: string) =>
+  `${context.publicUrl()}/checkout/${linkId}`;
 
 /**
  * The link of a pet: the one that it has, or a new one. Throws 404 for another's pet and 409 when it is sold or no
@@ -28,14 +29,18 @@ export async function createPaymentLink(
     const { link, existed } = await db.transaction(async (tx) => {
       const pet = await petForLink(tx, actor.id, petId);
       if (pet.status === 'sold') throw conflict('This pet is already sold.', 'sold');
-      if (pet.status !== 'active') throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
+      if (pet.status !== 'active')
+        throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
       const active = await findActiveLink(tx, petId);
       if (active) return { link: active, existed: true };
       if (!seller) {
         throw conflict('Please connect your Stripe account first to receive payments directly.', 'no_payment_account');
       }
       if (!seller.chargesEnabled) {
-        throw conflict('Your Stripe account cannot take payments yet. Please finish its setup first.', 'no_payment_account');
+        throw conflict(
+          'Your Stripe account cannot take payments yet. Please finish its setup first.',
+          'no_payment_account',
+        );
       }
       const [row] = await tx
         .insert(paymentLinks)
@@ -58,7 +63,11 @@ export async function myPaymentLinks(context: UserContext): Promise<PaymentLink[
 }
 
 /** Archives a link; its open checkouts expire. A paid one stays as it is. Throws 404 for another's. */
-export async function archivePaymentLink(context: UserContext, linkId: string, checkouts: OpenCheckouts): Promise<void> {
+export async function archivePaymentLink(
+  context: UserContext,
+  linkId: string,
+  checkouts: OpenCheckouts,
+): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
     const [link] = await tx

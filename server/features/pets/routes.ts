@@ -14,9 +14,13 @@ export async function petRoutes(
   dependencies: Dependencies,
   checkouts: pets.OpenCheckouts,
 ): Promise<void> {
-  route(app, dependencies, calls.listPets, ({ context, query }) => pets.petsForSale(context, query.limit, query.cursor));
+  route(app, dependencies, calls.listPets, ({ context, query }) =>
+    pets.petsForSale(context, query.limit, query.cursor),
+  );
   route(app, dependencies, calls.myPets, async ({ context }) => ({ pets: await pets.myPets(context) }));
-  route(app, dependencies, calls.createPet, async ({ context, body }) => ({ pet: await pets.createPet(context, body) }));
+  route(app, dependencies, calls.createPet, async ({ context, body }) => ({
+    pet: await pets.createPet(context, body),
+  }));
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
     pet: await pets.updatePet(context, params.id, body, checkouts),
   }));
@@ -42,7 +46,9 @@ export async function petRoutes(
 
   app.get<{ Params: { name: string } }>('/photos/:name', async (request, reply) => {
     const { name } = request.params;
-    const stored = /^[0-9a-f]+-(\d+\.webp|preview\.jpg)$/.test(name) ? await dependencies.photoStore.get(name) : undefined;
+    const stored = /^[0-9a-f]+-(\d+\.webp|preview\.jpg)$/.test(name)
+      ? await dependencies.photoStore.get(name)
+      : undefined;
     if (!stored) throw notFound('This photo was not found.');
     // The name is the content's hash: what is under it never changes.
     return reply
