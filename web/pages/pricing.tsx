@@ -5,8 +5,9 @@ import { Brand } from '../brand.tsx';
 import { chosenPlan } from '../features/accounts/chosen-plan.ts';
 import { useMe, useSignOut } from '../features/accounts/queries.ts';
 import { Footer } from '../features/legal/footer.tsx';
-import { canSubscribe, isOnTrial } from '../features/subscriptions/membership.ts';
+import { canSubscribe, isMember, isOnTrial } from '../features/subscriptions/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
+import { NotGoingOn } from '../features/subscriptions/not-going-on.tsx';
 import { PlanToggle } from '../features/subscriptions/plan-toggle.tsx';
 import { ProfessionalCard } from '../features/subscriptions/professional-card.tsx';
 import { SubscribeButton } from '../features/subscriptions/subscribe-button.tsx';
@@ -25,7 +26,7 @@ export default function Pricing() {
       <SkipLink />
       <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-4">
         <Brand />
-        <nav aria-label="Account" className="-mr-4 flex">
+        <nav aria-label="Account" className="-mx-4 flex flex-wrap">
           {user ? (
             <>
               <ButtonLink kind="quiet" href="/dashboard">
@@ -64,6 +65,7 @@ export default function Pricing() {
           </ProfessionalCard>
           <TrialCard />
         </div>
+        {user && !isMember(user) && <NotGoingOn />}
       </main>
       <Footer />
     </div>

@@ -8,6 +8,7 @@ import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { isMember } from '../features/subscriptions/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
+import { NotGoingOn } from '../features/subscriptions/not-going-on.tsx';
 import { PLAN_FEATURES } from '../features/subscriptions/plan-features.ts';
 import { PlanPrice } from '../features/subscriptions/plan-price.tsx';
 import { SubscribeButton } from '../features/subscriptions/subscribe-button.tsx';
@@ -52,10 +53,7 @@ function Ended({ user }: { user: User }) {
           </h2>
           <CheckList className="mt-3 sm:columns-2" items={PLAN_FEATURES} />
         </section>
-        <p className="mt-10 max-w-xl text-muted">
-          Not going on? You can see your sales, give refunds, take your data with you and delete the account in{' '}
-          <TextLink href="/account">your account</TextLink>.
-        </p>
+        <NotGoingOn />
       </main>
       <Footer />
     </div>

@@ -1,17 +1,19 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { settings } from '../../settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { RETURN_PATH, type PaymentWayProps } from './payment-form.tsx';
 import { PayingForm } from './paying-form.tsx';
 
-// Once per visit: the provider's script is asked for when its fields are first needed.
-const stripe = loadStripe(settings.stripePublishableKey!);
+// Once per visit: the provider's script is asked for when its fields are first needed. Null: it can't be had.
+const loading = loadStripe(settings.stripePublishableKey!).catch(() => null);
 
 /** Stripe's own payment fields; card data never touches our pages. */
 export default function StripeWay({ clientSecret, onPaid }: PaymentWayProps) {
+  const stripe = use(loading);
+  if (!stripe) return <NotLoaded />;
   return (
     <Elements stripe={stripe} options={{ clientSecret, appearance: appearance() }}>
       <Fields clientSecret={clientSecret} onPaid={onPaid} />
@@ -43,10 +45,14 @@ function Fields({ clientSecret, onPaid }: PaymentWayProps) {
 
   return (
     <PayingForm ready={ready} pay={pay} onPaid={onPaid}>
-      {failed && <Alert>The payment fields could not be loaded. Please refresh the page.</Alert>}
+      {failed && <NotLoaded />}
       <PaymentElement onReady={() => setReady(true)} onLoadError={() => setFailed(true)} />
     </PayingForm>
   );
+}
+
+function NotLoaded() {
+  return <Alert>The payment fields could not be loaded. Please check your connection and refresh the page.</Alert>;
 }
 
 const REFUSED = 'Your card was not accepted. Please try another one.';
