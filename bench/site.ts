@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { openEmbedded, openPostgres, type DatabaseHandle } from '../server/db/client.ts';
+import { connectAccount, offerPet, registrationOf, type Breeder } from '../test/product/breeder.ts';
+import { startServerProcess, type ServerProcess } from '../test/product/server-process.ts';
+import { createVisitor } from '../test/product/visitor.ts';
+
+/** A running server with a breeder who has so many pets for sale, each with a photo and a link. */
+export interface Site {
+  url: string;
+  /** The breeder's session, as a request's header. */
+  cookie: string;
+  credentials: { email: string; password: string };
+  linkId: string;
+  /** Links of another breeder, each to be paid once. */
+  linksToPay: string[];
+  stop(): Promise<void>;
+}
+
+const MADE_BY_CALLS = 10;
+
+/**
+ * Makes a site: people, payment accounts and the first pets by the product's own calls, the further ones as copies in
+ * the database, since a thousand calls would take longer than all that is measured.
+ */
+export async function openSite(petCount: number, payableCount: number, databaseUrl?: string): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-bench-'));
+  const environment = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...(databaseUrl
+      ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret for benchmarks, long enough for anyone' }
+      : {}),
+  };
+  let server = await startServerProcess(environment);
+  process.once('exit', () => server.process.kill('SIGKILL'));
+  const breeder = await register(server);
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#d9a766' } })
+    .jpeg()
+    .toBuffer();
+  let linkId = '';
+  for (let count = 0; count < MADE_BY_CALLS; count++) {
+    const offer = await offerPet(breeder, { name: `Pet ${count}` });
+    await breeder.upload(`/api/pets/${offer.pet.id}/photo`, photo);
+    linkId = offer.linkId;
+  }
+  const seller = payableCount > 0 ? await register(server) : undefined;
+  if (seller) await offerPet(seller);
+  let linksToPay: string[] = [];
+  if (petCount > MADE_BY_CALLS || seller) {
+    await server.stop();
+    const database = databaseUrl ? openPostgres(databaseUrl, () => {}) : await openEmbedded(join(dataDir, 'database'));
+    await copyPets(database, breeder.userId, petCount / MADE_BY_CALLS - 1);
+    if (seller) linksToPay = await copyPets(database, seller.userId, payableCount - 1);
+    // A PostgreSQL server does so by itself a minute later; the embedded database never does.
+    if (databaseUrl) await database.query('analyze');
+    await database.close();
+    server = await startServerProcess(environment);
+  }
+  return {
+    url: server.url,
+    cookie: [...breeder.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    credentials: { email: breeder.email, password: breeder.password },
+    linkId,
+    linksToPay,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function register({ url }: ServerProcess): Promise<Breeder> {
+  const visitor = createVisitor(url);
+  const registration = registrationOf();
+  const { body } = await visitor.call('POST', '/api/register', registration);
+  const breeder = {
+    ...visitor,
+    email: String(registration['email']),
+    password: String(registration['password']),
+    userId: body['user'].id,
+  };
+  await connectAccount(breeder);
+  return breeder;
+}
+
+/** Copies each of a breeder's pets so often, links included; answers all links. */
+async function copyPets(database: DatabaseHandle, userId: string, copies: number): Promise<string[]> {
+  await database.query(
+    `insert into pets (id, user_id, name, breed, price_cents, age, description, photo_hash, created_at)
+     select gen_random_uuid(), user_id, name, breed, price_cents, age, description, photo_hash,
+       created_at - n * interval '1 minute'
+     from pets, generate_series(1, $2::int) n where user_id = $1`,
+    [userId, copies],
+  );
+  await database.query(
+    `insert into payment_links (id, pet_id, user_id, created_at)
+     select gen_random_uuid(), id, user_id, created_at from pets
+     where user_id = $1 and not exists (select from payment_links where pet_id = pets.id)`,
+    [userId],
+  );
+  const links = await database.query<{ id: string }>('select id from payment_links where user_id = $1', [userId]);
+  return links.map(({ id }) => id);
+}
