@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mails, orders, subscriptions } from '../../server/db/schema.ts';
+import { mails, orders, providerEvents, subscriptions } from '../../server/db/schema.ts';
 import { reconcileSubscriptions } from '../../server/features/subscriptions/service.ts';
 import { systemContext } from '../../server/context.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
@@ -16,6 +16,16 @@ afterAll(() => product.stop());
 
 const expectStatus = (breeder: Breeder, subscriptionStatus: string) =>
   eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus }));
+/** No news of the provider is still on the way. */
+const everyEventWorked = () =>
+  eventually(async () => {
+    const { db, stripe } = product.dependencies;
+    const worked = new Set(
+      (await db.select().from(providerEvents)).filter((event) => event.handledAt).map(({ id }) => id),
+    );
+    const all = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    expect(all.filter(({ id }) => !worked.has(id)).map(({ type }) => type)).toEqual([]);
+  });
 /** One whose trial is over. */
 async function former(): Promise<Breeder> {
   const breeder = await registerBreeder(product);
@@ -113,6 +123,7 @@ describe('a subscription that the provider tells of', () => {
     const breeder = await former();
     await subscribeAtProvider(product, breeder);
     await expectStatus(breeder, 'active');
+    await everyEventWorked();
     await db.delete(subscriptions).where(eq(subscriptions.userId, breeder.userId));
     expect((await me(breeder)).subscriptionStatus).toBe('expired');
     expect(await reconcileSubscriptions(systemContext(product.dependencies))).toBeGreaterThan(0);
