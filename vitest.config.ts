@@ -7,7 +7,8 @@ const seconds = 1000;
 const common = {
   environment: 'node',
   pool: 'forks',
-  maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
+  // One more than there are processors: much of a test is waiting for a browser, a server, a timer.
+  maxWorkers: Math.min(8, Math.max(2, availableParallelism()) + 1),
 } as const;
 const long = { testTimeout: 30 * seconds, hookTimeout: 60 * seconds };
 const longest = { testTimeout: 120 * seconds, hookTimeout: 120 * seconds };
@@ -71,7 +72,6 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           globalSetup: postgres,
           ...longest,
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },

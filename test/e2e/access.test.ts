@@ -87,13 +87,16 @@ describe('every screen', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-    expect(await violations()).toEqual([]);
+    expect(await violations(['color-contrast'])).toEqual([]);
   });
 
-  async function violations(): Promise<string[]> {
-    const found = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
+  /** All of WCAG 2.2 AA, or only some rules: the dark scheme differs in nothing but colours. */
+  async function violations(rules?: string[]): Promise<string[]> {
+    const axe = new AxeBuilder({ page });
+    const chosen = rules
+      ? axe.withRules(rules)
+      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+    const found = await chosen.analyze();
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   }
 });
