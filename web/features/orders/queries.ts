@@ -21,9 +21,9 @@ export function useMyOrders() {
 
 export function useRefund(order: Order) {
   return useMutation({
-    /** `amount` as typed, of the price; without it all that is left. */
-    mutationFn: ({ amount }: { amount?: string; backCents: number }) =>
-      call(refundOrder, { params: { id: order.id }, body: amount === undefined ? {} : { amount } }),
+    /** `amount` as typed, of the price; without it all that is left. The same `key` again is the same refund. */
+    mutationFn: ({ amount, key }: { amount?: string; key: string; backCents: number }) =>
+      call(refundOrder, { params: { id: order.id }, body: amount === undefined ? { key } : { amount, key } }),
     onSuccess: ({ order: changed }, { backCents }) => {
       queryClient.setQueryData<InfiniteData<Page>>(keyOf(myOrders), (all) => all && replaceIn(all, changed));
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);

@@ -16,6 +16,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [part, setPart] = useState(false);
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
+  // One wish per dialog and amount: pressing again after an answer got lost never pays back twice.
+  const [wish] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
 
   const [priceCents, refundedCents] = [fromAmount(order.price), fromAmount(order.refunded)];
   const leftCents = priceCents - refundedCents;
@@ -30,7 +32,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     event.preventDefault();
     setAsked(true);
     if (!fits) return;
-    refund.mutate({ ...(part ? { amount: typed.trim() } : {}), backCents: cents + feeCents }, { onSuccess: onClose });
+    const key = `${wish}:${cents}`;
+    refund.mutate(
+      { ...(part ? { amount: typed.trim() } : {}), key, backCents: cents + feeCents },
+      { onSuccess: onClose },
+    );
   };
 
   return (
