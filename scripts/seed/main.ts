@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigError, readConfig, type Config } from '../../server/config.ts';
-import { freePort } from '../../test/product/ports.ts';
+import { findFreePort } from '../../test/product/ports.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
 import { fill } from './demo.ts';
@@ -22,7 +22,7 @@ async function seed(): Promise<void> {
     throw new Error(`The database already has users, and a demo goes into an empty one: set ${where} to another.`);
   }
   const publicUrl = publicUrlOf(config);
-  const port = String(await freePort());
+  const port = String(await findFreePort());
   // Mails are kept, whatever mail server there is: demo people have no mailboxes.
   const change = {
     PORT: port,

@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`initdb failed: ${error?.message ?? stderr}`);
   }
-  const port = await freePort();
+  const port = await findFreePort();
   const options = { ...settings, port: String(port), unix_socket_directories: folder };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const keeper = spawn('sh', ['-c', keeperScript, 'sh', folder, join(programs, 'postgres'), '-D', data, ...args], {
@@ -125,7 +125,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

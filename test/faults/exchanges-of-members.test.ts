@@ -10,7 +10,7 @@ import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, sellPet } from '../product/sale.ts';
 import { me } from '../product/subscriber.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../product/ports.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 

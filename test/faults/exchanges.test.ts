@@ -9,7 +9,7 @@ import { CARDS, openCheckout, payByCard, payByKlarna } from '../product/buyer.ts
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sessionIn } from './acknowledged.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../product/ports.ts';
 import { openRecorder, type Exchange, type Recorder } from './recorder.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

@@ -1,11 +1,23 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { listenOnFreePort } from './free-port.ts';
+import { listenOnFreePort } from '../product/ports.ts';
 
 /**
  * How the provider's API fails: not at all, with an error of its own, too many requests, no answer at all, a broken
  * connection before it did anything, or one after it did what was asked.
  */
 export type Fault = 'none' | 'error' | 'overloaded' | 'silence' | 'reset' | 'reset-after-effect';
+
+/** Each fault in the words of a test's name. */
+export const FAULTS: Record<Exclude<Fault, 'none'>, string> = {
+  error: 'answers 500',
+  overloaded: 'answers 429',
+  silence: 'does not answer',
+  reset: 'breaks the connection',
+  'reset-after-effect': 'breaks the connection after it did what was asked',
+};
+
+/** What a person is told of any of them. */
+export const SENTENCE = 'The payment provider cannot be reached right now. Please try again in a moment.';
 
 export interface FaultyProvider {
   url: string;

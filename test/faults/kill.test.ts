@@ -7,7 +7,7 @@ import { start } from '../../server/main.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { expectAgreement, expectNothingLost, providerOf, waitUntilSettled } from './agreement.ts';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../product/ports.ts';
 import { chosenSeed, createRandom } from './random.ts';
 import { startStream } from './stream.ts';
 

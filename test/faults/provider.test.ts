@@ -10,20 +10,12 @@ import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Answer } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
-import { startFaultyProvider, type Fault, type FaultyProvider } from './faulty-provider.ts';
-import { findFreePort } from './free-port.ts';
+import { FAULTS, SENTENCE, startFaultyProvider, type Fault, type FaultyProvider } from './faulty-provider.ts';
+import { findFreePort } from '../product/ports.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
-const SENTENCE = 'The payment provider cannot be reached right now. Please try again in a moment.';
 /** Two attempts of eight seconds, and a little for everything else. */
 const PATIENCE_MS = 18_500;
-const FAULTS: Record<Exclude<Fault, 'none'>, string> = {
-  error: 'answers 500',
-  overloaded: 'answers 429',
-  silence: 'does not answer',
-  reset: 'breaks the connection',
-  'reset-after-effect': 'breaks the connection after it did what was asked',
-};
 
 describe('when the payment provider', { timeout: 90_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-provider-'));

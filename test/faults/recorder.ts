@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { listenOnFreePort } from './free-port.ts';
+import { listenOnFreePort } from '../product/ports.ts';
 
 /** One request and its answer, as the recording proxy saw them. */
 export interface Exchange {

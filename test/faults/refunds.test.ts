@@ -7,18 +7,9 @@ import { orders } from '../../server/db/schema.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, sellPet } from '../product/sale.ts';
-import { startFaultyProvider, type Fault, type FaultyProvider } from './faulty-provider.ts';
-import { findFreePort } from './free-port.ts';
+import { FAULTS, SENTENCE, startFaultyProvider, type Fault, type FaultyProvider } from './faulty-provider.ts';
+import { findFreePort } from '../product/ports.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
-
-const SENTENCE = 'The payment provider cannot be reached right now. Please try again in a moment.';
-const FAULTS: Record<Exclude<Fault, 'none'>, string> = {
-  error: 'answers 500',
-  overloaded: 'answers 429',
-  silence: 'does not answer',
-  reset: 'breaks the connection',
-  'reset-after-effect': 'breaks the connection after it did what was asked',
-};
 
 describe('a refund while the payment provider', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-refunds-'));

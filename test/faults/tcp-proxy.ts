@@ -1,5 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { findFreePort } from './free-port.ts';
+import { findFreePort } from '../product/ports.ts';
 
 /** A network between the product and its database that can fail in the ways networks do. */
 export interface TcpProxy {

@@ -6,7 +6,7 @@ import { forgetOldEvents } from '../../server/features/webhooks/leaving.ts';
 import { createPet, makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
-import { freePort } from '../product/ports.ts';
+import { findFreePort } from '../product/ports.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
 let product: Product;
@@ -43,7 +43,7 @@ describe('while the provider is away', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_away',
       STRIPE_WEBHOOK_SECRET: 'whsec_away',
       STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_away',
-      STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}`,
+      STRIPE_API_BASE: `http://127.0.0.1:${await findFreePort()}`,
     });
     try {
       const breeder = await registerBreeder(away);

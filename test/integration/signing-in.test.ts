@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerBreeder, registrationOf } from '../product/breeder.ts';
-import { freePort } from '../product/ports.ts';
+import { findFreePort } from '../product/ports.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
 
@@ -106,7 +106,7 @@ describe('signing in', () => {
   });
 
   it('goes by a __Host- cookie that only https carries, when the public address is https', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const secure = await startProduct({ PUBLIC_URL: 'https://litterlink.example', PORT: String(port) });
     try {
       const visitor = createVisitor(`http://127.0.0.1:${port}`);

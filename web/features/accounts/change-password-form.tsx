@@ -5,8 +5,7 @@ import { changePassword } from '../../../contract/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/business.ts';
 import { showFieldErrors } from '../../field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useChangePassword } from './own-queries.ts';
 
 const changePasswordForm = changePassword.body
@@ -34,41 +33,29 @@ export function ChangePasswordForm({ email }: { email: string }) {
     <form onSubmit={submit} noValidate className="space-y-5">
       {/* Tells a password manager whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Current Password" error={errors.currentPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            noun="current password"
-            autoComplete="current-password"
-            {...form.register('currentPassword')}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label="Current Password"
+        error={errors.currentPassword?.message}
+        noun="current password"
+        autoComplete="current-password"
+        {...form.register('currentPassword')}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
+        <PasswordField
           label="New Password"
           hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
           error={errors.newPassword?.message}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              noun="new password"
-              autoComplete="new-password"
-              {...form.register('newPassword')}
-            />
-          )}
-        </Field>
-        <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              noun="confirmed password"
-              autoComplete="new-password"
-              {...form.register('confirmPassword')}
-            />
-          )}
-        </Field>
+          noun="new password"
+          autoComplete="new-password"
+          {...form.register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          error={errors.confirmPassword?.message}
+          noun="confirmed password"
+          autoComplete="new-password"
+          {...form.register('confirmPassword')}
+        />
       </div>
       <Button type="submit" kind="secondary" busy={change.isPending} busyLabel="Changing...">
         Change Password

@@ -10,7 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Input, TextArea } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useRegister } from './queries.ts';
 import { TermsField } from './terms-field.tsx';
 
@@ -91,19 +91,19 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />}
-        </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              noun="confirmed password"
-              autoComplete="new-password"
-              {...form.register('confirmPassword')}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Password"
+          error={errors.password?.message}
+          autoComplete="new-password"
+          {...form.register('password')}
+        />
+        <PasswordField
+          label="Confirm Password"
+          error={errors.confirmPassword?.message}
+          noun="confirmed password"
+          autoComplete="new-password"
+          {...form.register('confirmPassword')}
+        />
       </div>
       <div className="space-y-1 border-t border-line pt-4">
         <label htmlFor={captcha} className="flex min-h-11 items-center gap-3">

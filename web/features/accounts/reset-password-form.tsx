@@ -4,8 +4,7 @@ import { resetPasswordForm } from '../../../contract/accounts.ts';
 import { PASSWORD_RESET_MIN_LENGTH } from '../../../contract/business.ts';
 import { showFieldErrors } from '../../field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { useResetPassword } from './queries.ts';
 
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
@@ -24,30 +23,21 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <Field
+      <PasswordField
         label="New Password"
         hint={`At least ${PASSWORD_RESET_MIN_LENGTH} characters`}
         error={errors.newPassword?.message}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            noun="new password"
-            autoComplete="new-password"
-            {...form.register('newPassword')}
-          />
-        )}
-      </Field>
-      <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            noun="confirmed password"
-            autoComplete="new-password"
-            {...form.register('confirmPassword')}
-          />
-        )}
-      </Field>
+        noun="new password"
+        autoComplete="new-password"
+        {...form.register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm New Password"
+        error={errors.confirmPassword?.message}
+        noun="confirmed password"
+        autoComplete="new-password"
+        {...form.register('confirmPassword')}
+      />
       <Button type="submit" className="min-h-12 w-full" busy={reset.isPending} busyLabel="Resetting...">
         Reset Password
       </Button>
