@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgres } from '../../scripts/setup/machine.mjs';
+import { findFreePort } from '../product/ports.ts';
 
 export interface PostgresServer {
   url(database: string): string;
@@ -123,15 +123,6 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (!user)
     throw new Error('PostgreSQL does not run as root, and this machine has neither the user postgres nor nobody.');
   return { uid: Number(user[2]), gid: Number(user[3]) };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
