@@ -116,8 +116,7 @@ const listConfigurations = route(
   hash({ ...listFields, active: boolean(), is_default: boolean() }),
   (call) => {
     const { active, is_default, ...page } = call.params;
-    const word = (value: boolean | undefined): string | undefined => (value === undefined ? undefined : String(value));
-    const filters = { is_default: word(is_default), active: word(active) };
+    const filters = { is_default, active };
     const where = { account: call.account, object: 'billing_portal.configuration', url: configurationsBase, filters };
     return listObjects(call.tx, where, page);
   },

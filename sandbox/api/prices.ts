@@ -153,7 +153,7 @@ const list = route(
     const filters = {
       lookup_key: lookup_keys,
       product,
-      active: active === undefined ? undefined : String(active),
+      active,
       'recurring.interval': recurring?.interval,
       type,
       currency,

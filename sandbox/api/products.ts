@@ -167,8 +167,7 @@ const list = route(
   hash({ ...listFields, active: boolean(), created: createdRange() }, ['ids', 'shippable', 'type', 'url']),
   (call) => {
     const { active, ...page } = call.params;
-    const filters = { active: active === undefined ? undefined : String(active) };
-    return listObjects(call.tx, { account: call.account, object: 'product', url: base, filters }, page);
+    return listObjects(call.tx, { account: call.account, object: 'product', url: base, filters: { active } }, page);
   },
 );
 

@@ -3,7 +3,13 @@ import type { Item } from '../api/line-items.ts';
 import { announceCustomer, customerOf, newCustomer, type StoredCustomer } from '../api/customer-object.ts';
 import type { CardOutcome } from '../money/cards.ts';
 import { settleCharge } from '../money/charge.ts';
-import { answerAction, attemptPayment, customerDetails, waitingPayment } from '../money/checkout-payment.ts';
+import {
+  answerAction,
+  attemptPayment,
+  customerDetails,
+  waitingPayment,
+  type BuyersAnswer,
+} from '../money/checkout-payment.ts';
 import { createIntent } from '../money/intent.ts';
 import {
   attachMethod,
@@ -180,8 +186,13 @@ export async function waitingCheckout(world: World, session: Session): Promise<W
 }
 
 /** The buyer's answer to 3D Secure or Klarna's plan. */
-export async function answerCheckout(world: World, session: Session, approved: boolean): Promise<Attempt | undefined> {
-  if (session.data.mode === 'payment') return answerAction(world, session, approved);
+export async function answerCheckout(
+  world: World,
+  session: Session,
+  answer: BuyersAnswer,
+): Promise<Attempt | undefined> {
+  if (session.data.mode === 'payment') return answerAction(world, session, answer);
+  const approved = answer === 'approve';
   const waiting = await waitingCheckout(world, session);
   if (!waiting) return undefined;
   const method = await usedMethod(world, session.account, waiting.method.id);

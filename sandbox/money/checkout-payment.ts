@@ -5,6 +5,7 @@ import { findObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { CardOutcome } from './cards.ts';
 import { settleCharge } from './charge.ts';
+import { delayPayment } from './delayed-payment.ts';
 import { intentOf } from './intent.ts';
 import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from './payment.ts';
 import { createPaymentMethod, type Instrument, type Payer } from './payment-method.ts';
@@ -58,11 +59,19 @@ export async function waitingPayment(
   return method && { intent, method: method.data };
 }
 
+/** How the buyer answers on the page of a bank or of Klarna; "later" is Klarna's word that the money follows. */
+export type BuyersAnswer = 'approve' | 'later' | 'deny';
+
 /** The buyer's answer to 3D Secure or Klarna's plan. */
-export async function answerAction(world: World, session: Session, approved: boolean): Promise<Attempt | undefined> {
+export async function answerAction(world: World, session: Session, answer: BuyersAnswer): Promise<Attempt | undefined> {
   const waiting = await waitingPayment(world, session);
   if (!waiting) return undefined;
   const { intent, method } = waiting;
+  const approved = answer === 'approve';
+  if (answer === 'later' && method.type === 'klarna') {
+    session.data.customer_details = customerDetails(session.internal['payer'] as Payer);
+    return delayPayment(world, session, intent, method);
+  }
   if (approved) {
     await succeed(world, session, intent, method, session.internal['payer'] as Payer, method.type === 'card');
     return { kind: 'paid' };

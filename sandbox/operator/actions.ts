@@ -5,8 +5,11 @@ import { subscriptionOf } from '../billing/subscription-object.ts';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneOf, required, text } from '../http/params.ts';
 import { closeDispute, openDispute, type StoredDispute } from '../money/dispute.ts';
+import { endDelayedPayment } from '../money/delayed-payment.ts';
+import { failRefund } from '../money/refund-failure.ts';
 import { refundCharge } from '../money/refund.ts';
 import { emit } from '../store/events.ts';
+import { listObjects } from '../store/lists.ts';
 import { findObjectById, updateObject, type Stored } from '../store/objects.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
@@ -87,6 +90,30 @@ const refund = action(
   },
 );
 
+const endPayment = action(hash({ session: required(text()), succeeds: required(boolean()) }), async (world, values) => {
+  const session = await findObjectById<Stripe.Checkout.Session>(world.tx, 'checkout.session', values.session, {
+    lock: true,
+  });
+  if (!session) throw noSuch('checkout session', values.session, 'session');
+  await endDelayedPayment(world, session, values.succeeds);
+  return { done: values.succeeds ? 'The money has come.' : 'The money will not come.' };
+});
+
+/** Of a payment the newest refund that did not fail yet. */
+const failLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
+  const charge = await chargeOf(world, values.charge);
+  const { data } = await listObjects(
+    world.tx,
+    { account: charge.account, object: 'refund', url: '', filters: { charge: charge.id } },
+    { limit: 100 },
+  );
+  const last = (data as Stripe.Refund[]).find(({ status }) => status !== 'failed');
+  const made = last && (await findObjectById<Stripe.Refund>(world.tx, 'refund', last.id, { lock: true }));
+  if (!made) throw noSuch('refund', values.charge, 'charge');
+  await failRefund(world, made, charge);
+  return { done: 'The buyer’s bank has sent the refund back.', refund: made.id };
+});
+
 const open = action(
   hash({
     charge: required(text()),
@@ -142,6 +169,8 @@ export const actions: Record<string, Action> = {
   enable_charges: setDisabled(false),
   deauthorise,
   refund,
+  fail_refund: failLastRefund,
+  end_payment: endPayment,
   open_dispute: open,
   win_dispute: decide(true),
   lose_dispute: decide(false),

@@ -23,6 +23,8 @@ export interface State {
   held: boolean;
   afterLastRetry: 'cancel' | 'mark_unpaid';
   accounts: { data: Stripe.Account; internal: AccountProgress }[];
+  /** Payments whose money comes later, or doesn't. */
+  delayed: { account: string; data: Stripe.PaymentIntent; internal: { sessionId?: string } }[];
   charges: { account: string; data: Stripe.Charge }[];
   disputes: Map<string, Stripe.Dispute>;
   subscriptions: { data: Stripe.Subscription; internal: BillingState; customer: string }[];
@@ -41,6 +43,7 @@ async function newest<Row>(world: World, object: string): Promise<Row[]> {
 export async function readState(world: World): Promise<State> {
   const offset = await readSetting(world.tx, 'clock_offset_ms', 0);
   const accounts = await newest<State['accounts'][number]>(world, 'account');
+  const intents = await newest<State['delayed'][number]>(world, 'payment_intent');
   const charges = await newest<State['charges'][number]>(world, 'charge');
   const disputes = await newest<{ data: Stripe.Dispute }>(world, 'dispute');
   const subscriptions = await newest<State['subscriptions'][number]>(world, 'subscription');
@@ -63,6 +66,7 @@ export async function readState(world: World): Promise<State> {
     held: await readSetting(world.tx, 'webhooks_held', false),
     afterLastRetry: await readSetting(world.tx, 'after_last_retry', 'cancel'),
     accounts: accounts.filter(({ data }) => data.id !== world.platform),
+    delayed: intents.filter(({ data }) => data.status === 'processing'),
     charges,
     disputes: new Map(disputes.map(({ data }) => [data.charge as string, data])),
     subscriptions: subscriptions.map((row) => ({ ...row, customer: emails.get(row.data.customer as string) ?? '' })),

@@ -23,6 +23,8 @@ const sentences: Record<string, string> = {
   enable_charges: 'Charges are enabled again.',
   deauthorise: 'The account has left the platform.',
   refund: 'The payment is refunded.',
+  fail_refund: 'The buyer’s bank has sent the refund back.',
+  end_payment: 'That payment is decided.',
   open_dispute: 'The payment is disputed.',
   win_dispute: 'The dispute is won.',
   lose_dispute: 'The dispute is lost.',
@@ -130,12 +132,23 @@ function accounts(prefix: string, { accounts: all }: State): Html {
   );
 }
 
-function payments(prefix: string, { charges, disputes }: State): Html {
+function payments(prefix: string, { charges, delayed, disputes }: State): Html {
   return section(
     'Payments',
-    charges.length === 0
+    charges.length + delayed.length === 0
       ? none('payments')
       : html`<ul class="rows tall">
+          ${delayed.map(({ account, data, internal: { sessionId = '' } }) => {
+            const end = (label: string, succeeds: boolean) =>
+              act(prefix, 'end_payment', label, { session: sessionId, succeeds });
+            return html`<li>
+              <div>
+                <strong>${formatMoney(data.amount, data.currency)}</strong> ${badge('processing', 'plain')}
+                <span class="quiet">${data.description ?? 'Payment'} · ${data.id} · ${account}</span>
+              </div>
+              <div class="acts">${end('The money comes', true)} ${end('It does not come', false)}</div>
+            </li>`;
+          })}
           ${charges.map(({ account, data }) => {
             const dispute = disputes.get(data.id);
             const open = dispute?.status === 'needs_response' || dispute?.status === 'under_review';
@@ -149,6 +162,7 @@ function payments(prefix: string, { charges, disputes }: State): Html {
               </div>
               <div class="acts">
                 ${payable && !data.disputed && refundForm(prefix, data.id, left, data.application_fee !== null)}
+                ${data.amount_refunded > 0 && act(prefix, 'fail_refund', 'The bank sends the refund back', { charge: data.id })}
                 ${payable && !data.disputed && act(prefix, 'open_dispute', 'Open a dispute', { charge: data.id })}
                 ${dispute && open && act(prefix, 'win_dispute', 'Win the dispute', { dispute: dispute.id })}
                 ${dispute && open && act(prefix, 'lose_dispute', 'Lose the dispute', { dispute: dispute.id })}

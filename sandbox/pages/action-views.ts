@@ -96,6 +96,7 @@ export function klarnaPage(view: ActionView & { now: number }): Page {
       </table>
       <form method="post" action="${view.prefix}/checkout/${view.sessionId}/klarna">
         <button class="button primary" name="outcome" value="approve">Approve</button>
+        <button class="button" name="outcome" value="later">Approve, and let the shop wait for the money</button>
         <button class="button" name="outcome" value="deny">Deny</button>
       </form>
       <p class="quiet">The sandbox’s stand-in for Klarna: no credit is checked, nothing is owed.</p>

@@ -4,6 +4,7 @@ import { findAccount } from '../api/account-object.ts';
 import type { Item } from '../api/line-items.ts';
 import { expireIfDue } from '../api/session-expiry.ts';
 import { answerCheckout, attemptCheckout, waitingCheckout, type SubscriptionTerms } from '../billing/checkout.ts';
+import type { BuyersAnswer } from '../money/checkout-payment.ts';
 import { findObjectById, type Stored } from '../store/objects.ts';
 import { withWorld, type World } from '../store/world.ts';
 import { authenticatePage, klarnaPage } from './action-views.ts';
@@ -166,14 +167,16 @@ async function showAction(visit: Visit): Promise<Answer> {
   return { page, options: { leadsTo: [session.data.success_url] } };
 }
 
+/** The buttons of both pages. */
+const ANSWERS: Record<string, BuyersAnswer> = { complete: 'approve', approve: 'approve', later: 'later' };
+
 async function act(visit: Visit, fields: Record<string, string>): Promise<Answer> {
   const { world, prefix, session } = visit;
   if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
   const closed = closedAnswer(visit);
   if (closed) return closed;
   const before = await waitingCheckout(world, session);
-  const approved = fields['outcome'] === 'complete' || fields['outcome'] === 'approve';
-  const attempt = await answerCheckout(world, session, approved);
+  const attempt = await answerCheckout(world, session, ANSWERS[fields['outcome'] ?? ''] ?? 'deny');
   if (attempt?.kind === 'paid') return { redirect: successAddress(session.data) };
   if (attempt?.kind !== 'failed') return { redirect: `${prefix}/checkout/${session.id}` };
   return openPage(visit, { method: before?.method.type ?? 'card' }, { '': attempt.message }, 402);

@@ -24,11 +24,16 @@ export interface Listed {
 
 /**
  * A page of an account's objects of one kind, newest first, as Stripe's lists are.
- * `filters` names facets; a list of values means any of them.
+ * `filters` names facets, whose values are texts; a list of values means any of them.
  */
 export async function listObjects(
   tx: Query,
-  where: { account: string; object: string; url: string; filters?: Record<string, string | string[] | undefined> },
+  where: {
+    account: string;
+    object: string;
+    url: string;
+    filters?: Record<string, string | string[] | boolean | undefined>;
+  },
   request: ListRequest,
 ): Promise<Listed> {
   const limit = request.limit ?? 10;
@@ -49,7 +54,7 @@ export async function listObjects(
   const bind = (value: unknown): string => `$${values.push(value)}`;
 
   const filters = Object.entries(where.filters ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [{ name, wanted: Array.isArray(value) ? value : [value] }],
+    value === undefined ? [] : [{ name, wanted: Array.isArray(value) ? value : [String(value)] }],
   );
   // The first filter's range of the index drives the query, further ones are checked row by row.
   const [first, ...others] = filters;

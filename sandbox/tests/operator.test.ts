@@ -57,6 +57,31 @@ const pending = async (id = account): Promise<number> =>
   (await bench.stripe.balance.retrieve({}, on(id))).pending[0]?.amount ?? 0;
 
 describe('the operator', () => {
+  test.each([
+    [true, 'checkout.session.async_payment_succeeded', 'paid', 'succeeded'],
+    [false, 'checkout.session.async_payment_failed', 'unpaid', 'requires_payment_method'],
+  ])('decides a payment that comes later: %s', async (succeeds, type, paymentStatus, status) => {
+    const open = await bench.stripe.checkout.sessions.create(
+      sessionParams(bench, { allowed_payment_method_types: ['klarna'] }),
+      on(),
+    );
+    const { location } = await visit(bench, open.url ?? '', { method: 'klarna', email: 'buyer@example.com' });
+    expect((await visit(bench, location, { outcome: 'later' })).status).toBe(303);
+    const read = () => bench.stripe.checkout.sessions.retrieve(open.id, { expand: ['payment_intent'] }, on());
+    const intent = { status: 'processing' };
+    expect(await read()).toMatchObject({ status: 'complete', payment_status: 'unpaid', payment_intent: intent });
+    await told('payment_intent.processing');
+    expect((await visit(bench, '/sandbox/operator')).text).toContain('The money comes');
+    expect(await act('end_payment', { session: open.id, succeeds })).toMatchObject({ code: 200 });
+    await told(type);
+    expect(await read()).toMatchObject({
+      status: 'complete',
+      payment_status: paymentStatus,
+      payment_intent: { status },
+    });
+    expect(await act('end_payment', { session: open.id, succeeds })).toMatchObject({ code: 400 });
+  });
+
   test('withholds and approves a capability', async () => {
     expect((await act('withhold_capability', { account, capability: 'klarna_payments' })).body['status']).toBe(
       'pending',
@@ -99,6 +124,24 @@ describe('the operator', () => {
     await act('refund', { charge: charge.id, application_fee: true });
     expect((await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee))).amount_refunded).toBe(6_250);
     expect((await act('refund', { charge: charge.id })).code).toBe(400);
+  });
+
+  test('lets a refund come back from the buyer’s bank, once', async () => {
+    const charge = await sale();
+    await act('refund', { charge: charge.id, amount: 10_500, application_fee: true });
+    const before = await pending();
+    const { body } = await act('fail_refund', { charge: charge.id });
+    await told('refund.failed');
+    expect(await pending()).toBe(before + 10_500);
+    const params = { expand: ['charge'] };
+    expect(await bench.stripe.refunds.retrieve(String(body['refund']), params, on())).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+      failure_balance_transaction: expect.stringMatching(/^txn_/),
+      charge: { amount_refunded: 0, refunded: false },
+    });
+    expect((await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee))).amount_refunded).toBe(500);
+    expect((await act('fail_refund', { charge: charge.id })).code).toBe(404);
   });
 
   test('opens, wins and loses a dispute; the fee stays with the account', async () => {

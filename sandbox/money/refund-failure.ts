@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '../http/errors.ts';
+import { emit } from '../store/events.ts';
+import { updateObject, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { recordTransaction } from './ledger.ts';
+
+/**
+ * The buyer's bank sends a refund back, days after it was made: the money is on the account again, and of the charge as
+ * much is left to refund as before. An application fee that went back with it stays with the account. The caller has
+ * locked both.
+ */
+export async function failRefund(
+  world: World,
+  refund: Stored<Stripe.Refund>,
+  charge: Stored<Stripe.Charge>,
+): Promise<void> {
+  const { data } = refund;
+  if (data.status !== 'succeeded' && data.status !== 'pending')
+    throw invalidRequest(`Refund ${data.id} is ${data.status} already.`);
+  const isCard = charge.data.payment_method_details?.type === 'card';
+  const transaction = await recordTransaction(world, {
+    account: refund.account,
+    type: isCard ? 'refund_failure' : 'payment_failure_refund',
+    reportingCategory: 'refund_failure',
+    amount: data.amount,
+    currency: data.currency,
+    description: `REFUND FAILURE (${charge.data.description ?? charge.id})`,
+    source: data.id,
+  });
+  const { status } = data;
+  data.status = 'failed';
+  data.failure_reason = isCard ? 'expired_or_canceled_card' : 'unknown';
+  data.failure_balance_transaction = transaction.id;
+  charge.data.amount_refunded -= data.amount;
+  charge.data.refunded = false;
+  await updateObject(world.tx, 'refund', refund);
+  await updateObject(world.tx, 'charge', charge);
+  emit(world, refund.account, 'refund.failed', data, { status });
+  emit(world, refund.account, 'charge.refund.updated', data, { status });
+}
