@@ -119,6 +119,6 @@ export const subscriptions = pgTable(
       .on(table.userId)
       .where(sql`${table.canceledAt} is null`),
     uniqueIndex('subscriptions_stripe_unique').on(table.stripeSubscriptionId),
-    index('subscriptions_user_index').on(table.userId, table.createdAt.desc()),
+    index('subscriptions_user_index').on(table.userId, table.createdAt.desc().nullsFirst()),
   ],
 );

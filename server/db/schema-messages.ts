@@ -17,6 +17,8 @@ export const providerEvents = pgTable(
     receivedAt: at('received_at').notNull().defaultNow(),
     handledAt: at('handled_at'),
     attempts: integer('attempts').notNull().default(0),
+    /** When it was last tried; null when it never was. */
+    triedAt: at('tried_at'),
     lastError: text('last_error'),
   },
   (table) => [
@@ -25,6 +27,13 @@ export const providerEvents = pgTable(
       .where(sql`${table.handledAt} is null`),
   ],
 );
+
+/** How far reconciliation has come in what it reads bit by bit; losing a row costs reading again, nothing else. */
+export const reconcileCursors = pgTable('reconcile_cursors', {
+  name: text('name').primaryKey(),
+  position: jsonb('position').$type<Record<string, unknown>>().notNull(),
+  updatedAt: at('updated_at').notNull(),
+});
 
 /** Mails to send, written in the transaction of what they tell; a job sends them. */
 export const mails = pgTable(

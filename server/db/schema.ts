@@ -88,13 +88,16 @@ export const pets = pgTable(
       .notNull()
       .default('active'),
     photoHash: text('photo_hash'),
+    /** Chosen by the client for one wish: the same key again is the same pet. */
+    requestKey: text('request_key'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('pets_user_index').on(table.userId, table.createdAt.desc(), table.id),
+    uniqueIndex('pets_request_unique').on(table.userId, table.requestKey),
+    index('pets_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     index('pets_for_sale_index')
-      .on(table.createdAt.desc(), table.id)
+      .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 'active' and ${table.photoHash} is not null`),
     check('pets_price_check', sql`${table.priceCents} between 50 and 99999999`),
     check('pets_status_check', sql`${table.status} in ('active', 'sold', 'refunded', 'archived')`),
@@ -124,7 +127,7 @@ export const paymentLinks = pgTable(
       .on(table.petId)
       .where(sql`${table.status} = 'active'`),
     index('payment_links_pet_index').on(table.petId),
-    index('payment_links_user_index').on(table.userId, table.createdAt.desc(), table.id),
+    index('payment_links_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
   ],
 );
@@ -155,6 +158,8 @@ export const orders = pgTable(
       .notNull()
       .default('pending'),
     paymentMethod: text('payment_method', { enum: ['klarna', 'card'] }).notNull(),
+    /** What the buyer had asked for, where the provider refused it and a card took its place. */
+    requestedMethod: text('requested_method', { enum: ['klarna', 'card'] }),
     currency: text('currency').notNull().default('USD'),
     priceCents: integer('price_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
@@ -198,8 +203,10 @@ export const orders = pgTable(
     index('orders_expiry_index')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('pending', 'processing')`),
+    index('orders_charge_index').on(table.chargeId),
+    index('orders_account_index').on(table.stripeAccountId),
     index('orders_link_index').on(table.paymentLinkId),
-    index('orders_seller_index').on(table.sellerId, table.createdAt.desc(), table.id),
+    index('orders_seller_index').on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id),
     check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
     check('orders_fee_check', sql`${table.feeCents} = (${table.priceCents}::bigint * 5 + 50) / 100`),
     check(
@@ -280,5 +287,6 @@ export const ledgerEntries = pgTable(
   (table) => [
     uniqueIndex('ledger_entries_once_unique').on(table.transaction, table.account),
     index('ledger_entries_order_index').on(table.orderId),
+    index('ledger_entries_created_index').on(table.createdAt),
   ],
 );
