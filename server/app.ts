@@ -19,7 +19,9 @@ import { answerUnreadableAddress, setErrorHandling } from './http/error-handler.
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
+import { PERSON_WAITS_MS, withPatience } from './integrations/patience.ts';
 import { leavingSteps } from './leaving.ts';
+import { failureSources } from './failures.ts';
 import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
@@ -64,15 +66,17 @@ export async function buildApp(
   await addSecurity(app, dependencies);
   addBodyRules(app);
   await app.register(cookie);
+  // The last hook before the handler: reading a body would lose what an earlier one set.
+  app.addHook('preHandler', (_request, _reply, done) => withPatience(PERSON_WAITS_MS, done));
   healthRoutes(app, dependencies, readiness);
   captchaRoutes(app, dependencies);
   accountRoutes(app, dependencies, leavingSteps);
-  connectedAccountRoutes(app, dependencies);
+  connectedAccountRoutes(app, dependencies, openCheckouts);
   await petRoutes(app, dependencies, openCheckouts);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);
-  adminRoutes(app, dependencies, leavingSteps);
+  adminRoutes(app, dependencies, leavingSteps, failureSources);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
   apiDocs(app, dependencies);

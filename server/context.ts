@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
 import type { Auth } from './features/accounts/auth.ts';
 import type { Actor } from './features/accounts/actor.ts';
+import type { Circuit } from './integrations/circuit.ts';
 import type { Jobs } from './integrations/jobs.ts';
 import type { ObjectStore } from './integrations/object-store.ts';
 
@@ -15,6 +16,8 @@ export interface Dependencies {
   auth: Auth;
   jobs: Jobs;
   stripe: Stripe;
+  /** Open while the payment provider doesn't answer: `stripe` refuses at once. */
+  providerCircuit: Circuit;
   photoStore: ObjectStore;
   log: FastifyBaseLogger;
   /** The origin that links, mails and redirects use. */

@@ -1,10 +1,5 @@
+import type { PageStart } from '../db/page-start.ts';
 import { badRequest } from './errors.ts';
-
-/** Where a page of a list that is sorted by time, newest first, and then by id begins: after this one. */
-export interface PageStart {
-  createdAt: Date;
-  id: string;
-}
 
 /** A page of `rows`, of which one more than `limit` were asked for, and the cursor of the next one. */
 export function pageOf<Row extends PageStart>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {

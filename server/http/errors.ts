@@ -38,14 +38,12 @@ export const notAPhoto = (message: string) => new HttpError(415, 'not_a_photo', 
 export const tooManyTries = (retryAfterSeconds: number) =>
   new HttpError(429, 'too_many_tries', 'Too many tries. Please wait a moment and try again.', { retryAfterSeconds });
 export const providerRefused = (message: string) => new HttpError(502, 'provider_refused', message);
-export const providerUnreachable = () =>
+export const providerUnreachable = (retryAfterSeconds = 5) =>
   new HttpError(
     503,
     'provider_unreachable',
     'The payment provider cannot be reached right now. Please try again in a moment.',
-    {
-      retryAfterSeconds: 5,
-    },
+    { retryAfterSeconds },
   );
 export const databaseUnreachable = () =>
   new HttpError(503, 'database_unreachable', 'We cannot reach our records right now. Please try again in a moment.', {

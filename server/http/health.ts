@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { ping } from '../db/client.ts';
 import { forbidden } from './errors.ts';
@@ -14,14 +14,19 @@ export interface Readiness {
 const READY_TIMEOUT = 3_000;
 
 /** /healthz: the process serves. /readyz: it can work. /metrics: Prometheus text. */
-export function healthRoutes(app: FastifyInstance, { config, database }: Dependencies, readiness: Readiness): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  { config, database, providerCircuit }: Dependencies,
+  readiness: Readiness,
+): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!readiness.ready) return reply.status(503).send({ status: 'unavailable', reason: readiness.reason });
     try {
       await within(READY_TIMEOUT, ping(database));
-      return { status: 'ok' };
+      // Without the provider most of the product works, and no other process would reach it either.
+      return { status: 'ok', ...(providerCircuit.isOpen() ? { provider: 'does not answer' } : {}) };
     } catch {
       return reply.status(503).send({ status: 'unavailable', reason: 'the database does not answer' });
     }
@@ -34,6 +39,11 @@ export function healthRoutes(app: FastifyInstance, { config, database }: Depende
     help: 'Time from request to answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  const circuitOpen = new Gauge({
+    name: 'payment_provider_circuit_open',
+    help: '1 while the payment provider does not answer and calls to it fail at once',
     registers: [registry],
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -52,6 +62,7 @@ export function healthRoutes(app: FastifyInstance, { config, database }: Depende
       : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
         !request.headers['x-forwarded-for'];
     if (!allowed) throw forbidden('Metrics are for the operator.');
+    circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

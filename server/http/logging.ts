@@ -45,6 +45,18 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   };
 }
 
+/**
+ * An error in a few words that may be kept and shown to an admin: what happened and, of a named one, its cause; never
+ * a statement's values, a key or a full e-mail address.
+ */
+export function describeError(error: unknown): string {
+  const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
+  const parts = [message, ...(cause instanceof Error && !message.includes(cause.message) ? [cause.message] : [])];
+  return maskEmails(withoutValues(parts.join(' · ')))
+    .replace(/\b(sk|rk|pk|whsec)_\w+/g, '$1_[hidden]')
+    .slice(0, 500);
+}
+
 /** The query builder puts a statement's values into its error's text: names, addresses of several lines, hashes. */
 function withoutValues(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '\nparams: [hidden]');

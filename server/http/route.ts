@@ -5,7 +5,7 @@ import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from './errors.ts';
 
-/** Answers a call: returns the body of the answer, or `{ status, body }` where the call has two good statuses. */
+/** Answers a call: returns the body of the answer, `withStatus` where the call has two good statuses. */
 type Handler<E extends Endpoint> = (input: {
   context: E['who'] extends 'anyone' ? Context : UserContext;
   params: z.output<E['params']>;
@@ -13,7 +13,20 @@ type Handler<E extends Endpoint> = (input: {
   body: z.output<E['body']>;
   request: FastifyRequest;
   reply: FastifyReply;
-}) => Promise<z.input<E['answer']> | undefined | void>;
+}) => Promise<z.input<E['answer']> | WithStatus<z.input<E['answer']>> | undefined | void>;
+
+/** Marks an answer whose status isn't the call's usual one; a symbol, so that no answer looks like it by accident. */
+const STATUS = Symbol('status');
+interface WithStatus<Body> {
+  [STATUS]: number;
+  body: Body;
+}
+
+/** For a call of two good statuses, such as 200 in place of 201 for a thing that was there already. */
+export const withStatus = <Body>(status: number, body: Body): WithStatus<Body> => ({ [STATUS]: status, body });
+
+const isWithStatus = (answer: unknown): answer is WithStatus<unknown> =>
+  typeof answer === 'object' && answer !== null && STATUS in answer;
 
 export interface RouteOptions {
   /** Tries per time window and network address; `key` narrows it further. */
@@ -39,7 +52,7 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       const context = await contextOf(request, dependencies, endpoint.who);
-      const body = await handler({
+      const answer = await handler({
         context: context as never,
         params: parse(endpoint.params as E['params'], request.params),
         query: parse(endpoint.query as E['query'], request.query),
@@ -47,20 +60,11 @@ export function route<E extends Endpoint>(
         request,
         reply,
       });
-      // A handler may have chosen another good status, such as 200 for something that was there already.
-      if (reply.statusCode === 200) reply.status(endpoint.status);
-      else if (reply.statusCode === REPLACED_STATUS) reply.status(200);
-      reply.header('cache-control', 'no-store');
-      if (endpoint.status === 204) return reply.send();
-      return reply.send(endpoint.answer.parse(body));
+      const { [STATUS]: status, body } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
+      reply.header('cache-control', 'no-store').status(status);
+      return status === 204 ? reply.send() : reply.send(endpoint.answer.parse(body));
     },
   });
-}
-
-/** For a handler of a 201 call whose thing was there already: the answer is 200. */
-const REPLACED_STATUS = 203;
-export function answerExisting(reply: FastifyReply): void {
-  reply.status(REPLACED_STATUS);
 }
 
 async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {

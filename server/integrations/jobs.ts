@@ -2,9 +2,21 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, fromDrizzle, fromPglite, type JobResult } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
+import { describeError } from '../http/logging.ts';
 
 export interface JobOptions {
   startAfterSeconds?: number;
+}
+
+/** A job that failed as often as it is tried. It is kept for seven days. */
+export interface FailedJob {
+  id: string;
+  queue: string;
+  data: Record<string, string>;
+  tries: number;
+  createdAt: Date;
+  failedAt: Date | null;
+  error: string | null;
 }
 
 type JobHandler = (data: Record<string, string>) => Promise<void>;
@@ -17,13 +29,30 @@ export interface Jobs {
   schedule(queue: string, cron: string): void;
   /** Writes a job; inside a transaction it counts only when that commits. */
   send(db: DbOrTx, queue: string, data: Record<string, string>, options?: JobOptions): Promise<void>;
+  /** Writes many jobs of a queue in one statement. */
+  sendAll(db: DbOrTx, queue: string, data: Record<string, string>[]): Promise<void>;
+  /** Does at once what a job of a queue would do; throws what it throws. */
+  workNow(queue: string, data: Record<string, string>): Promise<void>;
+  /** The newest jobs that gave up, without those of `except` and of schedules, which come again anyway. */
+  listFailed(except: string[]): Promise<FailedJob[]>;
+  /** Does one of them now, and forgets it when that is done; false when there is no such job. */
+  retryFailed(id: string): Promise<boolean>;
   start(): Promise<void>;
+  /** In place of `start`: jobs can be written, for another process to work them. */
+  startWriting(): Promise<void>;
   /** Finishes the jobs in hand (bounded) and takes no new ones. */
   stop(): Promise<void>;
 }
 
-/** Failed jobs come again after 1, 2, 4 … seconds, about a day in all. */
-const RETRIES = { retryLimit: 24, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
+/** Failed jobs come again after 1, 2, 4 … seconds, an hour at most, about half a day in all. */
+const QUEUE = {
+  retryLimit: 24,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 120,
+  notify: true,
+};
 
 /** A job wakes its worker at once; the poll is for those that come again and for those of lost wake-ups. */
 const WORK = {
@@ -67,8 +96,39 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
       return { id: job.id, status: 'completed' };
     } catch (error) {
       log.warn({ err: error, queue, job: job.id }, 'a job failed and comes again');
-      return { id: job.id, status: 'failed', output: { message: String(error).slice(0, 500) } };
+      return { id: job.id, status: 'failed', output: { message: describeError(error) } };
     }
+  }
+
+  async function workNow(queue: string, data: Record<string, string>): Promise<void> {
+    const handler = handlers.get(queue);
+    if (!handler) throw new Error(`nobody works ${queue}`);
+    await handler(data);
+  }
+
+  async function findFailed(which: string, values: unknown[]): Promise<FailedJob[]> {
+    const rows = await database.query<{
+      id: string;
+      name: string;
+      data: Record<string, string> | null;
+      output: { message?: string } | null;
+      retry_count: number;
+      created_on: Date;
+      completed_on: Date | null;
+    }>(
+      `select id::text as id, name, data, output, retry_count, created_on, completed_on from pgboss.job
+       where state = 'failed' and ${which} order by completed_on desc limit 100`,
+      values,
+    );
+    return rows.map(({ id, name, data, output, retry_count: retries, created_on, completed_on }) => ({
+      id,
+      queue: name,
+      data: data ?? {},
+      tries: retries + 1,
+      createdAt: created_on,
+      failedAt: completed_on,
+      error: output?.message ?? null,
+    }));
   }
 
   return {
@@ -80,10 +140,34 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
         startAfter: startAfterSeconds,
       });
     },
+    async sendAll(db, queue, data) {
+      if (data.length === 0) return;
+      await boss.insert(
+        queue,
+        data.map((each) => ({ data: each })),
+        { db: fromDrizzle(db, sql as never) },
+      );
+    },
+    workNow,
+    async listFailed(except) {
+      const queues = [...handlers.keys()].filter((queue) => !except.includes(queue) && !schedules.has(queue));
+      return findFailed('name = any($1::text[])', [queues]);
+    },
+    async retryFailed(id) {
+      const [job] = await findFailed('id::text = $1', [id]);
+      if (!job) return false;
+      await workNow(job.queue, job.data);
+      await boss.deleteJob(job.queue, id);
+      return true;
+    },
+    async startWriting() {
+      await boss.start();
+      for (const queue of handlers.keys()) await boss.createQueue(queue, QUEUE);
+    },
     async start() {
       await boss.start();
       for (const [queue, handler] of handlers) {
-        await boss.createQueue(queue, { ...RETRIES, expireInSeconds: 120, notify: true });
+        await boss.createQueue(queue, QUEUE);
         await boss.work<Record<string, string>, unknown, typeof WORK>(queue, WORK, (batch) =>
           Promise.all(batch.map((job) => run(queue, handler, job))),
         );

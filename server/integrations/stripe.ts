@@ -1,23 +1,21 @@
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import { providerRefused, providerUnreachable } from '../http/errors.ts';
-
-/** How long one attempt of a call to the provider may take, in milliseconds; a person waits for two at most. */
-const TIMEOUT = 8_000;
-const RETRIES = 1;
+import { createProviderFetch } from './provider-fetch.ts';
+import type { Circuit } from './circuit.ts';
 
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
- * (`fetch`). Retries are the SDK's own: connection errors, 409 and 5xx, with the same idempotency key.
+ * (`fetch`). How long a call may take and what is tried again is decided below it (provider-fetch.ts): the SDK would
+ * wait for a minute where the provider asks it to.
  */
-export function createStripe(config: Config['stripe'], fetch?: typeof globalThis.fetch): Stripe {
+export function createStripe(config: Config['stripe'], circuit: Circuit, fetch?: typeof globalThis.fetch): Stripe {
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
   return new Stripe(config.secretKey, {
     apiVersion: '2026-10-28.endive',
-    timeout: TIMEOUT,
-    maxNetworkRetries: RETRIES,
+    maxNetworkRetries: 0,
     telemetry: false,
-    ...(fetch ? { httpClient: Stripe.createFetchHttpClient(fetch) } : {}),
+    httpClient: Stripe.createFetchHttpClient(createProviderFetch(circuit, fetch)),
     ...(base
       ? {
           host: base.hostname,
@@ -42,7 +40,7 @@ export async function callProvider<Result>(call: () => Promise<Result>, refusal:
     return await call();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const failure = isTransient(error) ? providerUnreachable() : providerRefused(refusal);
+    const failure = isTransient(error) ? providerUnreachable(retryAfter(error)) : providerRefused(refusal);
     failure.cause = error;
     throw failure;
   }
@@ -55,6 +53,14 @@ function isTransient(error: InstanceType<typeof Stripe.errors.StripeError>): boo
     error instanceof Stripe.errors.StripeRateLimitError ||
     (error.statusCode !== undefined && (error.statusCode >= 500 || error.statusCode === 409))
   );
+}
+
+const LONGEST_RETRY_AFTER = 60;
+
+/** What the provider asks for when it is asked too often; undefined when it says nothing of use. */
+function retryAfter({ headers }: InstanceType<typeof Stripe.errors.StripeError>): number | undefined {
+  const seconds = Number(headers?.['retry-after'] ?? NaN);
+  return seconds > 0 ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER) : undefined;
 }
 
 /** Whether the provider says that it knows no such object, or not (any more) for this account. */
