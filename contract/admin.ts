@@ -76,3 +76,40 @@ export const deleteUser = endpoint({
   status: 204,
   params: z.object({ id: givenId }),
 });
+
+const failureKind = z.enum(['event', 'mail', 'job'], { error: 'Unknown kind' });
+export type FailureKind = z.infer<typeof failureKind>;
+
+/** Work that gave up after all its tries. */
+export const failure = z.object({
+  kind: failureKind,
+  id,
+  /** The event's type, the mail's occasion, the job's queue. */
+  what: z.string(),
+  /** Ids of what it is about, or whom a mail is to (masked). */
+  about: z.string().nullable(),
+  tries: z.int(),
+  since: time,
+  lastTriedAt: time.nullable(),
+  /** Without secrets, values and full e-mail addresses. */
+  error: z.string().nullable(),
+});
+export type Failure = z.infer<typeof failure>;
+
+export const adminFailures = endpoint({
+  method: 'GET',
+  path: '/api/admin/failures',
+  who: 'admin',
+  summary: 'Events, mails and jobs that failed as often as they are tried: the newest hundred of each kind',
+  answer: z.object({ failures: z.array(failure) }),
+});
+
+export const retryFailure = endpoint({
+  method: 'POST',
+  path: '/api/admin/failures/{kind}/{id}/retry',
+  who: 'admin',
+  summary: 'Try failed work once more, now; without success `error` says why',
+  errors: { 404: 'It is not waiting any more' },
+  params: z.object({ kind: failureKind, id: givenId }),
+  answer: z.object({ done: z.boolean(), error: z.string().nullable() }),
+});

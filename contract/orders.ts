@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time } from './fields.ts';
+import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, wishKey } from './fields.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -51,7 +51,8 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
-  summary: "The address of a hosted checkout for the buyer's choice",
+  summary:
+    "The address of a hosted checkout for the buyer's choice; the same one for the same buyer, told by a cookie or an Idempotency-Key of 22 characters or more",
   errors: {
     404: 'Missing or archived; paused: the breeder rests',
     409: 'sold, changed or busy',
@@ -115,6 +116,14 @@ export const myOrders = endpoint({
   answer: z.object({ orders: z.array(order), nextCursor: z.string().nullable() }),
 });
 
+export const salesFigures = endpoint({
+  method: 'GET',
+  path: '/api/orders/figures',
+  who: 'user',
+  summary: "The breeder's completed sales, and the sum of their prices less what went back, by the ledger",
+  answer: z.object({ completedSales: z.int(), totalRevenue: amount }),
+});
+
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refund',
@@ -127,8 +136,7 @@ export const refundOrder = endpoint({
   params: z.object({ id: givenId }),
   body: z.object({
     amount: refundAmount.optional(),
-    /** Chosen by the client for one wish: sent again, by a double click for one, it is the same refund. */
-    key: z.string('key must be a text').max(100, 'key must have 100 characters at most').optional(),
+    key: wishKey.optional(),
   }),
   answer: z.object({ order }),
 });

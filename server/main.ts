@@ -2,27 +2,34 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { renderPublicPage } from '../web/public/render.tsx';
 import { buildApp, createServer } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import type { Dependencies } from './context.ts';
+import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { createAuth } from './features/accounts/auth.ts';
+import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/wanted.ts';
 import type { Readiness } from './http/health.ts';
 import { followOpenRequests } from './http/open-requests.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
+import { createCircuit } from './integrations/circuit.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createDiskStore, createS3Store } from './integrations/object-store.ts';
 import { createStripe } from './integrations/stripe.ts';
-import { declareJobs, recover } from './jobs.ts';
+import { declareJobs } from './jobs.ts';
 import { openWebsite } from './pages/website.ts';
+import { readSince, reconcileByHand } from './reconcile-command.ts';
+import { recover } from './reconcile.ts';
 
 /** Open requests get so long to finish when the process is asked to end, in milliseconds. */
 const DRAIN_TIME = 10_000;
+/** Calls to the payment provider that fail in a row before none is made for a while. */
+const PROVIDER_FAILURES = 4;
+const PROVIDER_REST = { first: 500, longest: 8_000 };
 const SANDBOX_PREFIX = '/sandbox';
 
 export interface RunningServer {
@@ -32,13 +39,19 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+interface Composition {
+  app: FastifyInstance;
+  dependencies: Dependencies;
+  sandbox: Sandbox | undefined;
+  close: () => Promise<void>;
+}
+
 /**
- * Composition: configuration → database → integrations → app → listen. `opened` is a database that is open already
- * (tests); it is closed with the rest.
+ * Composition: configuration → database → integrations. Nothing listens and no job is worked yet. `opened` is a
+ * database that is open already (tests); it is closed with the rest.
  */
-export async function start(config: Config, opened?: DatabaseHandle): Promise<RunningServer> {
+async function compose(config: Config, opened?: DatabaseHandle): Promise<Composition> {
   const unlock = config.databaseUrl || opened ? () => {} : lockDataDir(config.dataDir, new Date().toISOString());
-  const readiness: Readiness = { ready: false, reason: 'starting' };
   let sandbox: Sandbox | undefined;
   const app = createServer(config, (handler) =>
     createHttpServer((request, response) => {
@@ -50,23 +63,28 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
     }),
   );
   const { log } = app;
-  const openRequestsEnd = followOpenRequests(app);
-  if (config.adminSecretFile)
-    log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
-
   const database =
     opened ?? (await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost')));
   await migrate(database, migrationsFolder());
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log);
+  const providerCircuit = createCircuit({
+    failures: PROVIDER_FAILURES,
+    restMs: PROVIDER_REST,
+    onChange: (state) =>
+      state === 'open'
+        ? log.warn('the payment provider does not answer; it is asked again every few seconds')
+        : log.info('the payment provider answers again'),
+  });
   const dependencies: Dependencies = {
     config,
     database,
     db: database.db,
     auth: createAuth(config, database.db),
     jobs: createJobs(database, log),
-    stripe: createStripe(config.stripe, sandbox?.fetch),
+    stripe: createStripe(config.stripe, providerCircuit, sandbox?.fetch),
+    providerCircuit,
     photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
     log,
     publicUrl,
@@ -76,25 +94,11 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
     ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
     : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from);
   declareJobs(dependencies, mailSender);
-  await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness);
-  await app.listen({ port: config.port, host: config.host });
-  await dependencies.jobs.start();
-  if (sandbox) await connectSandbox(sandbox, config, app.server);
-  readiness.ready = true;
-  void recover(dependencies).catch((error: unknown) =>
-    log.warn({ err: error }, 'recovery after start-up goes on by schedule'),
-  );
-
   return {
-    url: publicUrl(),
+    app,
     dependencies,
-    async stop() {
-      Object.assign(readiness, { ready: false, reason: 'stopping' });
-      const impatient = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIME);
-      // Meanwhile it listens still, so that whoever asks /readyz hears 503 rather than nothing.
-      await openRequestsEnd(DRAIN_TIME);
-      await app.close();
-      clearTimeout(impatient);
+    sandbox,
+    async close() {
       await dependencies.jobs.stop();
       await sandbox?.close();
       mailSender.close();
@@ -102,6 +106,51 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
       unlock();
     },
   };
+}
+
+/** Composition → app → listen. */
+export async function start(config: Config, opened?: DatabaseHandle): Promise<RunningServer> {
+  const { app, dependencies, sandbox, close } = await compose(config, opened);
+  const readiness: Readiness = { ready: false, reason: 'starting' };
+  const openRequestsEnd = followOpenRequests(app.server);
+  if (config.adminSecretFile)
+    app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
+  await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness);
+  await app.listen({ port: config.port, host: config.host });
+  await dependencies.jobs.start();
+  if (sandbox) await connectSandbox(sandbox, config, app.server);
+  readiness.ready = true;
+  void recover(dependencies);
+
+  return {
+    url: dependencies.publicUrl(),
+    dependencies,
+    async stop() {
+      Object.assign(readiness, { ready: false, reason: 'stopping' });
+      const impatient = Date.now() + DRAIN_TIME;
+      // Meanwhile it listens still, so that whoever asks /readyz hears 503 rather than nothing.
+      await openRequestsEnd(DRAIN_TIME);
+      const closed = app.close();
+      await openRequestsEnd(impatient - Date.now());
+      // What is left asks for nothing: browsers open spare connections, for which Node would wait a minute.
+      app.server.closeAllConnections();
+      await closed;
+      await close();
+    },
+  };
+}
+
+/** `npm run reconcile`: the same parts without a server; answers the exit code. */
+async function reconcile(args: string[]): Promise<number> {
+  const { since } = readSince(args, new Date());
+  // What it finds, and what went wrong, is said on stdout in words.
+  const { dependencies, close } = await compose({ ...readConfig(), logLevel: 'silent' });
+  await dependencies.jobs.startWriting();
+  try {
+    return await reconcileByHand(systemContext(dependencies), since, (line) => void process.stdout.write(`${line}\n`));
+  } finally {
+    await close();
+  }
 }
 
 async function openSandbox(
@@ -136,8 +185,11 @@ async function connectSandbox(sandbox: Sandbox, config: Config, server: Server):
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${WEBHOOK_PATH}`;
   const [platformSecret, connectSecret] = config.stripe.webhookSecrets;
-  await sandbox.registerWebhookEndpoint({ id: 'we_litterlink', url, secret: platformSecret!, connect: false });
-  await sandbox.registerWebhookEndpoint({ id: 'we_litterlink_connect', url, secret: connectSecret!, connect: true });
+  for (const endpoint of [
+    { id: 'we_litterlink', secret: platformSecret!, connect: false, enabledEvents: PLATFORM_EVENTS },
+    { id: 'we_litterlink_connect', secret: connectSecret!, connect: true, enabledEvents: CONNECT_EVENTS },
+  ])
+    await sandbox.registerWebhookEndpoint({ ...endpoint, url });
   sandbox.start();
 }
 
@@ -193,6 +245,7 @@ if (import.meta.main) {
         `Node 24 is needed, this is ${process.version}. Start with "npm start", and allow the installation script of the package "node".`,
       );
     }
+    if (process.argv[2] === 'reconcile') process.exit(await reconcile(process.argv.slice(3)));
     const server = await start(readConfig());
     endOnSignal(server);
     process.stdout.write(`Litterlink ready at ${server.url}\n`);

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
+import { describeError } from '../http/logging.ts';
 import { newId } from '../ids.ts';
 import type { MailSender } from '../integrations/mail.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
@@ -42,7 +43,7 @@ export async function sendQueuedMail(context: Context, sender: MailSender, mailI
   } catch (error) {
     await db
       .update(mails)
-      .set({ lastError: (error as Error).message.slice(0, 500) })
+      .set({ lastError: describeError(error) })
       .where(eq(mails.id, mailId));
     throw error;
   }
@@ -70,15 +71,17 @@ const GIVEN_UP_AFTER = 20 * HOUR;
 /** Who hasn't taken a mail for so long never will. */
 const HOPELESS_AFTER = 14 * 24 * HOUR;
 
+/** Waits still although its own job has given up. */
+export const isGivenUp = (now: Date) =>
+  and(isNull(mails.sentAt), lt(mails.createdAt, new Date(now.getTime() - GIVEN_UP_AFTER)));
+
 /** Tries once more what waits in the outbox without a job. Run every hour. Returns how many were sent. */
 export async function resendMails(context: Context, sender: MailSender): Promise<number> {
-  const ago = (ms: number) => new Date(context.now.getTime() - ms);
+  const hopeless = new Date(context.now.getTime() - HOPELESS_AFTER);
   const waiting = await context.db
     .select({ id: mails.id })
     .from(mails)
-    .where(
-      and(isNull(mails.sentAt), lt(mails.createdAt, ago(GIVEN_UP_AFTER)), gt(mails.createdAt, ago(HOPELESS_AFTER))),
-    )
+    .where(and(isGivenUp(context.now), gt(mails.createdAt, hopeless)))
     .orderBy(mails.createdAt);
   let sent = 0;
   for (const { id } of waiting) {

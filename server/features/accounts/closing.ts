@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, not } from 'drizzle-orm';
+import { and, eq, inArray, like, not } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -27,12 +27,10 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
 export async function closeAccount(context: Context, userId: string, steps: LeavingStep[]): Promise<void> {
   await context.db.transaction(async (tx) => {
     // "No key": orders that are being inserted only refer to the row, and must not wait for us while we wait for them.
-    const [user] = await tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, userId), isNull(users.closedAt)))
-      .for('no key update');
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw notFound('This user was not found.');
+    // The second click of two.
+    if (user.closedAt) return;
     if (user.isAdmin) throw forbidden('Admin accounts cannot be deleted.', 'protected');
     if (!canBeClosed(user, context.config)) throw forbidden('The support account cannot be deleted.', 'protected');
     for (const step of steps) await step(context, tx, userId);

@@ -13,8 +13,7 @@ async function forgetExpired({ db, now }: Context): Promise<void> {
 
 /** The jobs of accounts, by queue. */
 export const accountJobs = {
-  [SEND_RESET_LINK]: (context: Context, data: Record<string, string>) =>
-    sendResetLink(context, data['userId'] ?? '', data['requestId'] ?? ''),
+  [SEND_RESET_LINK]: sendResetLink,
   [FORGET_EXPIRED]: forgetExpired,
 };
 

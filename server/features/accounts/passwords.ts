@@ -23,15 +23,18 @@ const INVALID_LINK = 'This password reset link is invalid or expired.';
  * Asks for a mail with a reset link. The same work is done whether or not the address has an account: one look-up,
  * one job. The mail itself is written by the job.
  */
-export async function requestPasswordReset({ db, jobs }: Context, email: string): Promise<void> {
+export async function requestPasswordReset({ db, jobs, now }: Context, email: string): Promise<void> {
   const user = await findUserByEmail(db, email);
-  const request = { userId: user?.id ?? newId(), requestId: newId() };
+  const request = { userId: user?.id ?? newId(), requestId: newId(), askedAt: now.toISOString() };
   // Begun at once it would hold up the answer where there is an account: the embedded database has one connection.
   await jobs.send(db, SEND_RESET_LINK, request, { startAfterSeconds: 1 });
 }
 
 /** Queues the mail of one request; doing it twice sends one. Older links of the user are void from now on. */
-export async function sendResetLink(context: Context, userId: string, requestId: string): Promise<void> {
+export async function sendResetLink(
+  context: Context,
+  { userId = '', requestId = '', askedAt }: Record<string, string>,
+): Promise<void> {
   const { config, now } = context;
   const occasion = `reset-password:${userId}:${requestId}`;
   await context.db.transaction(async (tx) => {
@@ -42,12 +45,14 @@ export async function sendResetLink(context: Context, userId: string, requestId:
       .for('no key update');
     if (!user) return;
     const sent = await tx
-      .select({ occasion: mails.occasion })
+      .select({ occasion: mails.occasion, createdAt: mails.createdAt })
       .from(mails)
       .where(
         and(like(mails.occasion, `reset-password:${userId}:%`), gt(mails.createdAt, new Date(now.getTime() - HOUR))),
       );
     if (sent.some((mail) => mail.occasion === occasion)) return;
+    // The click before this one has been answered since: another link would void the one that is on its way.
+    if (askedAt && sent.some((mail) => mail.createdAt >= new Date(askedAt))) return;
     if (config.rateLimits && sent.length >= MAILS_PER_HOUR) return;
     const token = await issueToken(tx, 'reset-password', userId, RESET_LINK_HOURS, now);
     await queueMail(context, tx, {

@@ -3,11 +3,17 @@ import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount, type LeavingStep } from '../accounts/closing.ts';
+import { listFailures, retryFailure, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
 const HOUR = 3600;
 
-export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, leavingSteps: LeavingStep[]): void {
+export function adminRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  leavingSteps: LeavingStep[],
+  failures: FailureSources,
+): void {
   route(
     app,
     dependencies,
@@ -24,4 +30,8 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, le
     subscribers: await admin.subscribers(context),
   }));
   route(app, dependencies, calls.deleteUser, ({ context, params }) => closeAccount(context, params.id, leavingSteps));
+  route(app, dependencies, calls.adminFailures, async ({ context }) => ({
+    failures: await listFailures(context, failures),
+  }));
+  route(app, dependencies, calls.retryFailure, ({ context, params }) => retryFailure(context, failures, params));
 }

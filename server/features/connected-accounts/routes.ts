@@ -3,9 +3,13 @@ import * as calls from '../../../contract/connected-accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
-import { connect, connectionStatus, resetConnection } from './service.ts';
+import { connect, connectionStatus, resetConnection, type SellerCheckouts } from './service.ts';
 
-export function connectedAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function connectedAccountRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  checkouts: SellerCheckouts,
+): void {
   route(app, dependencies, calls.stripeStatus, ({ context }) => connectionStatus(context));
   route(app, dependencies, calls.connect, async ({ context }) => {
     const { connected, isAdmin, message, onboardingUrl } = await connect(context);
@@ -16,7 +20,7 @@ export function connectedAccountRoutes(app: FastifyInstance, dependencies: Depen
     return { success: true, message, onboardingUrl, connected };
   });
   route(app, dependencies, calls.resetConnection, async ({ context }) => {
-    await resetConnection(context);
+    await resetConnection(context, checkouts);
     return { success: true, message: 'The payment account was disconnected. You can connect another one.' };
   });
 

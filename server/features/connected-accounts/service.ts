@@ -1,8 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Context, UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
+import { withPatience } from '../../integrations/patience.ts';
 import { isMissing } from '../../integrations/stripe.ts';
 import { createAccount, createOnboardingUrl, fetchAccount, type AccountFacts } from './provider.ts';
 import { findLiveAccount, type ConnectedAccount } from './queries.ts';
@@ -11,6 +13,9 @@ import { findLiveAccount, type ConnectedAccount } from './queries.ts';
 const STALE_AFTER_MS = 4_000;
 /** A finished one changes by webhook; this bounds how long a lost webhook can matter. */
 const STALE_AFTER_MS_CONNECTED = 10 * 60_000;
+
+/** The dashboard has something to show without the provider, too. */
+const POLL_MS = 3_000;
 
 export interface SellerAccount {
   /** Null for an admin: the platform itself sells. */
@@ -48,9 +53,10 @@ export async function connectionStatus(context: UserContext, anew = false): Prom
   if (context.actor.isAdmin) return present(true, undefined, null);
   let account = await findLiveAccount(context.db, context.actor.id);
   let error: string | null = null;
-  if (account?.stripeAccountId && (anew || isStale(account, context.now))) {
+  const stripeAccountId = account?.stripeAccountId;
+  if (account && stripeAccountId && (anew || isStale(account, context.now))) {
     try {
-      account = await refreshAccount(context, account.stripeAccountId);
+      account = await withPatience(POLL_MS, () => refreshAccount(context, stripeAccountId));
     } catch {
       // The last known facts are better than none; the next poll tries again.
       error = 'The payment provider cannot be reached right now. This is the last known state.';
@@ -139,12 +145,26 @@ export async function refreshAccount(context: Context, stripeAccountId: string):
   }
 }
 
-/** Forgets the account here, so that another can be connected; at the provider it stays its owner's. */
-export async function resetConnection({ db, actor, now }: UserContext): Promise<void> {
-  await db
-    .update(connectedAccounts)
-    .set({ disconnectedAt: now })
-    .where(and(eq(connectedAccounts.userId, actor.id), isNull(connectedAccounts.disconnectedAt)));
+/** What has to happen to a seller's open checkouts; orders, a later noun, hand it in. */
+export interface SellerCheckouts {
+  /** Has them expired once `tx` commits. */
+  expireOfSeller(context: Context, tx: Tx, userId: string): Promise<void>;
+}
+
+/**
+ * Forgets the account here, so that another can be connected; at the provider it stays its owner's. Nobody pays into it
+ * any more, but for those whose payment is under way.
+ */
+export async function resetConnection(context: UserContext, checkouts: SellerCheckouts): Promise<void> {
+  const { db, actor, now } = context;
+  await db.transaction(async (tx) => {
+    const forgotten = await tx
+      .update(connectedAccounts)
+      .set({ disconnectedAt: now })
+      .where(and(eq(connectedAccounts.userId, actor.id), isNull(connectedAccounts.disconnectedAt)))
+      .returning({ id: connectedAccounts.id });
+    if (forgotten.length > 0) await checkouts.expireOfSeller(context, tx, actor.id);
+  });
 }
 
 function present(isAdmin: boolean, account: ConnectedAccount | undefined, error: string | null): ConnectionStatus {

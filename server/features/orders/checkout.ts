@@ -46,23 +46,45 @@ export async function openCheckout(
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const order = await claimOrder(context, offer, { ...request, paymentMethod: method }, buyerToken);
   const fallbackMessage = refusal && `${refusal} You can pay by card instead.`;
-  if (order.checkoutUrl) return { checkoutUrl: order.checkoutUrl, fallbackMessage };
+  // The provider refused instalments for this order before: the card checkout that took their place is open.
+  const hasFallenBack = method === 'klarna' && order.paymentMethod === 'card';
+  const told = hasFallenBack ? REFUSED_BY_PROVIDER : fallbackMessage;
+  if (order.checkoutUrl) return { checkoutUrl: order.checkoutUrl, fallbackMessage: told };
 
   const opened = await openSession(context, order, offer);
-  const [kept] = await context.db
-    .update(orders)
-    .set({ checkoutSessionId: opened.sessionId, checkoutUrl: opened.checkoutUrl, updatedAt: context.now })
-    .where(eq(orders.id, order.id))
-    .returning({ status: orders.status });
-  // Closed, sold, deleted or repriced while the provider was asked: this checkout must not stay open.
-  const current = await readOffer(context, linkId);
-  if (kept?.status !== 'pending' || !isForSale(current) || current.pet.priceCents !== order.priceCents) {
-    await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
+  const isOpen = await keepSession(context, order, opened);
+  // Closed, sold, deleted, archived or repriced while the provider was asked: this checkout must not stay open.
+  const close = async () => {
+    if (isOpen) await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
+  };
+  const current = await readOffer(context, linkId).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  if (!isOpen || !isForSale(current) || current.pet.priceCents !== order.priceCents) {
+    await close();
     throw isForSale(current)
       ? conflict('This offer has just changed. Please look at it once more.', 'changed')
       : conflict(SOLD, 'sold');
   }
-  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : fallbackMessage };
+  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : told };
+}
+
+/**
+ * Keeps a session with its order; answers whether that is still open. One that was closed meanwhile has its session
+ * closed with the same commit: nobody asks about a closed order any more, should this process end here.
+ */
+async function keepSession(context: Context, order: OrderRow, opened: OpenedSession): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    const [kept] = await tx
+      .update(orders)
+      .set({ checkoutSessionId: opened.sessionId, checkoutUrl: opened.checkoutUrl, updatedAt: context.now })
+      .where(eq(orders.id, order.id))
+      .returning({ status: orders.status });
+    const isOpen = kept?.status === 'pending';
+    if (!isOpen) await context.jobs.send(tx, EXPIRE_CHECKOUT, { orderId: order.id });
+    return isOpen;
+  });
 }
 
 /**
@@ -89,7 +111,8 @@ async function claimOrder(
 }
 
 function isStillGood(open: OrderRow, offer: Offer, request: CheckoutRequest, now: Date): boolean {
-  if (open.paymentMethod !== request.paymentMethod || open.priceCents !== offer.pet.priceCents) return false;
+  const isSameChoice = request.paymentMethod === open.paymentMethod || request.paymentMethod === open.requestedMethod;
+  if (!isSameChoice || open.priceCents !== offer.pet.priceCents) return false;
   if (open.stripeAccountId !== sellerAccountOf(offer)) return false;
   if (open.expiresAt.getTime() - now.getTime() < TIME_TO_PAY) return false;
   return open.checkoutUrl !== null || now.getTime() - open.createdAt.getTime() < ABANDONED_AFTER;
@@ -155,7 +178,10 @@ async function openSession(
   } catch (error) {
     if (!isMethodRefused(error, order.paymentMethod)) throw error;
     context.log.info({ orderId: order.id }, 'instalments were refused, falling back to card');
-    await context.db.update(orders).set({ paymentMethod: 'card' }).where(eq(orders.id, order.id));
+    await context.db
+      .update(orders)
+      .set({ paymentMethod: 'card', requestedMethod: 'klarna' })
+      .where(eq(orders.id, order.id));
     const byCard = { ...order, paymentMethod: 'card' as const };
     return { ...(await createCheckoutSession(context.stripe, byCard, product, addresses)), fellBack: true };
   }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, like, ne, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { mails, orders } from '../../db/schema.ts';
+import { mails, orders, refunds } from '../../db/schema.ts';
 import type { LeavingStep } from '../accounts/closing.ts';
-import { EXPIRE_CHECKOUT } from './settle.ts';
+import { openCheckouts } from './closing.ts';
 import { OPEN_STATUSES } from './states.ts';
 
 const FORGET_BUYERS = 'forget-buyers';
@@ -13,11 +13,7 @@ const FORGET_BUYERS = 'forget-buyers';
  * that finds its pet archived and goes back in full.
  */
 export const leaveOrders: LeavingStep = async (context, tx, userId) => {
-  const open = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.sellerId, userId), eq(orders.status, 'pending')));
-  for (const { id } of open) await context.jobs.send(tx, EXPIRE_CHECKOUT, { orderId: id });
+  await openCheckouts.expireOfSeller(context, tx, userId);
   const ofSeller = eq(orders.sellerId, userId);
   // A payment that is just going back still has its buyer to tell.
   await forgetBuyers(tx, and(ofSeller, ne(orders.status, 'processing')));
@@ -26,19 +22,26 @@ export const leaveOrders: LeavingStep = async (context, tx, userId) => {
 
 /** Buyers' details, and the mails that they got: those name the breeder too. */
 async function forgetBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
-  const addresses = db
-    .select({ address: orders.clientEmail })
-    .from(orders)
-    .where(and(which, isNotNull(orders.clientEmail)));
+  const ofOrders = and(which, isNotNull(orders.clientEmail));
+  // Found by what they tell, not by whom: the same buyer may have bought elsewhere, too.
+  const told = [
+    db
+      .select({ occasion: sql`'receipt:' || ${orders.id}` })
+      .from(orders)
+      .where(ofOrders),
+    db
+      .select({ occasion: sql`'refunded-buyer:' || ${orders.id}` })
+      .from(orders)
+      .where(ofOrders),
+    db
+      .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
+      .from(refunds)
+      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .where(ofOrders),
+  ];
   await db
     .delete(mails)
-    .where(
-      and(
-        inArray(mails.recipient, addresses),
-        isNotNull(mails.sentAt),
-        or(like(mails.occasion, 'receipt:%'), like(mails.occasion, 'refunded-buyer:%')),
-      ),
-    );
+    .where(and(isNotNull(mails.sentAt), or(...told.map((occasions) => inArray(mails.occasion, occasions)))));
   await db.update(orders).set({ clientName: null, clientEmail: null, clientPhone: null, buyerKey: null }).where(which);
 }
 

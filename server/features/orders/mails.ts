@@ -7,6 +7,7 @@ import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
 import { dayWords } from '../../emails/day-words.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
+import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
@@ -114,6 +115,29 @@ export async function queueRefundMails(
       }),
     });
   }
+}
+
+/** Tells the breeder that the buyer's bank sent a refund back; once. */
+export async function queueRefundFailedMail(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  refund: { stripeRefundId: string; priceCents: number; feeCents: number },
+): Promise<void> {
+  const seller = await sellerOf(tx, order);
+  if (!seller) return;
+  await queueMail(context, tx, {
+    occasion: `refund-failed:${refund.stripeRefundId}`,
+    recipient: seller.email,
+    ...refundFailedMail({
+      productName: context.config.productName,
+      petName: order.petName,
+      breederName: seller.fullName,
+      clientName: order.clientName,
+      total: formatMoney(refund.priceCents + refund.feeCents),
+      dashboardUrl: `${context.publicUrl()}/dashboard`,
+    }),
+  });
 }
 
 /** Tells the breeder that a dispute was opened, and how it ended; once each. */

@@ -83,6 +83,8 @@ export interface SessionFacts {
   paymentIntentId: string | null;
   customer: { name: string | null; email: string | null; phone: string | null };
   charge: ChargeFacts | null;
+  /** Nothing more will ever be known of it: the account has left the platform. */
+  isLastWord?: true;
 }
 
 export interface ChargeFacts {
@@ -122,7 +124,7 @@ export async function expireSession(
   stripeAccountId: string | null,
 ): Promise<SessionFacts> {
   try {
-    await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId));
+    return toFacts(await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId)));
   } catch (error) {
     // "Only open sessions can be expired": then fetching it tells what it is.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
@@ -130,6 +132,11 @@ export async function expireSession(
     }
   }
   return fetchSession(stripe, sessionId, stripeAccountId);
+}
+
+/** What a signed event says of a payment on an account that shows us nothing any more; undefined when it isn't paid. */
+export function lastWordOf(session: Stripe.Checkout.Session): SessionFacts | undefined {
+  return session.payment_status === 'paid' ? { ...toFacts(session), isLastWord: true } : undefined;
 }
 
 function toFacts(session: Stripe.Checkout.Session): SessionFacts {

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { orders, pets } from '../../db/schema.ts';
-import type { PageStart } from '../../http/cursor.ts';
 import { OPEN_STATUSES } from './states.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -18,6 +18,11 @@ export async function findOrderBySession(db: DbOrTx, sessionId: string): Promise
 
 export async function findOrderByPaymentIntent(db: DbOrTx, paymentIntentId: string): Promise<OrderRow | undefined> {
   const [row] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).limit(1);
+  return row;
+}
+
+export async function findOrderByCharge(db: DbOrTx, chargeId: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select().from(orders).where(eq(orders.chargeId, chargeId)).limit(1);
   return row;
 }
 
@@ -39,13 +44,24 @@ export async function listOpenOrders(db: DbOrTx, petId: string): Promise<OrderRo
     .where(and(eq(orders.petId, petId), inArray(orders.status, [...OPEN_STATUSES])));
 }
 
-/** Open orders that the provider may know more of than we do: a webhook could have been lost. */
-export async function listOpenOrdersSince(db: DbOrTx, before: Date, limit: number): Promise<OrderRow[]> {
+/** Open orders that the provider may know more of than we do (a webhook could have been lost), oldest first. */
+export async function listOpenOrdersSince(
+  db: DbOrTx,
+  before: Date,
+  limit: number,
+  after: PageStart | undefined,
+): Promise<OrderRow[]> {
   return db
     .select()
     .from(orders)
-    .where(and(inArray(orders.status, [...OPEN_STATUSES]), lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
+    .where(
+      and(
+        inArray(orders.status, [...OPEN_STATUSES]),
+        lt(orders.createdAt, before),
+        comesAfter(after, orders, 'oldest'),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), orders.id)
     .limit(limit);
 }
 
@@ -59,17 +75,7 @@ export async function listPaidOrders(
   return db
     .select()
     .from(orders)
-    .where(
-      and(
-        eq(orders.sellerId, sellerId),
-        isNotNull(orders.paidAt),
-        after &&
-          or(
-            lt(orders.createdAt, after.createdAt),
-            and(eq(orders.createdAt, after.createdAt), gt(orders.id, after.id)),
-          ),
-      ),
-    )
+    .where(and(eq(orders.sellerId, sellerId), isNotNull(orders.paidAt), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
 }

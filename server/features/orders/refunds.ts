@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { feeShareCents, formatMoney } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { orders, refunds } from '../../db/schema.ts';
+import { refunds } from '../../db/schema.ts';
 import { HttpError, conflict, invalid, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { presentOrder } from './presenter.ts';
@@ -163,44 +163,4 @@ async function giveUp(context: Context, refund: RefundRow): Promise<void> {
 async function findRefund(db: DbOrTx, refundId: string): Promise<RefundRow | undefined> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
   return row;
-}
-
-const HOUR_MS = 3_600_000;
-
-/**
- * Finishes refunds that a crash left half done, and looks at open disputes once an hour, should their news be lost.
- * Harmless to run twice, also at once. Returns how many it looked at.
- */
-export async function reconcileReturns(context: Context, graceMs: number): Promise<number> {
-  const { db, now } = context;
-  const half = await db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        or(
-          inArray(refunds.status, ['requested', 'pending']),
-          and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
-        ),
-        lt(refunds.createdAt, new Date(now.getTime() - graceMs)),
-      ),
-    )
-    .orderBy(asc(refunds.createdAt))
-    .limit(BATCH);
-  const disputed = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.status, 'disputed'), lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
-    .orderBy(asc(orders.updatedAt))
-    .limit(BATCH);
-  const attempt = (work: Promise<void>, about: object) =>
-    work.catch((error: unknown) =>
-      context.log.warn({ err: error, ...about }, 'a refund or dispute could not be reconciled'),
-    );
-  for (const { id } of half) await attempt(makeRefund(context, id), { refundId: id });
-  for (const { id } of disputed) {
-    await attempt(followReturns(context, id), { orderId: id });
-    await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
-  }
-  return half.length + disputed.length;
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { orders, pets, refunds } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
 import { bookDisputeLost, bookDisputeMovement, bookFeeReturn, bookRefund, bookRefundFailure } from './ledger.ts';
-import { queueDisputeMails, queueLateRefundMails, queueRefundMails } from './mails.ts';
+import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from './mails.ts';
 import { findOrder, lockOrder, lockPet, type OrderRow } from './queries.ts';
 import { fetchReturns, returnFee, type DisputeFacts, type ReturnFacts } from './returns-provider.ts';
 import { move } from './settle.ts';
@@ -56,14 +56,17 @@ async function keepRefunds(context: Context, tx: Tx, order: OrderRow, facts: Ret
   const list = () =>
     tx.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(asc(refunds.createdAt), asc(refunds.id));
   const rows = await list();
-  let returnedCents = sumOf(rows.filter((row) => row.stripeRefundId && row.status !== 'failed'));
+  const failed = new Set(facts.refunds.flatMap((each) => (each.status === 'failed' ? each.stripeRefundId : [])));
+  let returnedCents = sumOf(
+    rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
+  );
   for (const { stripeRefundId, refundId, amountCents, status, createdAt } of facts.refunds) {
     let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
     if (!row) {
       const asked = rows.find((each) => each.id === refundId && each.stripeRefundId === null);
       const priceBefore = priceShareCents(order.priceCents, returnedCents);
-      returnedCents += amountCents;
-      const priceCents = priceShareCents(order.priceCents, returnedCents) - priceBefore;
+      const priceCents = priceShareCents(order.priceCents, returnedCents + amountCents) - priceBefore;
+      if (status !== 'failed') returnedCents += amountCents;
       const answer = { stripeRefundId, status, answeredAt: context.clock() };
       [row] = asked
         ? await tx.update(refunds).set(answer).where(eq(refunds.id, asked.id)).returning()
@@ -89,7 +92,10 @@ async function keepRefunds(context: Context, tx: Tx, order: OrderRow, facts: Ret
     } else if (row.status !== status) {
       await tx.update(refunds).set({ status }).where(eq(refunds.id, row.id));
     }
-    if (status === 'failed') await bookRefundFailure(tx, order, { ...row!, stripeRefundId }, now);
+    if (status === 'failed') {
+      await bookRefundFailure(tx, order, { ...row!, stripeRefundId }, now);
+      await queueRefundFailedMail(context, tx, order, { ...row!, stripeRefundId });
+    }
   }
   return list();
 }
@@ -111,16 +117,19 @@ async function moveOrder(
   const { now } = context;
   const refundedPriceCents = priceShareCents(order.priceCents, Math.min(returnedCents, order.totalCents));
   const takenCents = disputes.filter((each) => each.state === 'lost').reduce((sum, each) => sum + each.amountCents, 0);
-  const lostPriceCents = Math.min(
-    order.priceCents - refundedPriceCents,
-    priceShareCents(order.priceCents, Math.min(takenCents, order.totalCents)),
-  );
+  // Of the totals, so that both parts sum to what the ledger says went back.
+  const lostPriceCents =
+    priceShareCents(order.priceCents, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
   const isOpen = disputes.some((each) => each.state === 'open');
-  const status = statusOf({ returnedCents, totalCents: order.totalCents, isDisputed: isOpen, isLost: takenCents > 0 });
+  const facts = { returnedCents, totalCents: order.totalCents, isDisputed: isOpen, isLost: takenCents > 0 };
+  // A payment that came too late waits until all of it has gone back, be it by the buyer's bank: a disputed payment
+  // is no more to be refunded.
+  const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= order.totalCents;
+  const status = isBack ? 'refunded' : statusOf(facts);
 
-  // A payment that came too late waits until all of it has gone back.
-  if (order.refundReason && (status !== 'refunded' || order.status === 'refunded')) return;
-  if (status === order.status || !canMove(order.status, status)) {
+  if (order.refundReason && order.status === 'refunded') return;
+  const waits = Boolean(order.refundReason) && !isBack;
+  if (waits || status === order.status || !canMove(order.status, status)) {
     await tx.update(orders).set({ refundedPriceCents, lostPriceCents }).where(eq(orders.id, order.id));
     return;
   }

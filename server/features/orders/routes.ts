@@ -4,6 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { newToken } from '../../ids.ts';
 import { openCheckout } from './checkout.ts';
+import { figuresOf } from './figures.ts';
 import { refundOrder } from './refunds.ts';
 import { myOrders, purchaseOf } from './service.ts';
 
@@ -26,17 +27,23 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     { limit: { max: 120, windowSeconds: 60 } },
   );
   route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query.cursor));
+  route(app, dependencies, calls.salesFigures, ({ context }) => figuresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: body.key }),
   }));
 }
 
-/** Tells one anonymous buyer from another, so that asking again finds the same checkout; kept for a day. */
+/**
+ * Tells one anonymous buyer from another, so that asking again finds the same checkout; kept for a day. A program that
+ * keeps no cookies may name its wish by an Idempotency-Key that nobody can guess.
+ */
 export function buyerToken({ config }: Dependencies, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Host-buyer' : 'buyer';
   const given = request.cookies[name];
   if (given && /^[\w-]{43}$/.test(given)) return given;
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string' && /^[\w-]{22,200}$/.test(key)) return `key:${key}`;
   const token = newToken();
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS });
   return token;

@@ -1,31 +1,36 @@
+import type Stripe from 'stripe';
 import type { Order, PaymentSuccess } from '../../../contract/orders.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { SuccessPage } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
+import { withPatience } from '../../integrations/patience.ts';
 import { isMissing } from '../../integrations/stripe.ts';
 import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
-import { closeCheckout, refundLatePayment } from './closing.ts';
+import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
-import { fetchOrderId, fetchSession } from './provider.ts';
+import { fetchOrderId, fetchSession, lastWordOf } from './provider.ts';
 import {
   findOrder,
+  findOrderByCharge,
   findOrderByPaymentIntent,
   findOrderBySession,
-  listOpenOrdersSince,
   listPaidOrders,
   type OrderRow,
 } from './queries.ts';
-import { reconcileReturns } from './refunds.ts';
 import { followReturns } from './returns.ts';
 import { settle } from './settle.ts';
 
-/** Asks the provider what became of a checkout and applies it. Throws 502 and 503. */
+/**
+ * Asks the provider what became of a checkout and applies it. Where the account has left the platform meanwhile,
+ * `told`, the session as a signed event showed it, is all that there is. Throws 502 and 503.
+ */
 export async function settleSession(
   context: Context,
   sessionId: string,
   stripeAccountId: string | null,
+  told?: Stripe.Checkout.Session,
 ): Promise<OrderRow | undefined> {
   try {
     const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);
@@ -34,39 +39,69 @@ export async function settleSession(
     if (order && facts.charge?.isTouched) await followReturns(context, order.id);
     return order;
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+    if (!isMissing(error)) throw error;
+    const facts = told && lastWordOf(told);
+    return facts && settle(context, facts, stripeAccountId);
   }
 }
 
-/** The same for a payment; does nothing when it isn't an order's. */
+/** Whether the order of a checkout is over without a payment. */
+export async function isCheckoutClosed(
+  { db }: Context,
+  sessionId: string,
+  stripeAccountId: string | null,
+): Promise<boolean> {
+  const order = await findOrderBySession(db, sessionId);
+  return order?.status === 'expired' && order.stripeAccountId === stripeAccountId;
+}
+
+/** The same for a payment; does nothing when it isn't an order's, or all that a payment brings is in the books. */
 export async function settlePayment(
   context: Context,
   paymentIntentId: string,
   stripeAccountId: string | null,
 ): Promise<void> {
   const order = await findOrderByPaymentIntent(context.db, paymentIntentId);
+  if (order?.chargeId && (await isBooked(context.db, `provider_fee:${order.chargeId}`))) return;
   if (order?.checkoutSessionId && order.stripeAccountId === stripeAccountId) {
     await settleSession(context, order.checkoutSessionId, stripeAccountId);
   }
 }
 
-/** Follows refunds and disputes of a payment; does nothing when it isn't an order's. Throws 502 and 503. */
+/**
+ * Follows refunds and disputes of a payment; does nothing when it isn't an order's. Where all has gone back already,
+ * only news that `mayUndo` that is followed. Throws 502 and 503.
+ */
 export async function settleReturns(
   context: Context,
   paymentIntentId: string,
   stripeAccountId: string | null,
+  mayUndo = true,
 ): Promise<void> {
   const order =
     (await findOrderByPaymentIntent(context.db, paymentIntentId)) ??
     (await findOrderOfIntent(context, paymentIntentId, stripeAccountId));
   if (!order || order.stripeAccountId !== stripeAccountId) return;
+  if (order.status === 'refunded' && !mayUndo) return;
   // Money can only go back once it has come.
   if (!order.paidAt && order.checkoutSessionId) await settleSession(context, order.checkoutSessionId, stripeAccountId);
   await followReturns(context, order.id).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
 }
+
+/**
+ * The same by the charge, which is all that an application fee tells; does nothing when it isn't an order's, or nothing
+ * is left of the fee.
+ */
+export async function settleCharge(context: Context, chargeId: string): Promise<void> {
+  const order = await findOrderByCharge(context.db, chargeId);
+  if (order?.status === 'refunded' && (await platformFeeLeft(context.db, order.id)) === 0) return;
+  if (order?.paymentIntentId) await settleReturns(context, order.paymentIntentId, order.stripeAccountId);
+}
+
+/** Accounts at the provider that something was ever to be sold on. */
+export const sellingAccounts = ({ db }: Context): Promise<string[]> => listSellingAccounts(db);
 
 /** The order that a payment was made for, before the payment is recorded. */
 async function findOrderOfIntent(
@@ -123,13 +158,18 @@ export async function purchaseOf(
 async function settleIfOpen(context: Context, order: OrderRow): Promise<OrderRow | undefined> {
   if (order.status !== 'pending' && order.status !== 'processing' && order.status !== 'expired') return order;
   try {
-    return await settleSession(context, order.checkoutSessionId!, order.stripeAccountId);
+    return await withPatience(BUYER_LOOKS_MS, () =>
+      settleSession(context, order.checkoutSessionId!, order.stripeAccountId),
+    );
   } catch (error) {
     // The buyer has paid or not; while the provider can't say, "processing" is the truth.
     context.log.warn({ err: error, orderId: order.id }, 'the provider could not be asked about a checkout');
     return { ...order, status: 'processing' };
   }
 }
+
+/** The page has something to say without the provider, too. */
+const BUYER_LOOKS_MS = 3_000;
 
 const isBought = (order: OrderRow) => !['pending', 'expired', 'failed'].includes(order.status);
 
@@ -146,46 +186,4 @@ export async function successFacts(
     breed: offer?.pet.breed ?? null,
     breederName: offer?.seller.fullName ?? null,
   };
-}
-
-/** How old an open order must be before reconciliation asks about it: webhooks usually tell sooner. */
-const GRACE_MS = 60_000;
-const BATCH = 200;
-
-export interface Reconciled {
-  looked: number;
-  changed: { orderId: string; from: string; to: string }[];
-  failed: number;
-}
-
-/**
- * Finds what no webhook told: asks the provider about every open order, and gives back what has to go back.
- * Harmless to run twice, also at once.
- */
-export async function reconcileOrders(context: Context, graceMs = GRACE_MS): Promise<Reconciled> {
-  const before = new Date(context.now.getTime() - graceMs);
-  const open = await listOpenOrdersSince(context.db, before, BATCH);
-  const result: Reconciled = { looked: open.length, changed: [], failed: 0 };
-  for (const order of open) {
-    try {
-      const after = await reconcileOrder(context, order);
-      if (after && after.status !== order.status)
-        result.changed.push({ orderId: order.id, from: order.status, to: after.status });
-    } catch (error) {
-      result.failed++;
-      context.log.warn({ err: error, orderId: order.id }, 'an order could not be reconciled');
-    }
-  }
-  result.looked += await reconcileReturns(context, graceMs);
-  return result;
-}
-
-async function reconcileOrder(context: Context, order: OrderRow): Promise<OrderRow | undefined> {
-  if (order.refundReason) {
-    await refundLatePayment(context, order.id);
-    return order;
-  }
-  if (order.checkoutSessionId) return settleSession(context, order.checkoutSessionId, order.stripeAccountId);
-  if (order.expiresAt < context.now) await closeCheckout(context, order);
-  return undefined;
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders, paymentLinks, pets } from '../../db/schema.ts';
@@ -7,7 +7,7 @@ import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import { bookProviderFee, bookSale } from './ledger.ts';
 import { queueSaleMails } from './mails.ts';
 import type { ChargeFacts, SessionFacts } from './provider.ts';
-import { findOrder, findOrderBySession, listOpenOrders, lockOrder, lockPet, type OrderRow } from './queries.ts';
+import { findOrder, findOrderBySession, lockOrder, lockPet, type OrderRow } from './queries.ts';
 import { LIVE_SALE_STATUSES, canMove } from './states.ts';
 
 export const EXPIRE_CHECKOUT = 'expire-checkout';
@@ -73,6 +73,33 @@ export async function move(
     .where(eq(orders.id, order.id));
 }
 
+/** So many checkouts are closed by one job: few enough for one that is repeated, enough to need few transactions. */
+const CLOSED_BY_ONE_JOB = 16;
+
+/** Has open checkouts expired once `tx` commits; payments that are under way are left alone. */
+export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefined): Promise<void> {
+  const open = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(which, eq(orders.status, 'pending')))
+    .orderBy(orders.id);
+  const data: Record<string, string>[] = [];
+  for (let from = 0; from < open.length; from += CLOSED_BY_ONE_JOB) {
+    const ids = open.slice(from, from + CLOSED_BY_ONE_JOB).map(({ id }) => id);
+    data.push({ orderIds: ids.join(',') });
+  }
+  await jobs.sendAll(tx, EXPIRE_CHECKOUT, data);
+}
+
+/** Expires orders of which the provider has just said that nobody can pay them any more; those that moved on stay. */
+export async function expireAll({ db, now }: Context, orderIds: string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await db
+    .update(orders)
+    .set({ status: 'expired', updatedAt: now })
+    .where(and(inArray(orders.id, orderIds), eq(orders.status, 'pending')));
+}
+
 async function recordPayment(
   context: Context,
   tx: Tx,
@@ -102,6 +129,7 @@ async function recordPayment(
   };
   const paid = { ...order, ...payment };
   if (charge) await bookCharge(context, tx, paid, charge);
+  else if (facts.isLastWord) await bookSale(tx, paid, facts.paymentIntentId ?? facts.sessionId, context.now);
 
   if (!petIsForSale) {
     const sold = order.petId ? await isSold(tx, order.petId) : true;
@@ -130,9 +158,13 @@ async function bookCharge(context: Context, tx: Tx, order: OrderRow, charge: Cha
 
 /** The pet is this buyer's: sold, its link paid, other links archived, other checkouts closed. */
 async function handOver(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  const { now, jobs } = context;
+  const { now } = context;
   if (!order.petId) return;
-  await tx.update(pets).set({ status: 'sold', updatedAt: now }).where(eq(pets.id, order.petId));
+  // At the price that was paid: it may have been changed while the payment was under way.
+  await tx
+    .update(pets)
+    .set({ status: 'sold', priceCents: order.priceCents, updatedAt: now })
+    .where(eq(pets.id, order.petId));
   if (order.paymentLinkId) {
     await tx
       .update(paymentLinks)
@@ -149,9 +181,8 @@ async function handOver(context: Context, tx: Tx, order: OrderRow): Promise<void
       .set({ status: 'paid', archivedAt: null })
       .where(eq(paymentLinks.id, order.paymentLinkId));
   }
-  for (const other of await listOpenOrders(tx, order.petId)) {
-    if (other.id !== order.id) await jobs.send(tx, EXPIRE_CHECKOUT, { orderId: other.id });
-  }
+  const others = and(eq(orders.petId, order.petId), eq(orders.status, 'pending'), ne(orders.id, order.id));
+  await expireAfter(context, tx, others);
 }
 
 async function isSold(tx: Tx, petId: string): Promise<boolean> {

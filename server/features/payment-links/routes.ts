@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/payment-links.ts';
 import type { Dependencies } from '../../context.ts';
-import { answerExisting, route } from '../../http/route.ts';
+import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
 import { presentOffer, readOffer } from './offer.ts';
 import { archivePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {
-  route(app, dependencies, calls.createPaymentLink, async ({ context, body, reply }) => {
+  route(app, dependencies, calls.createPaymentLink, async ({ context, body }) => {
     const { paymentLink, existed } = await createPaymentLink(context, body.petId);
-    if (existed) answerExisting(reply);
-    return { paymentUrl: paymentLink.paymentUrl, paymentLink };
+    return withStatus(existed ? 200 : calls.createPaymentLink.status, {
+      paymentUrl: paymentLink.paymentUrl,
+      paymentLink,
+    });
   });
   route(app, dependencies, calls.myPaymentLinks, async ({ context }) => ({
     paymentLinks: await myPaymentLinks(context),

@@ -75,7 +75,8 @@ export async function archivePaymentLink(
       .from(paymentLinks)
       .where(and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, actor.id)))
       .for('update');
-    if (!link || link.status === 'archived') throw notFound('This payment link was not found.');
+    if (!link) throw notFound('This payment link was not found.');
+    if (link.status === 'archived') return;
     if (link.status === 'active') await checkouts.expireAfter(context, tx, link.petId);
     await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(eq(paymentLinks.id, linkId));
   });

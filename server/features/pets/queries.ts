@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { orders, pets, users } from '../../db/schema.ts';
-import type { PageStart } from '../../http/cursor.ts';
 import { isMemberSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
@@ -16,6 +16,12 @@ export async function findOwnPet(db: DbOrTx, userId: string, petId: string): Pro
 export async function lockOwnPet(db: DbOrTx, userId: string, petId: string): Promise<PetRow | undefined> {
   const [row] = await db.select().from(pets).where(ownPet(userId, petId)).limit(1).for('update');
   return row;
+}
+
+/** Whether a breeder has deleted this pet before. */
+export async function isOwnArchived(db: DbOrTx, userId: string, petId: string): Promise<boolean> {
+  const archived = and(eq(pets.id, petId), eq(pets.userId, userId), eq(pets.status, 'archived'));
+  return (await db.select({ id: pets.id }).from(pets).where(archived).limit(1)).length > 0;
 }
 
 const ownPet = (userId: string, petId: string) =>
@@ -54,12 +60,7 @@ export async function listPetsForSale(
         isNotNull(pets.photoHash),
         isNull(users.closedAt),
         isMemberSql(db, now),
-        after
-          ? or(
-              lt(pets.createdAt, after.createdAt),
-              and(eq(pets.createdAt, after.createdAt), sql`${pets.id} > ${after.id}`),
-            )
-          : undefined,
+        comesAfter(after, pets),
       ),
     )
     .orderBy(desc(pets.createdAt), pets.id)

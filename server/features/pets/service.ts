@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { discardPhoto } from './photo-service.ts';
 import { presentPet, presentPublicPet } from './presenter.ts';
-import { findOwnPet, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
+import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
@@ -23,14 +23,22 @@ export interface OpenCheckouts {
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
 }
 
-export async function createPet(context: UserContext, input: PetInput): Promise<Pet> {
+/** Lists a pet. The same `key` again, by a double click for one, is the same pet. */
+export async function createPet(context: UserContext, input: PetInput & { key?: string | undefined }): Promise<Pet> {
   const { db, actor, now } = context;
-  const { price: priceCents, ...rest } = input;
+  const { price: priceCents, key: requestKey, ...rest } = input;
   const [row] = await db
     .insert(pets)
-    .values({ id: newId(), userId: actor.id, ...rest, priceCents, createdAt: now, updatedAt: now })
+    .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
     .returning();
-  return presentPet(row!);
+  const [pet] = row
+    ? [row]
+    : await db
+        .select()
+        .from(pets)
+        .where(and(eq(pets.userId, actor.id), eq(pets.requestKey, requestKey!)));
+  return presentPet(pet!);
 }
 
 export async function myPets(context: UserContext): Promise<Pet[]> {
@@ -88,7 +96,11 @@ export async function deletePet(context: UserContext, petId: string, checkouts: 
   const { db, actor, now } = context;
   const photoHash = await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
-    if (!pet) throw notFound(PET_NOT_FOUND);
+    if (!pet) {
+      // The second click of two.
+      if (await isOwnArchived(tx, actor.id, petId)) return null;
+      throw notFound(PET_NOT_FOUND);
+    }
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
     await checkouts.expireAfter(context, tx, petId);
     await tx.update(pets).set({ status: 'archived', photoHash: null, updatedAt: now }).where(eq(pets.id, petId));

@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { subscriptions, users } from '../../db/schema.ts';
+import { lookAt, nothingFound, type Findings } from '../../findings.ts';
 import { conflict } from '../../http/errors.ts';
 import { readUser } from '../accounts/profile.ts';
 import {
@@ -130,8 +131,8 @@ const LOOK_BACK = DAY;
 const LOOK_AGAIN = 6 * HOUR;
 const BATCH = 200;
 
-/** Finds what no webhook told of subscriptions. Harmless to run twice, also at once. Returns how many it looked at. */
-export async function reconcileSubscriptions(context: Context): Promise<number> {
+/** Finds what no webhook told of subscriptions. Harmless to run twice, also at once. Throws 502 and 503. */
+export async function reconcileSubscriptions(context: Context): Promise<Findings> {
   const { db, now } = context;
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const stale = await db
@@ -149,20 +150,30 @@ export async function reconcileSubscriptions(context: Context): Promise<number> 
     )
     .orderBy(subscriptions.updatedAt)
     .limit(BATCH);
+  const findings = nothingFound();
   const due = new Set(stale.map(({ id }) => id!));
-  for (const recent of await listSubscriptions(context.stripe, { since: ago(LOOK_BACK) })) {
-    const [row] = await db
-      .select({ status: subscriptions.status, canceledAt: subscriptions.canceledAt })
-      .from(subscriptions)
-      .where(eq(subscriptions.stripeSubscriptionId, recent.stripeSubscriptionId))
-      .limit(1);
-    const isUnheard = !row && !['incomplete', 'incomplete_expired', 'canceled'].includes(recent.status);
-    if (isUnheard || (row && row.status !== recent.status)) due.add(recent.stripeSubscriptionId);
+  const recent = await listSubscriptions(context.stripe, { since: ago(LOOK_BACK) });
+  const statuses = await statusesOf(context, [...due, ...recent.map((each) => each.stripeSubscriptionId)]);
+  for (const { stripeSubscriptionId, status } of recent) {
+    const known = statuses.get(stripeSubscriptionId);
+    const isUnheard = !known && !['incomplete', 'incomplete_expired', 'canceled'].includes(status);
+    if (isUnheard || (known && known !== status)) due.add(stripeSubscriptionId);
   }
   for (const id of due) {
-    await syncSubscription(context, id).catch((error: unknown) =>
-      context.log.warn({ err: error, subscription: id }, 'a subscription could not be reconciled'),
-    );
+    await lookAt(context, findings, `subscription ${id}`, async () => {
+      await syncSubscription(context, id);
+      const [before, after] = [statuses.get(id) ?? 'unheard of', (await statusesOf(context, [id])).get(id)];
+      return after && after !== before ? `${before} → ${after}` : undefined;
+    });
   }
-  return due.size;
+  return findings;
+}
+
+/** What we think of subscriptions, by the provider's ids. */
+async function statusesOf({ db }: Context, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: subscriptions.stripeSubscriptionId, status: subscriptions.status })
+    .from(subscriptions)
+    .where(inArray(subscriptions.stripeSubscriptionId, ids));
+  return new Map(rows.map(({ id, status }) => [id!, status]));
 }

@@ -1,11 +1,12 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
+import { lookAt, nothingFound, type Findings } from '../../findings.ts';
 import { badRequest } from '../../http/errors.ts';
-import { refreshAccount } from '../connected-accounts/service.ts';
-import { settlePayment, settleReturns, settleSession } from '../orders/service.ts';
-import { syncSubscription } from '../subscriptions/sync.ts';
+import { describeError } from '../../http/logging.ts';
+import { isCheckoutClosed } from '../orders/service.ts';
+import { handle } from './handle.ts';
 
 export const HANDLE_EVENT = 'provider-event';
 
@@ -23,12 +24,15 @@ export function verifyEvent(context: Context, body: Buffer, signature: string | 
   throw badRequest('The signature does not fit.', 'bad_signature');
 }
 
-/** Keeps an event and has it worked, in one transaction. The same event again changes nothing. */
-export async function receiveEvent(context: Context, event: Stripe.Event): Promise<void> {
-  await context.db.transaction(async (tx) => {
+/** Keeps an event and has it worked, in one transaction; answers whether it is new. The same again changes nothing. */
+export async function receiveEvent(context: Context, event: Stripe.Event): Promise<boolean> {
+  // Of what is closed here already the provider tells once more: there is nothing left to do.
+  const isKnown = event.type === 'checkout.session.expired' && (await isClosed(context, event));
+  return context.db.transaction(async (tx) => {
     const [stored] = await tx
       .insert(providerEvents)
       .values({
+        ...(isKnown ? { handledAt: context.now } : {}),
         id: event.id,
         type: event.type,
         account: event.account ?? null,
@@ -39,9 +43,13 @@ export async function receiveEvent(context: Context, event: Stripe.Event): Promi
       })
       .onConflictDoNothing()
       .returning({ id: providerEvents.id });
-    if (stored) await context.jobs.send(tx, HANDLE_EVENT, { eventId: event.id });
+    if (stored && !isKnown) await context.jobs.send(tx, HANDLE_EVENT, { eventId: event.id });
+    return stored !== undefined;
   });
 }
+
+const isClosed = (context: Context, { data, account }: Stripe.Event) =>
+  isCheckoutClosed(context, (data.object as Stripe.Checkout.Session).id, account ?? null);
 
 /**
  * Works a stored event: what it speaks of is fetched anew, its payload is never believed. Throws when that can't be
@@ -51,16 +59,16 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
   const { db } = context;
   const [event] = await db
     .update(providerEvents)
-    .set({ attempts: sql`${providerEvents.attempts} + 1` })
+    .set({ attempts: sql`${providerEvents.attempts} + 1`, triedAt: context.now })
     .where(and(eq(providerEvents.id, eventId), isNull(providerEvents.handledAt)))
     .returning();
   if (!event) return;
   try {
-    await apply(context, event);
+    await handle(context, event);
   } catch (error) {
     await db
       .update(providerEvents)
-      .set({ lastError: String(error).slice(0, 500) })
+      .set({ lastError: describeError(error) })
       .where(eq(providerEvents.id, eventId));
     throw error;
   }
@@ -70,62 +78,53 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     .where(eq(providerEvents.id, eventId));
 }
 
-async function apply(context: Context, event: typeof providerEvents.$inferSelect): Promise<void> {
-  const { type, account, objectId } = event;
-  if (!objectId) return;
-  if (type.startsWith('checkout.session.')) {
-    await settleSession(context, objectId, account);
-  } else if (
-    type === 'account.updated' ||
-    type === 'account.application.deauthorized' ||
-    type === 'capability.updated'
-  ) {
-    if (account) await refreshAccount(context, account);
-  } else if (type === 'charge.succeeded' || type === 'charge.updated') {
-    // The provider's cost may be known only now. The charge's intent leads to the order.
-    const intent = paymentIntentOf(event);
-    if (intent) await settlePayment(context, intent, account);
-  } else if (RETURNS.test(type)) {
-    const intent = paymentIntentOf(event);
-    if (intent) await settleReturns(context, intent, account);
-  } else if (account === null && (type.startsWith('customer.subscription.') || type.startsWith('invoice.'))) {
-    const subscription = type.startsWith('invoice.') ? subscriptionOfInvoice(event) : objectId;
-    if (subscription) await syncSubscription(context, subscription);
-  }
+/** A job tries so often, with longer and longer pauses: half a day (integrations/jobs.ts). Then a person has to look. */
+export const EVENT_TRIES = 25;
+
+/** Not worked, and no longer tried by itself. */
+export const gaveUp = and(isNull(providerEvents.handledAt), gte(providerEvents.attempts, EVENT_TRIES));
+
+interface Rework {
+  /** Also those whose job may still come: after a start, and by hand. */
+  all?: boolean;
 }
 
-/** Money that goes back: refunds and disputes. */
-const RETURNS = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/;
-
-function paymentIntentOf(event: typeof providerEvents.$inferSelect): string | undefined {
-  const intent = (event.payload as { data: { object: { payment_intent?: unknown } } }).data.object.payment_intent;
-  return typeof intent === 'string' ? intent : undefined;
-}
-
-/** An invoice says what subscription it is of; others have none. */
-function subscriptionOfInvoice(event: typeof providerEvents.$inferSelect): string | undefined {
-  const { parent } = (event.payload as { data: { object: { parent?: Stripe.Invoice['parent'] } } }).data.object;
-  const subscription = parent?.subscription_details?.subscription;
-  return typeof subscription === 'string' ? subscription : subscription?.id;
-}
-
-/** Works events that a crash left behind; each is harmless to work twice. Returns how many it worked. */
-export async function reworkEvents(context: Context, olderThanMs: number): Promise<number> {
-  const open = await context.db
-    .select({ id: providerEvents.id })
+/**
+ * Works events that a crash left behind, whose job is overdue or gone; each is harmless to work twice. Those that gave
+ * up are left for a person.
+ */
+export async function reworkEvents(context: Context, { all = false }: Rework = {}): Promise<Findings> {
+  const findings = nothingFound();
+  const { db, now } = context;
+  // When the job would have come: 1, 2, 4 … seconds after the last try, an hour at most, and a minute late.
+  const due = sql`coalesce(${providerEvents.triedAt}, ${providerEvents.receivedAt})
+    + least(3600, power(2, least(${providerEvents.attempts}, 12))) * interval '1 second' + interval '1 minute'`;
+  const open = await db
+    .select({ id: providerEvents.id, type: providerEvents.type, account: providerEvents.account })
     .from(providerEvents)
     .where(
       and(
         isNull(providerEvents.handledAt),
-        lt(providerEvents.receivedAt, new Date(context.now.getTime() - olderThanMs)),
+        lt(providerEvents.attempts, EVENT_TRIES),
+        all ? undefined : lt(due, sql`${now.toISOString()}::timestamptz`),
       ),
     )
     .orderBy(providerEvents.receivedAt)
     .limit(200);
-  for (const { id } of open) {
-    await handleEvent(context, id).catch((error: unknown) =>
-      context.log.warn({ err: error, eventId: id }, 'an event waits still'),
-    );
+  for (const { id, type, account } of open) {
+    await lookAt(context, findings, `event ${id} (${type}, ${account ?? 'the platform'})`, async () => {
+      await handleEvent(context, id);
+      return 'had not been worked';
+    });
   }
-  return open.length;
+  return findings;
+}
+
+/** Events that gave up, as lines for whoever runs the product. */
+export async function unworkedEvents({ db }: Context): Promise<string[]> {
+  const rows = await db.select().from(providerEvents).where(gaveUp).orderBy(providerEvents.receivedAt).limit(200);
+  return rows.map(
+    ({ id, type, account, attempts, lastError }) =>
+      `event ${id} (${type}, ${account ?? 'the platform'}): gave up after ${attempts} tries: ${lastError}`,
+  );
 }

@@ -1,0 +1,31 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { mails } from '../db/schema.ts';
+import { describeError, maskEmails } from '../http/logging.ts';
+import { SEND_MAIL, isGivenUp } from './outbox.ts';
+
+const NEWEST = 100;
+
+/** Mails that the mail server didn't take, for the admin (server/failures.ts); never their words. */
+export const failedMails = {
+  async list({ db, now }: Context) {
+    const rows = await db.select().from(mails).where(isGivenUp(now)).orderBy(desc(mails.createdAt)).limit(NEWEST);
+    return rows.map(({ id, occasion, recipient, attempts, createdAt, lastError }) => ({
+      id,
+      what: occasion.split(':', 1)[0]!,
+      about: maskEmails(recipient),
+      tries: attempts,
+      since: createdAt.toISOString(),
+      lastTriedAt: null,
+      error: lastError === null ? null : describeError(lastError),
+    }));
+  },
+  async retry({ db, now, jobs }: Context, id: string): Promise<boolean> {
+    const [mail] = await db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.id, id), isGivenUp(now)));
+    if (mail) await jobs.workNow(SEND_MAIL, { mailId: id });
+    return mail !== undefined;
+  },
+};

@@ -1,0 +1,27 @@
+import { layout, type MailContent } from './layout.ts';
+
+/** To a breeder: the buyer's bank sent a refund back. */
+export function refundFailedMail(input: {
+  productName: string;
+  petName: string;
+  breederName: string;
+  clientName: string | null;
+  total: string;
+  dashboardUrl: string;
+}): MailContent {
+  const { petName, total, clientName } = input;
+  return layout({
+    productName: input.productName,
+    subject: `${petName}: a refund did not reach the buyer`,
+    preview: `${total} came back from the buyer's bank.`,
+    heading: `A refund for ${petName} came back`,
+    paragraphs: [
+      `Hello ${input.breederName},`,
+      `The buyer's bank did not take the refund of ${total}, often because the card has expired. The money is on your Stripe balance again, and still has to reach ${clientName ?? 'the buyer'}.`,
+      `Please ask how to pay it back. Where your dashboard shows the sale as paid again, you can also try the refund there once more.`,
+    ],
+    facts: [['Came back', total]],
+    action: { label: 'Open your dashboard', url: input.dashboardUrl },
+    footnote: `You get this mail because you sell with ${input.productName}.`,
+  });
+}

@@ -1,0 +1,30 @@
+import { SEND_MAIL } from './emails/outbox.ts';
+import { failedMails } from './emails/failed-mails.ts';
+import type { FailureSources } from './features/admin/failures.ts';
+import { failedEvents } from './features/webhooks/failed-events.ts';
+import { HANDLE_EVENT } from './features/webhooks/service.ts';
+import { describeError } from './http/logging.ts';
+
+/** Of these the rows themselves are listed, which know more than the job. */
+const LISTED_ELSEWHERE = [HANDLE_EVENT, SEND_MAIL];
+
+/** Work that gave up and waits for a person, by kind. */
+export const failureSources: FailureSources = {
+  event: failedEvents,
+  mail: failedMails,
+  job: {
+    async list({ jobs }) {
+      const failed = await jobs.listFailed(LISTED_ELSEWHERE);
+      return failed.map(({ id, queue, data, tries, createdAt, failedAt, error }) => ({
+        id,
+        what: queue,
+        about: Object.values(data).join(', ') || null,
+        tries,
+        since: createdAt.toISOString(),
+        lastTriedAt: failedAt?.toISOString() ?? null,
+        error: error === null ? null : describeError(error),
+      }));
+    },
+    retry: ({ jobs }, id) => jobs.retryFailed(id),
+  },
+};

@@ -1,0 +1,37 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { toAmount } from '../../../contract/money.ts';
+import type { salesFigures } from '../../../contract/orders.ts';
+import type { UserContext } from '../../context.ts';
+import { ledgerEntries, orders } from '../../db/schema.ts';
+import { LIVE_SALE_STATUSES } from './states.ts';
+
+/**
+ * What a breeder has sold, by the ledger: how many sales stand, and the sum of their prices less the price's part of
+ * what went back to buyers (decisions.md, "Total Revenue"). One query along the indexes of seller and order.
+ */
+export async function figuresOf({ db, actor }: UserContext): Promise<z.output<typeof salesFigures.answer>> {
+  const ofSale = sql`${ledgerEntries.transaction} like 'sale:%'`;
+  const sum = (which: ReturnType<typeof sql>) =>
+    sql`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${which}), 0)`;
+  const sales = db
+    .select({
+      price: sum(sql`${ledgerEntries.account} = 'breeder' and ${ofSale}`).as('price'),
+      total: sql`-${sum(sql`${ledgerEntries.account} = 'buyer' and ${ofSale}`)}`.as('total'),
+      kept: sql`-${sum(sql`${ledgerEntries.account} = 'buyer'`)}`.as('kept'),
+    })
+    .from(orders)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
+    .where(and(eq(orders.sellerId, actor.id), inArray(orders.status, [...LIVE_SALE_STATUSES])))
+    .groupBy(orders.id)
+    .as('sales');
+  // The price's part of what went back, half a cent up, as contract/money.ts reckons it (`priceShareCents`).
+  const refunded = sql`(2 * ${sales.price} * (${sales.total} - ${sales.kept}) + ${sales.total}) / (2 * ${sales.total})`;
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      cents: sql<number>`coalesce(sum(${sales.price} - ${refunded}), 0)`.mapWith(Number),
+    })
+    .from(sales);
+  return { completedSales: row!.count, totalRevenue: toAmount(row!.cents) };
+}

@@ -1,0 +1,49 @@
+import { formatMoney } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import { lookAt, nothingFound, type Findings } from '../../findings.ts';
+import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
+import { findOrder } from './queries.ts';
+import { followReturns } from './returns.ts';
+import { settleSession } from './service.ts';
+
+/**
+ * Compares our ledger with the provider's balance, has orders that differ look at their payment anew, and compares
+ * again: what is different still is left for a person. Throws 502 and 503.
+ */
+export async function reconcileLedger(context: Context, options: CompareOptions = {}): Promise<Findings> {
+  const findings = nothingFound();
+  const first = await compareLedger(context, options);
+  findings.looked = first.movements;
+  findings.notes.push(...first.closedAccounts.map((id) => `account ${id} can't be compared: its breeder has left`));
+  if (first.differences.length === 0) return findings;
+
+  const attempts = nothingFound();
+  for (const orderId of new Set(first.differences.flatMap((each) => each.orderId ?? [])))
+    await lookAt(context, attempts, `order ${orderId}`, () => lookAnew(context, orderId));
+  const second = (await compareLedger(context, options)).differences;
+  const names = new Set(second.map(nameOf));
+  findings.mended.push(...first.differences.filter((each) => !names.has(nameOf(each))).map(inWords));
+  findings.left.push(...second.map(inWords), ...attempts.left);
+  return findings;
+}
+
+async function lookAnew(context: Context, orderId: string): Promise<void> {
+  const order = await findOrder(context.db, orderId);
+  if (!order?.checkoutSessionId) return;
+  await settleSession(context, order.checkoutSessionId, order.stripeAccountId);
+  await followReturns(context, orderId);
+}
+
+const nameOf = ({ stripeAccountId, what, transaction }: LedgerDifference) =>
+  `${stripeAccountId} ${what} ${transaction}`;
+
+/** A difference as a line for whoever runs the product. */
+export function inWords(difference: LedgerDifference): string {
+  const { stripeAccountId, orderId, what, transaction, oursCents, theirsCents } = difference;
+  const amount = (cents: number | null) => (cents === null ? 'nothing' : formatMoney(cents));
+  return [
+    orderId ? `order ${orderId}` : 'no order',
+    `${what} (${transaction}, ${stripeAccountId ?? 'the platform'})`,
+    `ours ${amount(oursCents)}, the provider's ${amount(theirsCents)}`,
+  ].join(': ');
+}

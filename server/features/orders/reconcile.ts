@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { PageStart } from '../../db/page-start.ts';
+import { orders, refunds } from '../../db/schema.ts';
+import { addFindings, lookAt, nothingFound, type Findings } from '../../findings.ts';
+import { keepProgress, readProgress } from '../../progress.ts';
+import { closeCheckout, refundLatePayment } from './closing.ts';
+import { findOrder, listOpenOrdersSince, type OrderRow } from './queries.ts';
+import { makeRefund } from './refunds.ts';
+import { followReturns } from './returns.ts';
+import { settleSession } from './service.ts';
+
+/** How old an open order must be before reconciliation asks about it: webhooks usually tell sooner. */
+const GRACE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const BATCH = 200;
+const CURSOR = 'open-orders';
+
+interface Extent {
+  /** How old what is looked at must be. */
+  graceMs?: number;
+  /** Everything, rather than the next batch. */
+  all?: boolean;
+}
+
+/**
+ * Finds what no webhook told: asks the provider about open orders, gives back what has to go back, finishes refunds.
+ * Harmless to run twice, also at once.
+ */
+export async function reconcileOrders(
+  context: Context,
+  { graceMs = GRACE_MS, all = false }: Extent = {},
+): Promise<Findings> {
+  const { db, now } = context;
+  const findings = nothingFound();
+  const before = new Date(now.getTime() - graceMs);
+  let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
+  do {
+    const open = await listOpenOrdersSince(db, before, BATCH, after);
+    for (const order of open) {
+      await lookAt(context, findings, `order ${order.id}`, async () => {
+        await reconcileOrder(context, order);
+        const status = (await findOrder(db, order.id))?.status;
+        return status !== order.status ? `${order.status} → ${status}` : undefined;
+      });
+    }
+    after = open.length === BATCH ? open.at(-1) : undefined;
+    if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
+  } while (all && after);
+  addFindings(findings, await reconcileReturns(context, graceMs));
+  return findings;
+}
+
+function startOf(position: { createdAt?: string; id?: string } | undefined): PageStart | undefined {
+  return position?.createdAt && position.id ? { createdAt: new Date(position.createdAt), id: position.id } : undefined;
+}
+
+async function reconcileOrder(context: Context, order: OrderRow): Promise<void> {
+  if (order.refundReason) return refundLatePayment(context, order.id);
+  const known =
+    order.checkoutSessionId && (await settleSession(context, order.checkoutSessionId, order.stripeAccountId));
+  // Nobody was given its address, or the provider knows it no more.
+  if (!known && order.expiresAt < context.now) await closeCheckout(context, order);
+}
+
+/** Finishes refunds that a crash left half done, and looks at open disputes once an hour, should their news be lost. */
+export async function reconcileReturns(context: Context, graceMs: number): Promise<Findings> {
+  const { db, now } = context;
+  const findings = nothingFound();
+  const half = await db
+    .select({ id: refunds.id, orderId: refunds.orderId, status: refunds.status, feeReturnedAt: refunds.feeReturnedAt })
+    .from(refunds)
+    .where(
+      and(
+        or(
+          inArray(refunds.status, ['requested', 'pending']),
+          and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
+        ),
+        lt(refunds.createdAt, new Date(now.getTime() - graceMs)),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt))
+    .limit(BATCH);
+  for (const before of half) {
+    await lookAt(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
+      await makeRefund(context, before.id);
+      const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
+      if (after?.status !== before.status) return `${before.status} → ${after?.status}`;
+      return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's part of it is given back" : undefined;
+    });
+  }
+  const disputed = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'disputed'), lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(asc(orders.updatedAt))
+    .limit(BATCH);
+  for (const { id } of disputed) {
+    await lookAt(context, findings, `disputed order ${id}`, async () => {
+      await followReturns(context, id);
+      const status = (await findOrder(db, id))?.status;
+      return status !== 'disputed' ? `disputed → ${status}` : undefined;
+    });
+    await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
+  }
+  return findings;
+}

@@ -1,0 +1,36 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { providerEvents } from '../../db/schema.ts';
+import { describeError } from '../../http/logging.ts';
+import { HANDLE_EVENT, gaveUp } from './service.ts';
+
+const NEWEST = 100;
+
+/** Events that gave up, for the admin (server/failures.ts). */
+export const failedEvents = {
+  async list({ db }: Context) {
+    const rows = await db
+      .select()
+      .from(providerEvents)
+      .where(gaveUp)
+      .orderBy(desc(providerEvents.receivedAt))
+      .limit(NEWEST);
+    return rows.map(({ id, type, account, objectId, attempts, receivedAt, triedAt, lastError }) => ({
+      id,
+      what: type,
+      about: [objectId, account].filter((each) => each !== null).join(', ') || null,
+      tries: attempts,
+      since: receivedAt.toISOString(),
+      lastTriedAt: triedAt?.toISOString() ?? null,
+      error: lastError === null ? null : describeError(lastError),
+    }));
+  },
+  async retry({ db, jobs }: Context, id: string): Promise<boolean> {
+    const [event] = await db
+      .select({ id: providerEvents.id })
+      .from(providerEvents)
+      .where(and(eq(providerEvents.id, id), gaveUp));
+    if (event) await jobs.workNow(HANDLE_EVENT, { eventId: id });
+    return event !== undefined;
+  },
+};

@@ -1,0 +1,48 @@
+/**
+ * The events that the product has a use for, as its two webhook endpoints ask for them (docs/operating.md). Others are
+ * stored and left alone.
+ */
+const OF_PAYMENTS = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'charge.updated',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+];
+
+/** On the platform's own account: an admin's sales, and subscriptions. */
+export const PLATFORM_EVENTS = [
+  ...OF_PAYMENTS,
+  'application_fee.refunded',
+  'application_fee.refund.updated',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'invoice.paid',
+  'invoice.payment_failed',
+];
+
+/** On connected accounts. */
+export const CONNECT_EVENTS = [
+  ...OF_PAYMENTS,
+  'account.updated',
+  'account.application.deauthorized',
+  'capability.updated',
+];
+
+const WANTED = new Set([...PLATFORM_EVENTS, ...CONNECT_EVENTS]);
+
+/** Whether we would have been told of an event of this type. */
+export const concernsUs = (type: string) => WANTED.has(type);

@@ -1,0 +1,50 @@
+import type { Context } from './context.ts';
+import { reconcileAll, type Report } from './reconcile.ts';
+
+/** `npm run reconcile`: what it takes, and what it says. */
+
+const DAY_MS = 86_400_000;
+const DEFAULT_DAYS = 30;
+const USAGE = 'Usage: npm run reconcile -- [--since 30d | --since 2026-11-01 | --since all]';
+
+/**
+ * From when on the ledger is compared, as typed; undefined means from the beginning. Throws a sentence for anything
+ * else.
+ */
+export function readSince(args: string[], now: Date): { since: Date | undefined } {
+  const [name, value, ...more] = args.flatMap((arg) => arg.split(/=(.*)/s).filter((part) => part !== ''));
+  if (name === undefined) return { since: new Date(now.getTime() - DEFAULT_DAYS * DAY_MS) };
+  if (name !== '--since' || value === undefined || more.length > 0) throw new Error(USAGE);
+  if (value === 'all') return { since: undefined };
+  const days = /^(\d{1,4})d$/.exec(value)?.[1];
+  const since = days ? new Date(now.getTime() - Number(days) * DAY_MS) : new Date(value);
+  if (Number.isNaN(since.getTime()) || !/^\d/.test(value)) throw new Error(`--since ${value} is no date. ${USAGE}`);
+  return { since };
+}
+
+/** Reconciles everything and prints what was found and mended; answers the exit code: 1 when something is left. */
+export async function reconcileByHand(
+  context: Context,
+  since: Date | undefined,
+  print: (line: string) => void,
+): Promise<number> {
+  const report = await reconcileAll(context, since);
+  print(`The ledger was compared from ${since ? since.toISOString() : 'the beginning'} on.`);
+  for (const line of reportLines(report)) print(line);
+  return Object.values(report).some(({ left }) => left.length > 0) ? 1 : 0;
+}
+
+/** A line for each part, and one for everything that it found. */
+function reportLines(report: Report): string[] {
+  const parts = Object.entries(report).flatMap(([name, { looked, mended, left, notes }]) => [
+    `${name}: ${looked} looked at, ${mended.length} mended, ${left.length} left`,
+    ...mended.map((line) => `  mended  ${line}`),
+    ...left.map((line) => `  LEFT    ${line}`),
+    ...notes.map((line) => `  note    ${line}`),
+  ]);
+  const count = Object.values(report).reduce((sum, { left }) => sum + left.length, 0);
+  return [
+    ...parts,
+    count === 0 ? 'Nothing is left to mend.' : `${count} ${count === 1 ? 'thing is' : 'things are'} left for a person.`,
+  ];
+}

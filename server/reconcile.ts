@@ -1,0 +1,79 @@
+import { systemContext, type Context, type Dependencies } from './context.ts';
+import { nothingFound, type Findings } from './findings.ts';
+import { reconcileAccounts } from './features/connected-accounts/reconcile.ts';
+import { reconcileLedger } from './features/orders/reconcile-ledger.ts';
+import { reconcileOrders } from './features/orders/reconcile.ts';
+import { reconcileSubscriptions } from './features/subscriptions/service.ts';
+import { reworkEvents, unworkedEvents } from './features/webhooks/service.ts';
+import { collectEvents } from './features/webhooks/undelivered.ts';
+import { describeError } from './http/logging.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** How far back the nightly comparison goes: three nights may fail. */
+const NIGHTLY_MS = 4 * DAY;
+
+/** The parts of reconciliation, by their names for people, in their order. */
+export type Report = Record<string, Findings>;
+
+type Parts = Record<string, (context: Context) => Promise<Findings>>;
+
+/** Each part is done, whatever becomes of the others. */
+async function runParts(context: Context, parts: Parts): Promise<Report> {
+  const report: Report = {};
+  for (const [name, run] of Object.entries(parts)) {
+    try {
+      report[name] = await run({ ...context, now: context.clock() });
+    } catch (error) {
+      context.log.warn({ err: error, part: name }, 'a part of reconciliation failed');
+      report[name] = { ...nothingFound(), left: [`${name}: ${describeError(error)}`] };
+    }
+    const { mended } = report[name];
+    if (mended.length > 0) context.log.info({ part: name, mended }, 'reconciliation mended something');
+  }
+  return report;
+}
+
+/** Every two minutes: a bounded part of what no webhook may have told. Harmless to run twice, also at once. */
+export const reconcileSome = (context: Context): Promise<Report> =>
+  runParts(context, {
+    'undelivered events': (each) => collectEvents(each),
+    events: (each) => reworkEvents(each),
+    orders: (each) => reconcileOrders(each),
+    accounts: (each) => reconcileAccounts(each),
+    subscriptions: (each) => reconcileSubscriptions(each),
+  });
+
+/** Once after start-up: what a crash left behind needn't wait for the schedule. */
+export const recover = (dependencies: Dependencies): Promise<Report> =>
+  runParts(systemContext(dependencies), {
+    events: (each) => reworkEvents(each, { all: true }),
+    orders: (each) => reconcileOrders(each, { graceMs: 0, all: true }),
+    subscriptions: (each) => reconcileSubscriptions(each),
+  });
+
+/**
+ * By hand: everything, and the ledger compared with the provider's balance since a moment (without one, ever). Harmless
+ * beside a running server and another of its kind.
+ */
+export const reconcileAll = (context: Context, since: Date | undefined): Promise<Report> =>
+  runParts(context, {
+    'undelivered events': (each) => collectEvents(each, { all: true }),
+    events: async (each) => {
+      const findings = await reworkEvents(each, { all: true });
+      findings.left.push(...(await unworkedEvents(each)));
+      return findings;
+    },
+    orders: (each) => reconcileOrders(each, { all: true }),
+    accounts: (each) => reconcileAccounts(each, { all: true }),
+    subscriptions: (each) => reconcileSubscriptions(each),
+    ledger: (each) => reconcileLedger(each, since ? { since } : {}),
+  });
+
+/** Every night: the ledger of the last days. What can't be mended is told in the log, a line for each difference. */
+export async function reconcileNightly(context: Context): Promise<void> {
+  const since = new Date(context.now.getTime() - NIGHTLY_MS);
+  const { left } = await reconcileLedger(context, { since, graceMs: HOUR });
+  for (const difference of left) context.log.error({ difference }, 'our ledger and the provider’s balance differ');
+}
