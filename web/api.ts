@@ -16,6 +16,9 @@ interface Parts {
   body?: unknown;
 }
 
+const NO_ANSWER = 'Please check your connection and try again.';
+const NO_REASON = 'Something went wrong. Please try again.';
+
 /** Any answer that is not a success; `message` is fit to show. `status` 0: no answer came at all. */
 export class ApiError extends Error {
   status: number;
@@ -23,16 +26,24 @@ export class ApiError extends Error {
   errors: Record<string, string>;
   trialExpired: boolean;
   who: Who;
+  /** Whether the message says why; else it only says that something went wrong. */
+  explained: boolean;
 
   constructor(status: number, body: Partial<ErrorBody>, who: Who) {
-    super(body.message || 'Please check your connection and try again.');
+    super(body.message || (status === 0 ? NO_ANSWER : NO_REASON));
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code ?? 'unknown';
     this.errors = body.errors ?? {};
     this.trialExpired = body.trialExpired ?? false;
     this.who = who;
+    this.explained = status === 0 || Boolean(body.message);
   }
+}
+
+/** Why something failed, or `otherwise` where nobody said. */
+export function reasonOf(error: Error, otherwise: string): string {
+  return error instanceof ApiError && !error.explained ? otherwise : error.message || otherwise;
 }
 
 /** Makes one call of the contract. Throws an ApiError for everything but its declared success. */
@@ -71,7 +82,7 @@ function errorBodyOf(text: string): Partial<ErrorBody> {
   try {
     return JSON.parse(text) as Partial<ErrorBody>;
   } catch {
-    return { message: 'Something went wrong. Please try again.' };
+    return {};
   }
 }
 

@@ -2,6 +2,7 @@ import { ArrowLeft, LogOut } from 'lucide-react';
 import { Redirect } from 'wouter';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { Failures } from '../features/admin/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
 import { AdminStats } from '../features/admin/stats.tsx';
 import { Subscribers } from '../features/admin/subscribers.tsx';
@@ -57,6 +58,7 @@ function Admin() {
             tabs={[
               { value: 'subscribers', label: 'Active Subscribers', content: <Subscribers /> },
               { value: 'users', label: 'All Users', content: <Users /> },
+              { value: 'failures', label: 'Failures', content: <Failures /> },
             ]}
           />
         </div>

@@ -47,6 +47,11 @@ function Ended({ user }: { user: User }) {
           <PlanCard plan="monthly" />
           <PlanCard plan="yearly" />
         </div>
+        <p className="mt-2 text-sm">
+          <TextLink className="inline-flex min-h-11 items-center" href="/subscribe">
+            Or pay monthly by card, right here
+          </TextLink>
+        </p>
         <section aria-labelledby="plan-title" className="mt-10">
           <h2 id="plan-title" className="text-2xl">
             What comes with both
@@ -70,13 +75,6 @@ function PlanCard({ plan }: { plan: Plan }) {
       <PlanPrice plan={plan} />
       <div className="mt-auto pt-6">
         <SubscribeButton plan={plan} label={`Subscribe ${name.toLowerCase()}`} />
-        {plan === 'monthly' && (
-          <p className="mt-3 text-center text-sm">
-            <TextLink className="inline-flex min-h-11 items-center" href="/subscribe">
-              Or pay by card right here
-            </TextLink>
-          </p>
-        )}
       </div>
     </Card>
   );

@@ -25,6 +25,9 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      // A form's button leaves the focus in the field until the click: what the field has to say on being left would
+      // move the button away from under the pointer.
+      onMouseDown={type === 'submit' ? (event) => event.preventDefault() : undefined}
       className={buttonClass(kind, className)}
       {...rest}
     >

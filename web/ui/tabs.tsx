@@ -11,12 +11,12 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) {
   return (
     <Radix.Root defaultValue={tabs[0].value}>
-      <Radix.List aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
+      <Radix.List aria-label={label} className="flex flex-wrap gap-x-3 border-b border-line sm:gap-x-6">
         {tabs.map(({ value, label: name }) => (
           <Radix.Trigger
             key={value}
             value={value}
-            className="-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-1 font-medium text-muted hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
+            className="-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-1 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>

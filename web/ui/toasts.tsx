@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Toaster } from 'sonner';
 import { DELAYS } from '../../contract/business.ts';
 
@@ -9,10 +10,13 @@ export function Toasts() {
       theme="system"
       visibleToasts={1}
       duration={DELAYS.toast}
+      // As wide as a toast is, or it would not stand in the middle; on a phone close to the edges, above the headline.
+      style={{ '--width': '24rem' } as CSSProperties}
+      mobileOffset={{ top: 8, left: 12, right: 12 }}
       toastOptions={{
         unstyled: true,
         classNames: {
-          toast: 'flex w-full gap-3 rounded-card border border-line bg-surface p-4 text-ink shadow-card sm:w-96',
+          toast: 'flex w-full gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-card sm:w-96 sm:p-4',
           content: 'min-w-0 flex-1',
           title: 'font-medium',
           description: 'mt-0.5 text-sm text-muted',

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
-import { call } from '../../api.ts';
+import { call, reasonOf } from '../../api.ts';
 import { callAsPerson } from '../../call-as-person.ts';
 import { isHandled, queryClient, read, setRead } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
@@ -92,7 +92,7 @@ export function useForgotPassword() {
   return useMutation({
     mutationFn: (body: { email: string }) => callAsPerson(accounts.forgotPassword, { body }),
     onSuccess: ({ message }) => notify.success('Email Sent', message),
-    onError: (error) => notify.error('Error', error.message || 'Failed to send reset email'),
+    onError: (error) => notify.error('Error', reasonOf(error, 'Failed to send reset email')),
   });
 }
 
@@ -104,7 +104,7 @@ export function useResetPassword() {
       queryClient.clear();
       notify.success('Password Reset', 'Your password has been reset successfully!');
     },
-    onError: (error) => notify.error('Error', error.message || 'Failed to reset password'),
+    onError: (error) => notify.error('Error', reasonOf(error, 'Failed to reset password')),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as admin from '../../../contract/admin.ts';
-import { call } from '../../api.ts';
+import { call, reasonOf } from '../../api.ts';
 import { isHandled, keyOf, queryClient, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshMe } from '../accounts/queries.ts';
@@ -26,8 +26,27 @@ export function useDeleteUser() {
       return Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })));
     },
     onError: (error) => {
-      if (!isHandled(error)) notify.error('Delete Failed', error.message || 'Failed to delete user');
+      if (!isHandled(error)) notify.error('Delete Failed', reasonOf(error, 'Failed to delete user'));
     },
+  });
+}
+
+export function useFailures() {
+  return useQuery(read(admin.adminFailures, {}));
+}
+
+export function useRetryFailure({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>) {
+  return useMutation({
+    mutationFn: () => call(admin.retryFailure, { params: { kind, id } }),
+    onSuccess: ({ done, error }) => {
+      if (done) notify.success('Done', 'It worked this time.');
+      else notify.error('Failed Again', error ?? undefined);
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Failed Again', error.message);
+    },
+    // Gone from the list, or there with what is known now.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(admin.adminFailures) }),
   });
 }
 
@@ -39,6 +58,6 @@ export function useSetupAdmin() {
       // It may be the account that is signed in here.
       return refreshMe();
     },
-    onError: (error) => notify.error('Setup Failed', error.message || 'Invalid credentials or secret key'),
+    onError: (error) => notify.error('Setup Failed', reasonOf(error, 'Invalid credentials or secret key')),
   });
 }

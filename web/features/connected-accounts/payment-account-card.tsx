@@ -39,7 +39,9 @@ export function PaymentAccountCard() {
             {state === 'incomplete' ? 'Continue Setup' : 'Connect Stripe Account'}
           </Button>
         )}
-        {state !== 'admin' && status.stripeAccountId && <ResetConnection />}
+        {state !== 'admin' && status.stripeAccountId && (
+          <ResetConnection className={connectable ? undefined : '-ml-4'} />
+        )}
       </div>
     </Frame>
   );

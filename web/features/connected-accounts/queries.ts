@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DELAYS } from '../../../contract/business.ts';
 import * as accounts from '../../../contract/connected-accounts.ts';
-import { call } from '../../api.ts';
+import { call, reasonOf } from '../../api.ts';
 import { isHandled, queryClient, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -28,7 +28,7 @@ export function useConnect() {
       return refreshConnectionStatus();
     },
     onError: (error) => {
-      if (!isHandled(error)) notify.error('Connection Failed', error.message || 'Failed to connect to Stripe');
+      if (!isHandled(error)) notify.error('Connection Failed', reasonOf(error, 'Failed to connect to Stripe'));
     },
   });
 }

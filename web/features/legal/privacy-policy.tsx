@@ -107,10 +107,11 @@ export default function PrivacyPolicy() {
 
       <h3>7. Cookies</h3>
       <p>
-        We use one cookie: it keeps you signed in, and it is strictly necessary. Your browser also remembers which plan
-        you picked, on your device. There are no trackers, no analytics by others and no advertising cookies. The check
-        that you are not a robot is a small computation that your own browser does for us; no third party is asked. The
-        payment pages of Stripe and Klarna set their own cookies when you pay there.
+        We use two cookies, and both are strictly necessary. One keeps you signed in. The other is set where a payment
+        link is opened, for a day: by it your browser finds the checkout again that you opened. Your browser also
+        remembers which plan you picked, on your device. There are no trackers, no analytics by others and no
+        advertising cookies. The check that you are not a robot is a small computation that your own browser does for
+        us; no third party is asked. The payment pages of Stripe and Klarna set their own cookies when you pay there.
       </p>
 
       <h3>8. Children Under 18</h3>

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useMutation, type InfiniteData } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { formatMoney } from '../../../contract/money.ts';
-import { myOrders, refundOrder, type Order } from '../../../contract/orders.ts';
+import { myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { myPets } from '../../../contract/pets.ts';
 import { call, type Answer } from '../../api.ts';
-import { isHandled, keyOf, queryClient } from '../../query-client.ts';
+import { isHandled, keyOf, queryClient, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 type Page = Answer<typeof myOrders>;
@@ -19,6 +19,10 @@ export function useMyOrders() {
   });
 }
 
+export function useSalesFigures() {
+  return useQuery(read(salesFigures, {}));
+}
+
 export function useRefund(order: Order) {
   return useMutation({
     /** `amount` as typed, of the price; without it all that is left. The same `key` again is the same refund. */
@@ -28,7 +32,8 @@ export function useRefund(order: Order) {
       queryClient.setQueryData<InfiniteData<Page>>(keyOf(myOrders), (all) => all && replaceIn(all, changed));
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
       // The pet's own status and what it brought follow from the order.
-      for (const list of [myPets, myPaymentLinks]) void queryClient.invalidateQueries({ queryKey: keyOf(list) });
+      for (const list of [myPets, myPaymentLinks, salesFigures])
+        void queryClient.invalidateQueries({ queryKey: keyOf(list) });
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Refund Failed', error.message);

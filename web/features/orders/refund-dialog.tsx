@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { feeShareCents, formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { newWish } from '../../new-wish.ts';
 import { settings } from '../../settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +18,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
   // One wish per dialog and amount: pressing again after an answer got lost never pays back twice.
-  const [wish] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
+  const [wish] = useState(newWish);
 
   const [priceCents, refundedCents] = [fromAmount(order.price), fromAmount(order.refunded)];
   const leftCents = priceCents - refundedCents;
@@ -76,7 +77,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         </dl>
         <p className="text-sm text-muted">
           Stripe doesn&rsquo;t return its processing cost of the payment; that cost stays with you. The buyer sees the
-          money in 5-10 days.
+          money in 5&#8209;10&nbsp;days.
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="secondary" disabled={refund.isPending} onClick={onClose}>

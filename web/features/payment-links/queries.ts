@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as links from '../../../contract/payment-links.ts';
-import { call } from '../../api.ts';
+import { call, reasonOf } from '../../api.ts';
 import { isHandled, patchRead, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -26,7 +26,7 @@ export function useCreatePaymentLink() {
       else
         notify.error(
           'Error Creating Payment Link',
-          error.message || 'Failed to create payment link. Please try again.',
+          reasonOf(error, 'Failed to create payment link. Please try again.'),
         );
     },
   });

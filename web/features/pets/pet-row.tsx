@@ -55,16 +55,18 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
               kind={pet.imageUrl || pet.status !== 'active' ? 'secondary' : 'primary'}
             />
           )}
-          {!sold && <EditPet pet={pet} />}
           {!sold && (
-            <Confirm
-              trigger={<Button kind="quietDanger">Delete</Button>}
-              title={`Delete ${pet.name}?`}
-              description="This payment request is removed and its payment links stop working. This cannot be undone."
-              action="Delete"
-              busyLabel="Deleting..."
-              onConfirm={() => remove.mutateAsync(pet.id)}
-            />
+            <div className="flex gap-2">
+              <EditPet pet={pet} />
+              <Confirm
+                trigger={<Button kind="quietDanger">Delete</Button>}
+                title={`Delete ${pet.name}?`}
+                description="This payment request is removed and its payment links stop working. This cannot be undone."
+                action="Delete"
+                busyLabel="Deleting..."
+                onConfirm={() => remove.mutateAsync(pet.id)}
+              />
+            </div>
           )}
         </div>
         {pet.status === 'active' && !pet.imageUrl && (

@@ -22,8 +22,10 @@ function replacePet(changed: pets.Pet): void {
 
 export function useCreatePet() {
   return useMutation({
-    mutationFn: (body: pets.PetForm) => call(pets.createPet, { body }),
-    onSuccess: ({ pet }) => patchRead(pets.myPets, (answer) => ({ pets: [pet, ...answer.pets] })),
+    mutationFn: (body: CallInput<typeof pets.createPet>['body']) => call(pets.createPet, { body }),
+    onSuccess: ({ pet }) =>
+      // Where an answer was lost the list may have it already.
+      patchRead(pets.myPets, ({ pets: known }) => ({ pets: [pet, ...known.filter(({ id }) => id !== pet.id)] })),
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Creating Pet', error.message);
     },

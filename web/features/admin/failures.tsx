@@ -1,0 +1,63 @@
+import type { Failure } from '../../../contract/admin.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dateOf } from '../../ui/dates.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { ListFrame } from './list-frame.tsx';
+import { useFailures, useRetryFailure } from './queries.ts';
+
+const KINDS: Record<Failure['kind'], string> = { event: 'Event', mail: 'Mail', job: 'Job' };
+
+/** What gave up after all its tries, and a way to have it tried once more. */
+export function Failures() {
+  const { data, isError, refetch } = useFailures();
+  return (
+    <ListFrame
+      items={data?.failures}
+      what="what failed"
+      isError={isError}
+      onRetry={refetch}
+      emptyText="Nothing has failed. Events, mails and jobs that give up are listed here."
+    >
+      {(failure) => <FailureRow key={`${failure.kind} ${failure.id}`} failure={failure} />}
+    </ListFrame>
+  );
+}
+
+function FailureRow({ failure }: { failure: Failure }) {
+  const { kind, what, about, tries, since, lastTriedAt, error } = failure;
+  const retry = useRetryFailure(failure);
+  return (
+    <li className="p-4 sm:p-5" aria-label={`${KINDS[kind]} ${what}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 wrap-anywhere">
+          <h3 className="text-lg">{what}</h3>
+          <p className="text-sm text-muted">{about}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge>{KINDS[kind]}</Badge>
+          <Badge tone="bad">{tries === 1 ? '1 try' : `${tries} tries`}</Badge>
+        </div>
+      </div>
+      <p className="mt-3 wrap-anywhere">
+        <span className="text-sm text-muted">Error: </span>
+        {error ?? 'Unknown'}
+      </p>
+      <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Facts className="min-w-0 flex-1 basis-64">
+          <Fact label="Since">{dateOf(since)}</Fact>
+          {lastTriedAt && <Fact label="Last Try">{dateOf(lastTriedAt)}</Fact>}
+        </Facts>
+        <Button
+          kind="secondary"
+          aria-label={`Try ${what} again`}
+          busy={retry.isPending}
+          busyLabel="Trying..."
+          onClick={() => retry.mutate()}
+        >
+          Try Again
+        </Button>
+      </div>
+    </li>
+  );
+}
