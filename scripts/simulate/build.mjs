@@ -1,0 +1,42 @@
+import { cp, readFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+import { serverBuildOptions } from '../build/server.mjs';
+import { fromRoot } from '../root.mjs';
+
+/**
+ * Bundles the simulation, with the product in it, into dist/`name`; answers the file to run. `plants` are bugs for a
+ * test: in `file` the text `from` becomes `to`.
+ */
+export async function buildSimulation(name = 'simulation', plants = []) {
+  const options = serverBuildOptions('server');
+  const { metafile } = await build({
+    ...options,
+    entryPoints: [fromRoot('test/simulation/main.ts')],
+    outdir: fromRoot('dist', name),
+    // The product's own main.ts is a part here, not the program.
+    define: { ...options.define, 'import.meta.main': 'false' },
+    plugins: [...options.plugins, planting(plants)],
+  });
+  for (const { file } of plants)
+    if (!(file in metafile.inputs)) throw new Error(`${file} is no part of the simulation`);
+  await cp(fromRoot('server/db/migrations'), fromRoot('dist', name, 'migrations'), { recursive: true });
+  return `dist/${name}/main.js`;
+}
+
+function planting(plants) {
+  return {
+    name: 'planted-bugs',
+    setup(builder) {
+      builder.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const ofFile = plants.filter(({ file }) => path === fromRoot(file));
+        if (ofFile.length === 0) return undefined;
+        let contents = await readFile(path, 'utf8');
+        for (const { file, from, to } of ofFile) {
+          if (contents.split(from).length !== 2) throw new Error(`${file} doesn't have this once: ${from}`);
+          contents = contents.replace(from, () => to);
+        }
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { connectAccount, petOf } from '../product/breeder.ts';
+import type { Act } from './acts.ts';
+import { pick, type Scene, type ScenePet } from './scene.ts';
+
+/** With the fee on top it is the most that the provider takes in one payment. */
+const DEAREST_CENTS = 95_238_094;
+
+/** Prices at which the fee ends in half a cent, and others; now and then the dearest that can be paid. */
+export function priceOf(number: number): number {
+  if (number === 0) return 50;
+  if (number % 97 === 96) return DEAREST_CENTS;
+  return number % 2 === 0 ? 50 + number * 20 : 50 + number * 37;
+}
+
+const asPrice = (cents: number) => (cents / 100).toFixed(2);
+
+/** A pet for sale with its link. */
+export async function offer(scene: Scene, cents: number): Promise<ScenePet | undefined> {
+  const { breeder } = scene.seller;
+  const { status, body } = await breeder.call('POST', '/api/pets', petOf({ price: asPrice(cents) }));
+  if (status !== 201) return undefined;
+  const id = String(body['pet'].id);
+  const pet: ScenePet = {
+    id,
+    linkId: undefined,
+    prices: new Set([cents]),
+    everyPrice: new Set([cents]),
+    openEdits: 0,
+  };
+  scene.pets.push(pet);
+  scene.promise(`pet ${id} was created`, (facts) => facts.pets.get(id)?.userId === breeder.userId);
+  scene.promise(`pet ${id} costs what its breeder said`, (facts) => {
+    const { priceCents = -1 } = facts.pets.get(id) ?? {};
+    // Whoever was on the way with a payment has it at the price that they saw.
+    const isPaidPrice = facts.orders.some((each) => each.petId === id && each.paidAt && each.priceCents === priceCents);
+    return pet.openEdits > 0 || pet.prices.has(priceCents) || isPaidPrice;
+  });
+  await link(scene, pet);
+  return pet;
+}
+
+async function link(scene: Scene, pet: ScenePet): Promise<void> {
+  const { status, body } = await scene.seller.breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
+  if (status !== 200 && status !== 201) return;
+  const linkId = String(body['paymentLink'].id);
+  pet.linkId = linkId;
+  scene.promise(`link ${linkId} was created`, (facts) => facts.links.get(linkId)?.petId === pet.id);
+}
+
+const reprice: Act = async (scene, a, _b, c) => {
+  const pet = pick(scene.pets, a);
+  if (!pet) return;
+  const cents = priceOf(c);
+  pet.prices.add(cents);
+  pet.everyPrice.add(cents);
+  pet.openEdits++;
+  const { status } = await scene.seller.breeder.call('PATCH', `/api/pets/${pet.id}`, { price: asPrice(cents) });
+  pet.openEdits--;
+  // Of edits at the same time either may have been the last.
+  if (status === 200 && pet.openEdits === 0) pet.prices = new Set([cents]);
+};
+
+const remove: Act = async (scene, a) => {
+  const pet = pick(scene.pets, a);
+  if (!pet) return;
+  const { status } = await scene.seller.breeder.call('DELETE', `/api/pets/${pet.id}`);
+  if (status === 204 || status === 200)
+    scene.promise(`pet ${pet.id} was deleted`, (facts) => facts.pets.get(pet.id)?.status === 'archived');
+};
+
+const archive: Act = async (scene, a) => {
+  const pet = pick(scene.pets, a);
+  const linkId = pet?.linkId;
+  if (!linkId) return;
+  const { status } = await scene.seller.breeder.call('DELETE', `/api/payment-links/${linkId}`);
+  if (status === 204 || status === 200)
+    scene.promise(`link ${linkId} was archived`, (facts) =>
+      // Whoever had opened a checkout before may still have paid.
+      ['archived', 'paid'].includes(facts.links.get(linkId)?.status ?? ''),
+    );
+};
+
+const relink: Act = async (scene, a) => {
+  const pet = pick(scene.pets, a);
+  if (pet) await link(scene, pet);
+};
+
+const another: Act = async (scene, _a, _b, c) => {
+  await offer(scene, priceOf(c));
+};
+
+const sellAgain: Act = async (scene, a) => {
+  const pet = pick(scene.pets, a);
+  if (!pet) return;
+  const { status } = await scene.seller.breeder.call('PATCH', `/api/pets/${pet.id}`, { status: 'active' });
+  if (status === 200) await link(scene, pet);
+};
+
+/** Gives money back: all that is left or a part; now and then with a double click. */
+const refund: Act = async (scene, a, b, c) => {
+  const { breeder } = scene.seller;
+  const { body } = await breeder.call('GET', '/api/orders/my');
+  const ids = new Set(scene.pets.map((pet) => pet.id));
+  type Shown = { id: string; price: string; refunded: string; pet: { id: string | null } };
+  const own = ((body['orders'] ?? []) as Shown[]).filter((order) => order.pet.id && ids.has(order.pet.id));
+  const order = pick(own, a);
+  if (!order) return;
+  const leftCents = Math.round((Number(order.price) - Number(order.refunded)) * 100);
+  const partCents = b % 3 === 0 ? undefined : Math.max(1, Math.floor((leftCents * (1 + (c % 100))) / 100));
+  const wish = {
+    ...(partCents === undefined ? {} : { amount: asPrice(partCents) }),
+    ...(b % 2 === 0 ? { key: `wish-${a}-${b}-${c}` } : {}),
+  };
+  const press = () => breeder.call('POST', `/api/orders/${order.id}/refund`, wish);
+  const answers = await Promise.all(b % 5 === 0 ? [press(), press()] : [press()]);
+  for (const answer of answers) {
+    if (answer.status !== 200) continue;
+    const refundedCents = Math.round(Number(answer.body['order'].refunded) * 100);
+    scene.promise(
+      `of order ${order.id} ${refundedCents} was refunded`,
+      (facts) => (facts.orders.find((each) => each.id === order.id)?.refundedPriceCents ?? -1) >= refundedCents,
+    );
+  }
+};
+
+/** Forgets the payment account and connects another one. */
+const reconnect: Act = async (scene, _a, b) => {
+  if (scene.seller.isAdmin) return;
+  scene.spend();
+  const { status } = await scene.seller.breeder.call('POST', '/api/stripe/reset', {});
+  // Without it the breeder's links rest, and old checkouts go on.
+  if (status === 200 && b % 2 === 0) await connectAccount(scene.seller.breeder).catch(() => undefined);
+};
+
+export const actsOfBreeders = { another, reprice, remove, archive, relink, sellAgain, refund, reconnect };

@@ -1,0 +1,84 @@
+import { CARDS, payByCard } from '../product/buyer.ts';
+import type { Visitor } from '../product/visitor.ts';
+import { sessionIn } from '../faults/acknowledged.ts';
+import type { Act } from './acts.ts';
+import type { Facts } from './facts.ts';
+import { pick, type Scene, type SceneCheckout } from './scene.ts';
+
+/** Asks for a checkout; the same one comes again to whoever asks again. */
+const open: Act = async (scene, a, b, c) => {
+  await openCheckout(scene, a, b, c % 4 === 0 ? 'klarna' : 'card', c % 7 === 0);
+};
+
+/** Answers the buyer's checkout, if the offer was one. */
+export async function openCheckout(
+  scene: Scene,
+  petNumber: number,
+  buyerNumber: number,
+  paymentMethod: 'klarna' | 'card',
+  twice = false,
+): Promise<SceneCheckout | undefined> {
+  const pet = pick(scene.pets, petNumber);
+  const buyer = pick(scene.buyers, buyerNumber)!;
+  if (!pet?.linkId) return undefined;
+  const path = `/api/payment-links/${pet.linkId}/create-payment-intent`;
+  const press = () => buyer.call('POST', path, { paymentMethod, customer: { name: 'Ben Buyer' } });
+  const [answer] = await Promise.all(twice ? [press(), press()] : [press()]);
+  if (answer.status !== 200) return undefined;
+  const address = String(answer.body['checkoutUrl']);
+  const sessionId = sessionIn(address);
+  const byCard = paymentMethod === 'card' || answer.body['fallbackMessage'] !== null;
+  const known = scene.checkouts.find((checkout) => checkout.sessionId === sessionId);
+  if (known) return known;
+  const checkout = { pet, sessionId, address, buyer, byCard, isPaid: false };
+  scene.checkouts.push(checkout);
+  scene.promise(`checkout ${sessionId} was opened`, (facts) => facts.orderOf(sessionId)?.petId === pet.id);
+  return checkout;
+}
+
+/** Pays a checkout that is open, or opens one first; the card may be refused before, or its bank may ask. */
+const pay: Act = async (scene, a, b, c) => {
+  const unpaid = scene.checkouts.filter((each) => !each.isPaid);
+  const checkout = pick(unpaid, a) ?? (await openCheckout(scene, a, b, 'card'));
+  if (!checkout) return;
+  const success = checkout.byCard ? await payWithCard(checkout, b) : await payInParts(checkout, b);
+  if (!success?.includes('/payment-success')) return;
+  const { sessionId } = checkout;
+  checkout.isPaid = true;
+  scene.promise(`checkout ${sessionId} was paid`, (facts) => isBought(facts, sessionId));
+  if (c % 3 === 0) await comeBack(scene, checkout.buyer, sessionId);
+};
+
+async function payWithCard({ buyer, address }: SceneCheckout, b: number): Promise<string | undefined> {
+  if (b % 8 === 7) await payByCard(buyer, address, CARDS.declined);
+  if (b % 8 !== 6) return payByCard(buyer, address);
+  const bank = await payByCard(buyer, address, CARDS.threeDSecure);
+  return bank?.endsWith('/authenticate') ? (await buyer.submit(bank, { outcome: 'complete' })).location : bank;
+}
+
+async function payInParts({ buyer, address }: SceneCheckout, b: number): Promise<string | undefined> {
+  const person = { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' };
+  const asked = (await buyer.submit(address, person)).location;
+  if (!asked?.endsWith('/klarna')) return asked;
+  return (await buyer.submit(asked, { outcome: b % 8 === 7 ? 'deny' : b % 2 === 0 ? 'later' : 'approve' })).location;
+}
+
+/** The buyer returns to the success page, perhaps before the product has heard of the payment. */
+const look: Act = async (scene, a) => {
+  const checkout = pick(scene.checkouts, a);
+  if (checkout) await comeBack(scene, checkout.buyer, checkout.sessionId);
+};
+
+async function comeBack(scene: Scene, buyer: Visitor, sessionId: string): Promise<void> {
+  const { body } = await buyer.call('GET', `/api/payment-success?session_id=${sessionId}`);
+  if (body['status'] === 'paid')
+    scene.promise(`the success page of ${sessionId} said "paid"`, (facts) => isBought(facts, sessionId));
+}
+
+/** Paid for, whatever followed; a payment that was delayed may have come to nothing. */
+function isBought({ provider, orderOf }: Facts, sessionId: string): boolean {
+  const session = provider.sessions.find((each) => each.id === sessionId);
+  return session?.payment_status === 'unpaid' || Boolean(orderOf(sessionId)?.paidAt);
+}
+
+export const actsOfBuyers = { open, pay, look };

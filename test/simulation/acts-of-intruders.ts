@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import { violatedConstraint } from '../../server/db/failures.ts';
+import { recover } from '../../server/reconcile.ts';
+import type { Act } from './acts.ts';
+import { pick } from './scene.ts';
+
+/** The schedule comes by, in the middle of everything. */
+const reconcile: Act = async (scene) => {
+  if (scene.world.kill) return;
+  await recover(scene.world.dependencies);
+};
+
+/**
+ * A second writer with a bug, which knows nothing of locks or moves: it sells a sold pet once more, straight into the
+ * database. The last wall has to refuse it.
+ */
+const breach: Act = async (scene, a) => {
+  const pet = pick(scene.pets, a);
+  if (!pet || scene.world.kill) return;
+  const { db } = scene.world.dependencies;
+  await db
+    .transaction(async (tx) => {
+      // Locked, so that the sale is still one when the second is written.
+      const { rows } = await tx.execute(sql`select id from orders where pet_id = ${pet.id}
+        and status in ('paid', 'partially_refunded', 'disputed', 'lost') for update`);
+      if (rows.length === 0) return;
+      await tx.execute(sql`insert into orders (id, pet_id, seller_id, stripe_account_id, status, payment_method,
+          price_cents, fee_cents, total_cents, application_fee_cents, pet_name, expires_at, paid_at)
+        select gen_random_uuid(), pet_id, seller_id, stripe_account_id, 'paid', 'card',
+          price_cents, fee_cents, total_cents, application_fee_cents, pet_name, now(), now()
+        from orders where id = ${String(rows[0]!['id'])}`);
+    })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'orders_live_sale_unique') throw error;
+    });
+};
+
+export const actsOfIntruders = { reconcile, breach };

@@ -1,0 +1,163 @@
+import Stripe from 'stripe';
+import { API_FAULTS } from './api-faults.ts';
+import type { Act } from './acts.ts';
+import { OperatorRefused, PLATFORM, WEBHOOK_SECRETS, onAccount } from './provider.ts';
+import { pick, type Scene } from './scene.ts';
+import { WEBHOOK_PATH } from './world.ts';
+
+/** Objects of one kind that the provider made in this history, oldest first. */
+async function made<Kind>({ world, since }: Scene, kind: string): Promise<(Kind & { account: string })[]> {
+  const rows = await world.provider.store.query<{ account: string; data: Kind }>(
+    `select account, data from sandbox.objects where seq > $1::bigint and object = $2 order by seq`,
+    [since.object, kind],
+  );
+  return rows.map(({ account, data }) => ({ ...data, account }));
+}
+
+/** What can't be done now, such as a refund of nothing, isn't done. */
+async function operate(scene: Scene, action: string, values: object): Promise<void> {
+  await scene.world.provider.operate(action, values).catch((error: unknown) => {
+    if (!(error instanceof OperatorRefused)) throw error;
+  });
+}
+
+const paidCharges = async (scene: Scene) =>
+  (await made<Stripe.Charge>(scene, 'charge')).filter((charge) => charge.status === 'succeeded');
+
+/** A refund that the breeder makes in the provider's own dashboard. */
+const refundThere: Act = async (scene, a, b, c) => {
+  const charge = pick(await paidCharges(scene), a);
+  if (!charge) return;
+  const left = charge.amount - charge.amount_refunded;
+  const amount = b % 2 === 0 ? undefined : Math.max(1, Math.floor((left * (1 + (c % 100))) / 100));
+  const application_fee = b % 3 === 0 && charge.application_fee !== null;
+  await operate(scene, 'refund', { charge: charge.id, ...(amount ? { amount } : {}), application_fee });
+};
+
+const dispute: Act = async (scene, a) => {
+  const charge = pick(await paidCharges(scene), a);
+  if (charge) await operate(scene, 'open_dispute', { charge: charge.id });
+};
+
+const decide: Act = async (scene, a, b) => {
+  const opened = pick(await made<Stripe.Dispute>(scene, 'dispute'), a);
+  if (opened) await operate(scene, b % 2 === 0 ? 'win_dispute' : 'lose_dispute', { dispute: opened.id });
+};
+
+/** The time of a checkout is over. */
+const expire: Act = async (scene, a) => {
+  const { stripe } = scene.world.provider;
+  const session = pick(await made<Stripe.Checkout.Session>(scene, 'checkout.session'), a);
+  if (session?.status === 'open')
+    await stripe.checkout.sessions.expire(session.id, {}, onAccount(session.account)).catch(() => undefined);
+};
+
+/** Something happens to the breeder's payment account. */
+const accountActs = ['disable_charges', 'enable_charges', 'withhold_capability', 'approve_capability', 'deauthorise'];
+const account: Act = async (scene, _a, b) => {
+  if (scene.seller.isAdmin) return;
+  scene.spend();
+  scene.weather.hasFaults = true;
+  const { body } = await scene.seller.breeder.call('GET', '/api/stripe/status');
+  const id = body['stripeAccountId'];
+  const action = pick(accountActs, b)!;
+  scene.hasLeft ||= action === 'deauthorise';
+  if (id) await operate(scene, action, { account: id, capability: 'klarna_payments' });
+};
+
+/** Whether the money of a delayed payment comes is decided. */
+const endPayment: Act = async (scene, a, b) => {
+  const delayed = (await made<Stripe.Checkout.Session>(scene, 'checkout.session')).filter(
+    (session) => session.status === 'complete' && session.payment_status === 'unpaid',
+  );
+  const session = pick(delayed, a);
+  if (session) await operate(scene, 'end_payment', { session: session.id, succeeds: b % 3 !== 0 });
+};
+
+const hold: Act = (scene) => operate(scene, 'hold_webhooks', { held: true });
+
+const release: Act = (scene, _a, b) =>
+  operate(scene, 'release_webhooks', { order: pick(['shuffled', 'reverse', 'created'], b) });
+
+async function deliveries(scene: Scene, which: string): Promise<number[]> {
+  const rows = await scene.world.provider.store.query<{ id: string }>(
+    `select id::text as id from sandbox.deliveries where id > $1::bigint and ${which} order by id`,
+    [scene.since.delivery],
+  );
+  return rows.map((row) => Number(row.id));
+}
+
+/** Some of the news never comes. */
+const lose: Act = async (scene, a, b) => {
+  scene.weather.hasLosses = true;
+  const waiting = await deliveries(scene, 'delivered_ms is null and next_attempt_ms is not null');
+  for (const delivery of waiting.filter((_, index) => index % (2 + (b % 3)) === a % 2))
+    await operate(scene, 'lose_webhook', { delivery });
+};
+
+/** Some of the news comes again. */
+const double: Act = async (scene, a, b) => {
+  const all = await deliveries(scene, 'true');
+  for (const delivery of all.filter((_, index) => index % (1 + (b % 4)) === a % (1 + (b % 4))))
+    await operate(scene, a % 2 === 0 ? 'duplicate_webhook' : 'resend_webhook', { delivery });
+};
+
+/** The API fails for some of the coming requests. */
+const fault: Act = async (scene, a, b, c) => {
+  scene.weather.hasFaults = true;
+  const count = 1 + (c % 4);
+  for (let left = count; left > 0; left--) scene.world.provider.faults.push(pick(API_FAULTS, a + (b % 2) * left)!);
+};
+
+export const MISLEADING = 'evt_misleading_';
+/** News that says more than is true, as a stale or mixed-up one may: its checkout is still open. */
+const mislead: Act = async (scene, a, b) => {
+  const { data } = {
+    data: pick(
+      (await made<Stripe.Checkout.Session>(scene, 'checkout.session')).filter((each) => each.status === 'open'),
+      a,
+    ),
+  };
+  if (!data) return;
+  const { account: owner, ...session } = data;
+  // Of an account that has left, the product believes what it is told: nothing else is left to ask.
+  if (scene.hasLeft) return;
+  const claim =
+    b % 2 === 0
+      ? {
+          type: 'checkout.session.completed',
+          change: { status: 'complete', payment_status: 'paid', payment_intent: `pi_${session.id.slice(8)}` },
+        }
+      : { type: 'checkout.session.expired', change: { status: 'expired' } };
+  const event = {
+    id: `${MISLEADING}${session.id.slice(8)}_${b % 2}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type: claim.type,
+    ...(owner === PLATFORM ? {} : { account: owner }),
+    data: { object: { ...session, ...claim.change } },
+  };
+  const payload = JSON.stringify(event);
+  const secret = owner === PLATFORM ? WEBHOOK_SECRETS.platform : WEBHOOK_SECRETS.connect;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  await scene.watch(scene.world.visitor()).call('POST', WEBHOOK_PATH, event, { 'stripe-signature': signature });
+};
+
+export const actsOfProvider = {
+  refundThere,
+  dispute,
+  decide,
+  expire,
+  account,
+  endPayment,
+  hold,
+  release,
+  lose,
+  double,
+  fault,
+  mislead,
+};

@@ -1,0 +1,50 @@
+import { actsOfBreeders } from './acts-of-breeders.ts';
+import { actsOfBuyers } from './acts-of-buyers.ts';
+import { actsOfProvider } from './acts-of-provider.ts';
+import { actsOfIntruders } from './acts-of-intruders.ts';
+import { actsOfMembers } from './acts-of-members.ts';
+import type { Scene } from './scene.ts';
+
+/** Does one thing. What exactly is chosen by three numbers among what there is then; where there is nothing, nothing. */
+export type Act = (scene: Scene, a: number, b: number, c: number) => Promise<void>;
+
+const ACTS = { ...actsOfBreeders, ...actsOfBuyers, ...actsOfMembers, ...actsOfProvider, ...actsOfIntruders };
+export type ActName = keyof typeof ACTS;
+
+/** How often each is drawn. */
+export const WEIGHTS: Record<ActName, number> = {
+  open: 14,
+  pay: 22,
+  look: 3,
+  another: 3,
+  reprice: 6,
+  remove: 3,
+  archive: 4,
+  relink: 4,
+  sellAgain: 4,
+  refund: 8,
+  reconnect: 1,
+  subscribe: 2,
+  unsubscribe: 1,
+  leave: 1,
+  expel: 1,
+  refundThere: 6,
+  dispute: 4,
+  decide: 4,
+  expire: 2,
+  endPayment: 3,
+  account: 2,
+  hold: 5,
+  release: 4,
+  lose: 3,
+  double: 3,
+  fault: 3,
+  mislead: 2,
+  reconcile: 2,
+  breach: 2,
+};
+
+export const perform = (
+  scene: Scene,
+  { act, a, b, c }: { act: ActName; a: number; b: number; c: number },
+): Promise<void> => ACTS[act](scene, a, b, c);

@@ -1,0 +1,61 @@
+import type { Complain } from './checks.ts';
+import type { Facts } from './facts.ts';
+import { PLATFORM } from './provider.ts';
+
+type Account = Facts['ledger'][number]['account'];
+
+/** What each party has of each payment, by our ledger and by the provider's balance transactions, to the cent. */
+export function checkLedger(facts: Facts, complain: Complain): void {
+  for (const order of facts.orders.filter((each) => !facts.provider.left.has(each.stripeAccountId))) {
+    const here = sumsOf(facts, order.id);
+    const there = order.chargeId ? balancesOf(facts, order.chargeId) : none;
+    const isOurs = order.stripeAccountId === null;
+    const compared = {
+      // What the platform sells itself comes to one account.
+      seller: isOurs ? here('breeder') + here('platform_fee') : here('breeder'),
+      platform: isOurs ? 0 : here('platform_fee'),
+      buyer: here('buyer'),
+      provider: here('provider_fee'),
+      all: (['buyer', 'breeder', 'platform_fee', 'provider_fee', 'refund', 'dispute'] as const).reduce(
+        (sum, account) => sum + here(account),
+        0,
+      ),
+    };
+    if (JSON.stringify(compared) !== JSON.stringify(there))
+      complain(
+        "the ledger is the provider's balance",
+        `order ${order.id}, ${order.status}: here ${JSON.stringify(compared)}, there ${JSON.stringify(there)}`,
+      );
+  }
+}
+
+const none = { seller: 0, platform: 0, buyer: 0, provider: 0, all: 0 };
+
+function sumsOf(facts: Facts, orderId: string) {
+  const lines = facts.ledger.filter((line) => line.orderId === orderId);
+  return (account: Account) =>
+    lines.filter((line) => line.account === account).reduce((sum, line) => sum + line.amountCents, 0);
+}
+
+function balancesOf({ provider }: Facts, chargeId: string): typeof none {
+  const charge = provider.charges.get(chargeId);
+  if (!charge) return none;
+  const refunds = provider.refunds.filter((refund) => refund.charge === chargeId);
+  const disputes = provider.disputes.filter((dispute) => dispute.charge === chargeId);
+  const feeId = typeof charge.application_fee === 'string' ? charge.application_fee : undefined;
+  const feeRefunds = provider.feeRefunds.filter((refund) => refund.fee === feeId);
+  const sources = new Set([chargeId, ...[...refunds, ...disputes, ...feeRefunds].map((each) => each.id), feeId]);
+  const lines = provider.transactions.filter((line) => sources.has(line.source as string));
+  const net = (ofPlatform: boolean) =>
+    lines.filter((line) => (line.account === PLATFORM) === ofPlatform).reduce((sum, line) => sum + line.net, 0);
+  const isOurs = charge.account === PLATFORM;
+  const costs = lines.flatMap((line) => line.fee_details).filter((detail) => detail.type !== 'application_fee');
+  const lost = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
+  return {
+    seller: net(isOurs),
+    platform: isOurs ? 0 : net(true),
+    buyer: charge.amount_refunded + lost - charge.amount,
+    provider: costs.reduce((sum, detail) => sum + detail.amount, 0),
+    all: 0,
+  };
+}

@@ -1,0 +1,169 @@
+import type Stripe from 'stripe';
+import type { Complain } from './checks.ts';
+import type { Facts } from './facts.ts';
+import { PLATFORM } from './provider.ts';
+import type { ScenePet } from './scene.ts';
+
+type Order = Facts['orders'][number];
+type Session = Facts['provider']['sessions'][number];
+const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
+
+/** `part` of `whole` in cents, half a cent up: written down once more, so that it can't share a mistake. */
+export const shareOf = (amount: number, part: number, whole: number): number =>
+  Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+
+export function checkOrders(facts: Facts, scenePets: ScenePet[], complain: Complain): void {
+  for (const pet of scenePets) checkPet(facts, pet, complain);
+  for (const order of facts.orders) {
+    checkFee(facts, order, scenePets, complain);
+    if (LIVE.includes(order.status)) checkSale(facts, order, complain);
+  }
+  // What happens on an account that has left the platform is between its owner and the buyer.
+  for (const session of facts.provider.sessions.filter((each) => !facts.provider.left.has(each.account)))
+    checkSession(facts, session, complain);
+}
+
+function checkPet(facts: Facts, { id }: ScenePet, complain: Complain): void {
+  const pet = facts.pets.get(id);
+  const sales = facts.orders.filter((order) => order.petId === id && LIVE.includes(order.status));
+  if (sales.length > 1)
+    complain(
+      'one live sale per pet',
+      `pet ${id} has ${sales.map((order) => `${order.id} ${order.status}`).join(', ')}`,
+    );
+  if ((pet?.status === 'sold') !== sales.length > 0)
+    complain('a paid charge has a sold pet or a full refund', `pet ${id} is ${pet?.status} with ${sales.length} sales`);
+}
+
+function checkFee(facts: Facts, order: Order, scenePets: ScenePet[], complain: Complain): void {
+  const { priceCents, feeCents, totalCents, applicationFeeCents, stripeAccountId } = order;
+  const fee = shareOf(priceCents, 5, 100);
+  const wrong = (what: string) => complain('fee and total', `order ${order.id} of ${priceCents}: ${what}`);
+  if (feeCents !== fee) wrong(`the fee is ${feeCents}, not ${fee}`);
+  if (totalCents !== priceCents + fee) wrong(`the total is ${totalCents}`);
+  if (applicationFeeCents !== (stripeAccountId ? fee : 0)) wrong(`the application fee is ${applicationFeeCents}`);
+  if (!scenePets.find((pet) => pet.id === order.petId)?.everyPrice.has(priceCents))
+    wrong('nobody ever said that price');
+  for (const session of facts.provider.sessions.filter((each) => each.client_reference_id === order.id)) {
+    const charge = chargeOf(facts, session);
+    if (session.amount_total !== priceCents + fee) wrong(`its checkout asks for ${session.amount_total}`);
+    if (charge && charge.amount !== priceCents + fee) wrong(`the charge is ${charge.amount}`);
+    if (charge && (charge.application_fee_amount ?? 0) !== (session.account === PLATFORM ? 0 : fee))
+      wrong(`the charge's application fee is ${charge.application_fee_amount}`);
+  }
+}
+
+/** The charge of a checkout that succeeded. */
+export function chargeOf({ provider }: Facts, session: Session): (Stripe.Charge & { account: string }) | undefined {
+  const intent = typeof session.payment_intent === 'string' ? provider.intents.get(session.payment_intent) : undefined;
+  const charge = typeof intent?.latest_charge === 'string' ? provider.charges.get(intent.latest_charge) : undefined;
+  return charge?.status === 'succeeded' ? charge : undefined;
+}
+
+function checkSale(facts: Facts, order: Order, complain: Complain): void {
+  const session = facts.provider.sessions.find((each) => each.id === order.checkoutSessionId);
+  const charge = session && chargeOf(facts, session);
+  const isKnown = charge?.id === order.chargeId || facts.provider.left.has(order.stripeAccountId);
+  if (session?.payment_status !== 'paid' || !charge || !isKnown)
+    complain(
+      'a sale has a paid charge',
+      `order ${order.id} is ${order.status}, its checkout is ${session?.payment_status}`,
+    );
+  for (const occasion of order.sellerId ? ['sold', 'receipt'] : [])
+    if (!facts.mails.has(`${occasion}:${order.id}`))
+      complain('both sides are told of a sale', `nobody wrote the mail "${occasion}" of order ${order.id}`);
+}
+
+function checkSession(facts: Facts, session: Session, complain: Complain): void {
+  const order = facts.orderOf(session.id);
+  if (session.status === 'open') return checkOpen(facts, session, complain);
+  if (session.payment_status !== 'paid') {
+    if (order && order.status !== 'expired' && order.status !== 'failed')
+      complain(
+        "the product's view is the provider's",
+        `order ${order.id} is ${order.status}, its checkout is ${session.status}`,
+      );
+    return;
+  }
+  const charge = chargeOf(facts, session);
+  if (!order || !charge)
+    return complain('a paid charge has a sold pet or a full refund', `nobody knows the order of ${session.id}`);
+  const { isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
+  if (!LIVE.includes(order.status) && !isWholeBack && !isWithTheBank)
+    complain(
+      'a paid charge has a sold pet or a full refund',
+      `order ${order.id} is ${order.status} (${order.refundReason}), of ${charge.amount} went back ${charge.amount_refunded}`,
+    );
+  compareViews(facts, order, charge, complain);
+}
+
+/** A checkout that can be paid is one for a pet that is for sale, at its price. */
+function checkOpen(facts: Facts, session: Session, complain: Complain): void {
+  const order = facts.orders.find((each) => each.id === session.client_reference_id);
+  const pet = facts.pets.get(order?.petId ?? '');
+  // One whose address the product never learnt was given to nobody.
+  if (!order || order.checkoutSessionId !== session.id) return;
+  const isForSale = pet?.status === 'active' && pet.priceCents === order.priceCents && order.status === 'pending';
+  if (!isForSale)
+    complain(
+      'nothing payable that is not for sale',
+      `${session.id} of order ${order.id} (${order.status}, ${order.priceCents}) is open, the pet is ${pet?.status} at ${pet?.priceCents}`,
+    );
+  const link = facts.links.get(order.paymentLinkId ?? '');
+  if (link?.status !== 'active')
+    complain('nothing payable that is not for sale', `${session.id} is open, its link is ${link?.status}`);
+}
+
+/**
+ * What a buyer had back, be it by a lost dispute. A payment that was disputed is refunded no more: what becomes of one
+ * that came too late is with the buyer's bank until that has decided, and with people if it decided for the breeder.
+ */
+function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
+  const disputes = provider.disputes.filter((dispute) => dispute.charge === charge.id);
+  const lostCents = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
+  const isOpen = disputes.some((dispute) => ['needs_response', 'under_review'].includes(dispute.status));
+  const isWholeBack = charge.amount_refunded + lostCents === charge.amount;
+  return { lostCents, isOpen, isWholeBack, isWithTheBank: disputes.length > 0 && !isWholeBack };
+}
+
+/** What the product says of a payment, and what the provider's books come to. */
+function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complain: Complain): void {
+  const { lostCents, isOpen, isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
+  const refundedPrice = shareOf(order.priceCents, charge.amount_refunded, charge.amount);
+  const lostPrice = Math.min(order.priceCents - refundedPrice, shareOf(order.priceCents, lostCents, charge.amount));
+  const fee = typeof charge.application_fee === 'string' ? facts.provider.fees.get(charge.application_fee) : undefined;
+  const ofSale =
+    charge.amount_refunded === charge.amount
+      ? 'refunded'
+      : isOpen
+        ? 'disputed'
+        : lostCents > 0
+          ? 'lost'
+          : charge.amount_refunded > 0
+            ? 'partially_refunded'
+            : 'paid';
+  const ofLatePayment = isWholeBack ? 'refunded' : isWithTheBank ? 'processing' : 'none such';
+  const there = {
+    status: order.refundReason ? ofLatePayment : ofSale,
+    refundedPrice,
+    lostPrice,
+    feeBack: fee ? charge.amount_refunded - refundedPrice : 0,
+  };
+  const here = {
+    status: order.status,
+    refundedPrice: order.refundedPriceCents,
+    lostPrice: order.lostPriceCents,
+    feeBack: fee ? fee.amount_refunded - unasked(facts, fee, there.feeBack) : 0,
+  };
+  if (JSON.stringify(here) !== JSON.stringify(there))
+    complain(
+      "the product's view is the provider's",
+      `order ${order.id}: here ${JSON.stringify(here)}, there ${JSON.stringify(there)}`,
+    );
+}
+
+/** The provider gives the fee back in a proportion of its own when a refund there asks for it: a cent more, at most. */
+function unasked({ provider }: Facts, fee: Stripe.ApplicationFee, owedCents: number): number {
+  const theirs = provider.feeRefunds.filter((each) => each.fee === fee.id && !each.metadata?.['refund_id']).length;
+  return Math.min(Math.max(0, fee.amount_refunded - owedCents), theirs);
+}

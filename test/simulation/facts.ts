@@ -1,0 +1,151 @@
+import { gte, inArray } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import {
+  ledgerEntries,
+  mails,
+  orders,
+  paymentLinks,
+  pets,
+  providerEvents,
+  refunds,
+  subscriptions,
+  users,
+} from '../../server/db/schema.ts';
+import type { Bookmark } from './scene.ts';
+import type { World } from './world.ts';
+
+type Order = typeof orders.$inferSelect;
+
+/** What the product and the provider have in their books about some pets. */
+export interface Facts {
+  pets: Map<string, typeof pets.$inferSelect>;
+  links: Map<string, typeof paymentLinks.$inferSelect>;
+  users: Map<string, typeof users.$inferSelect>;
+  subscriptions: (typeof subscriptions.$inferSelect)[];
+  orders: Order[];
+  orderOf(sessionId: string): Order | undefined;
+  refunds: (typeof refunds.$inferSelect)[];
+  ledger: (typeof ledgerEntries.$inferSelect)[];
+  mails: Set<string>;
+  events: {
+    stored: string[];
+    /** Those whose delivery the product has acknowledged. */
+    acknowledged: Set<string>;
+    /** Of those that are stored, what the provider never sent. */
+    unknown: string[];
+    unhandled: string[];
+  };
+  provider: ProviderFacts;
+}
+
+export interface ProviderFacts {
+  sessions: (Stripe.Checkout.Session & { account: string })[];
+  charges: Map<string, Stripe.Charge & { account: string }>;
+  intents: Map<string, Stripe.PaymentIntent>;
+  refunds: Stripe.Refund[];
+  fees: Map<string, Stripe.ApplicationFee>;
+  feeRefunds: Stripe.FeeRefund[];
+  disputes: Stripe.Dispute[];
+  subscriptions: { id: string; status: string; customer: string }[];
+  transactions: (Stripe.BalanceTransaction & { account: string })[];
+  /** Accounts that have left the platform: it is shown nothing of them any more. */
+  left: Set<string | null>;
+}
+
+/** Reads what is written about these pets, and all that the provider wrote since. */
+export async function readFacts({ dependencies, provider }: World, petIds: string[], since: Bookmark): Promise<Facts> {
+  const { db } = dependencies;
+  const ofPets = petIds.length > 0 ? petIds : ['none'];
+  const petRows = await db.select().from(pets).where(inArray(pets.id, ofPets));
+  const linkRows = await db.select().from(paymentLinks).where(inArray(paymentLinks.petId, ofPets));
+  const userIds = petRows.map((pet) => pet.userId);
+  const userRows = userIds.length ? await db.select().from(users).where(inArray(users.id, userIds)) : [];
+  const orderRows = await db.select().from(orders).where(inArray(orders.petId, ofPets)).orderBy(orders.createdAt);
+  const orderIds = orderRows.length ? orderRows.map((order) => order.id) : ['none'];
+  const bySession = new Map(orderRows.map((order) => [order.checkoutSessionId, order]));
+  const occasions = orderIds.flatMap((id) => [`sold:${id}`, `receipt:${id}`]);
+  return {
+    pets: byId(petRows),
+    links: byId(linkRows),
+    users: byId(userRows),
+    subscriptions: userIds.length
+      ? await db.select().from(subscriptions).where(inArray(subscriptions.userId, userIds))
+      : [],
+    orders: orderRows,
+    orderOf: (sessionId) => bySession.get(sessionId),
+    refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
+    ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
+    mails: new Set(
+      (await db.select({ occasion: mails.occasion }).from(mails).where(inArray(mails.occasion, occasions))).map(
+        (mail) => mail.occasion,
+      ),
+    ),
+    events: await readEvents({ dependencies, provider }, since),
+    provider: await readProvider(provider, since),
+  };
+}
+
+const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
+
+async function readEvents(
+  { dependencies: { db }, provider }: Pick<World, 'dependencies' | 'provider'>,
+  since: Bookmark,
+): Promise<Facts['events']> {
+  const rows = await db
+    .select({ id: providerEvents.id, handledAt: providerEvents.handledAt, lastError: providerEvents.lastError })
+    .from(providerEvents)
+    .where(gte(providerEvents.receivedAt, since.at));
+  const delivered = await provider.store.query<{ event_id: string }>(
+    `select event_id from sandbox.deliveries where id > $1::bigint and delivered_ms is not null`,
+    [since.delivery],
+  );
+  const known = await provider.store.query<{ id: string }>(
+    `select id from sandbox.objects where object = 'event' and id = any($1::text[])`,
+    [rows.map((row) => row.id)],
+  );
+  const sent = new Set(known.map((row) => row.id));
+  return {
+    stored: rows.map((row) => row.id),
+    unknown: rows.map((row) => row.id).filter((id) => !sent.has(id)),
+    acknowledged: new Set(delivered.map((row) => row.event_id)),
+    unhandled: rows.filter((row) => !row.handledAt).map((row) => `${row.id}: ${row.lastError}`),
+  };
+}
+
+const KINDS = [
+  'checkout.session',
+  'payment_intent',
+  'charge',
+  'refund',
+  'application_fee',
+  'fee_refund',
+  'dispute',
+  'subscription',
+  'balance_transaction',
+];
+
+async function readProvider({ store }: World['provider'], since: Bookmark): Promise<ProviderFacts> {
+  const rows = await store.query<{ object: string; account: string; data: any }>(
+    `select object, account, data from sandbox.objects where seq > $1::bigint and object = any($2::text[])`,
+    [since.object, KINDS],
+  );
+  const gone = await store.query<{ id: string }>(
+    `select id from sandbox.objects where object = 'deauthorised_account'`,
+  );
+  const of = (kind: string) =>
+    rows.filter((row) => row.object === kind).map(({ account, data }) => ({ ...data, account }));
+  const map = (kind: string) => new Map(of(kind).map((each) => [each.id as string, each]));
+  return {
+    // The platform checks out its own subscribers, too.
+    sessions: of('checkout.session').filter((session) => session.mode === 'payment'),
+    charges: map('charge'),
+    intents: map('payment_intent'),
+    refunds: of('refund'),
+    fees: map('application_fee'),
+    feeRefunds: of('fee_refund'),
+    disputes: of('dispute'),
+    subscriptions: of('subscription'),
+    transactions: of('balance_transaction'),
+    left: new Set(gone.map((row) => row.id)),
+  };
+}

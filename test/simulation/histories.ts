@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { WEIGHTS, type ActName } from './acts.ts';
+
+export interface Step {
+  act: ActName;
+  a: number;
+  b: number;
+  c: number;
+  /** The next one begins before this one is done. */
+  atOnce: boolean;
+}
+
+export interface History {
+  /** An admin sells through the platform's own account. */
+  admin: boolean;
+  price: number;
+  /** So many have opened a checkout for the first pet when it begins. */
+  openers: number;
+  steps: Step[];
+  /** Where in it, and how many milliseconds later, the server is killed. */
+  kill?: { step: number; afterMs: number };
+}
+
+/** How much more often an act is drawn that a run is about. */
+const FOCUS = 10;
+/** So many histories, at most, go on side by side where the server is killed. */
+const LANES = { minLength: 4, maxLength: 6, size: 'max' } as const;
+
+const isAct = (name: string): name is ActName => Object.hasOwn(WEIGHTS, name);
+
+function partsOf(focus: readonly string[]) {
+  const unknown = focus.filter((name) => !isAct(name));
+  if (unknown.length > 0)
+    throw new Error(`there is no act ${unknown.join()}; there are ${Object.keys(WEIGHTS).join()}`);
+  const drawn = (Object.keys(WEIGHTS) as ActName[]).map((act) => ({
+    weight: WEIGHTS[act] * (focus.includes(act) ? FOCUS : 1),
+    arbitrary: fc.constant(act),
+  }));
+  const step: fc.Arbitrary<Step> = fc.record({
+    act: fc.oneof(...drawn),
+    a: fc.nat(15),
+    b: fc.nat(15),
+    c: fc.nat(999),
+    atOnce: fc.boolean(),
+  });
+  return {
+    admin: fc.nat(7).map((number) => number === 7),
+    price: fc.nat(999),
+    openers: fc.nat(3),
+    steps: fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }),
+  };
+}
+
+/** One history; acts in `focus` come more often. */
+export const histories = (focus: readonly string[]): fc.Arbitrary<History[]> =>
+  fc.record(partsOf(focus)).map((history) => [history]);
+
+/** Some histories that are played side by side, each with a kill of its own. */
+export function historiesWithKills(focus: readonly string[]): fc.Arbitrary<History[]> {
+  const kill = fc.record({ step: fc.nat(7), afterMs: fc.nat(120) });
+  return fc.array(fc.record({ ...partsOf(focus), kill }), LANES);
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { readConfig } from '../../server/config.ts';
+import type { Dependencies } from '../../server/context.ts';
+import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { start, type RunningServer } from '../../server/main.ts';
+import { createOnServer } from '../product/database.ts';
+import { findFreePort } from '../product/ports.ts';
+import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { createVisitor } from '../product/visitor.ts';
+import { startProvider } from './provider.ts';
+import { WEBHOOK_PATH, environmentOf, type World, type WorldOptions } from './world.ts';
+
+/** A world whose product is a process of its own that can be killed; its provider lives on here. */
+export interface KillableWorld extends World {
+  kill(afterMs: number): Promise<void>;
+  /** Kills the process for good and starts the product in this one, on the same data, so that it can be looked into. */
+  comeInside(): Promise<void>;
+  /** Ends that, and goes on with a process. */
+  goOutside(): Promise<void>;
+}
+
+export async function createKillableWorld({ kind, isTalkative }: WorldOptions): Promise<KillableWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-simulation-'));
+  const database = kind === 'postgres' ? await createOnServer() : undefined;
+  const provider = await startProvider();
+  const environment = {
+    PORT: String(await findFreePort()),
+    ...environmentOf(provider, dataDir),
+    ...(database ? { DATABASE_URL: database.url! } : {}),
+  };
+  let outside: ServerProcess | undefined = await startServerProcess(environment);
+  const origin = outside.url;
+  process.once('exit', () => outside?.process.kill('SIGKILL'));
+  await provider.tell(`${origin}${WEBHOOK_PATH}`, isTalkative);
+  let inside: RunningServer | undefined;
+  /** One kill after another; each waits for the one before it to be over. */
+  let up: Promise<void> = Promise.resolve();
+
+  async function killAfter(before: Promise<void>, afterMs: number): Promise<void> {
+    await before;
+    await wait(afterMs);
+    await outside?.kill();
+    outside = await startServerProcess(environment);
+  }
+
+  return {
+    origin,
+    provider,
+    get dependencies(): Dependencies {
+      if (!inside) throw new Error('nobody can look into another process');
+      return inside.dependencies;
+    },
+    visitor: () => createVisitor(origin),
+    untilUp: () => up,
+    kill(afterMs) {
+      up = killAfter(up, afterMs);
+      return up;
+    },
+    async comeInside() {
+      await outside?.kill();
+      outside = undefined;
+      const handle = database
+        ? openPostgres(database.url!, () => undefined)
+        : await openEmbedded(join(dataDir, 'database'));
+      await letJobsExpire(handle);
+      inside = await start(readConfig(environment), handle);
+    },
+    async goOutside() {
+      await inside?.stop();
+      inside = undefined;
+      outside = await startServerProcess(environment);
+    },
+    async stop() {
+      await outside?.kill();
+      await inside?.stop();
+      await provider.stop();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Two minutes go by: what a killed process had in hand is anybody's again. */
+async function letJobsExpire(database: DatabaseHandle): Promise<void> {
+  await database.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
+}

@@ -1,0 +1,127 @@
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../environment/postgres-server.ts';
+import type { DatabaseKind } from '../product/database.ts';
+import { createStage, type Chunk, type Outcome } from './run.ts';
+import { addTally, emptyTally } from './tally.ts';
+import { employ } from './workers.ts';
+
+const USAGE = `npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
+                    [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL]`;
+/** So many plays follow from one seed; the next ones from the seed after it. */
+const CHUNK = 25;
+const KILLED_CHUNK = 5;
+const SAY_EVERY_MS = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string' },
+    histories: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    database: { type: 'string', default: 'both' },
+    kill: { type: 'boolean', default: false },
+    workers: { type: 'string', default: '1' },
+    path: { type: 'string' },
+    focus: { type: 'string', default: '' },
+    hasty: { type: 'boolean', default: false },
+    prepare: { type: 'string' },
+    worker: { type: 'string' },
+  },
+});
+
+function number(name: 'minutes' | 'histories' | 'seed' | 'workers', otherwise: number): number {
+  const given = values[name] === undefined ? otherwise : Number(values[name]);
+  if (!Number.isFinite(given) || given < 0)
+    throw new Error(`--${name} must be a number, not ${values[name]}\n${USAGE}`);
+  return given;
+}
+
+if (values.worker) await work(values.worker as DatabaseKind);
+else await lead();
+
+/** Plays what it is told to, until the channel closes. */
+async function work(kind: DatabaseKind): Promise<void> {
+  const stage = createStage({
+    kind,
+    kills: values.kill,
+    prepare: values.prepare,
+    focus: values.focus.split(',').filter(Boolean),
+    isHasty: values.hasty,
+  });
+  process.on('message', (chunk: Chunk) => {
+    stage.play(chunk).then(
+      (outcome) => process.send!(outcome),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+  await new Promise((resolve) => process.once('disconnect', resolve));
+  await stage.stop();
+  process.exit();
+}
+
+/** Hands out the work, and says what came of it. */
+async function lead(): Promise<void> {
+  const seed = number('seed', 0);
+  const limit = values.histories === undefined ? Infinity : number('histories', 0);
+  const end =
+    limit === Infinity || values.minutes !== undefined ? Date.now() + number('minutes', 5) * 60_000 : Infinity;
+  const kinds = (values.database === 'both' ? ['pglite', 'postgres'] : [values.database]) as DatabaseKind[];
+  const postgres = kinds.includes('postgres') ? await startPostgres() : undefined;
+  if (postgres) process.env['TEST_POSTGRES_URL'] = postgres.url('postgres');
+  console.log(`Simulation with seed ${seed} on ${kinds.join(' and ')}${values.kill ? ', with kills' : ''}.`);
+  const results = await Promise.all(kinds.map((kind) => simulate(kind, seed, limit, end)));
+  await postgres?.stop();
+  process.exit(results.every(Boolean) ? 0 : 1);
+}
+
+async function simulate(kind: DatabaseKind, seed: number, limit: number, end: number): Promise<boolean> {
+  const began = Date.now();
+  const total: Outcome = { played: 0, tally: emptyTally() };
+  const plays = values.kill ? KILLED_CHUNK : CHUNK;
+  let chunks = 0;
+  let said = began;
+  const next = (): Chunk | undefined => {
+    const isOver = total.played >= limit || Date.now() > end || total.failure;
+    if (isOver || (values.path && chunks > 0)) return undefined;
+    return { seed: seed + chunks++, plays: values.kill ? plays : Math.min(plays, limit), path: values.path };
+  };
+  const say = () => {
+    said = Date.now();
+    const seconds = (said - began) / 1000;
+    const counts = Object.entries(total.tally).map(([name, count]) => `${count} ${name}`);
+    const rate = (total.played / seconds).toFixed(1);
+    console.log(
+      `${kind}: ${total.played} histories in ${Math.round(seconds)} s (${rate}/s), seeds up to ${seed + chunks - 1}: ${counts.join(', ')}`,
+    );
+  };
+  const done = (outcome: Outcome) => {
+    total.played += outcome.played;
+    addTally(total.tally, outcome.tally);
+    total.failure ??= outcome.failure;
+    if (Date.now() - said > SAY_EVERY_MS) say();
+  };
+  const args = ['--worker', kind, '--focus', values.focus];
+  if (values.kill) args.push('--kill');
+  if (values.hasty) args.push('--hasty');
+  if (values.prepare) args.push('--prepare', values.prepare);
+  await Promise.all(Array.from({ length: number('workers', 1) }, () => employ(args, next, done)));
+  say();
+  if (total.failure) explain(kind, total.failure);
+  return !total.failure;
+}
+
+function explain(kind: DatabaseKind, failure: NonNullable<Outcome['failure']>): void {
+  const { seed, path, histories, violations, shrinks } = failure;
+  const kill = values.kill ? ' --kill' : '';
+  const focus = values.focus ? ` --focus ${values.focus}` : '';
+  console.log(
+    [
+      `A history on ${kind} ended wrong (made shorter ${shrinks} times):`,
+      ...histories.map((history) => JSON.stringify(history)),
+      violations,
+      `Again: npm run simulate -- --database ${kind}${kill}${focus} --seed ${seed} --path ${path}`,
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,125 @@
+import { fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildSimulation } from '../../scripts/simulate/build.mjs';
+import type { Rule } from './checks.ts';
+import type { Chunk, Outcome } from './run.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Plant {
+  name: string;
+  finds: Rule[];
+  /** Acts that a bug shows itself in; they come more often, so that a short run does. */
+  focus: string;
+  /** A change of one source file. */
+  change?: { file: string; from: string; to: string };
+  /** A statement that takes down a wall of the database. */
+  prepare?: string;
+}
+
+/** Whether this bug is the one of a run: one copy of the product has them all, and each run wakes one of them. */
+const isPlanted = (name: string) => `(process.env.PLANTED === '${name}')`;
+
+const PLANTS: Plant[] = [
+  {
+    name: 'the unique sale constraint',
+    finds: ['one live sale per pet'],
+    focus: 'pay,breach',
+    prepare: 'drop index orders_live_sale_unique',
+  },
+  {
+    name: 'the de-duplication of events',
+    finds: ['each event is stored once and worked'],
+    focus: 'pay',
+    change: {
+      file: 'server/features/webhooks/service.ts',
+      from: 'id: event.id,',
+      to: `id: (event = ${isPlanted('the de-duplication of events')}
+        ? { ...event, id: event.id + '_' + Math.random() } : event).id,`,
+    },
+  },
+  {
+    name: 'the refund of the loser',
+    finds: ['a paid charge has a sold pet or a full refund'],
+    focus: 'open,hold,pay',
+    change: {
+      file: 'server/features/orders/closing.ts',
+      from: 'await refundWhole(context.stripe, order, order.paymentIntentId);',
+      to: `if (!${isPlanted('the refund of the loser')})
+        await refundWhole(context.stripe, order, order.paymentIntentId);`,
+    },
+  },
+  {
+    name: 'the rounding of the fee',
+    finds: ['fee and total'],
+    focus: 'open',
+    change: {
+      file: 'contract/money.ts',
+      from: 'priceCents * PLATFORM_FEE_PERCENT + 50',
+      to: `priceCents * PLATFORM_FEE_PERCENT + (${isPlanted('the rounding of the fee')} ? 0 : 50)`,
+    },
+    prepare: 'alter table orders drop constraint orders_fee_check',
+  },
+  {
+    name: 'fetching anew what an event speaks of',
+    // A checkout that is said to be paid and isn't, or to be over and isn't.
+    finds: ['a sale has a paid charge', 'nothing payable that is not for sale'],
+    focus: 'open,mislead',
+    change: {
+      file: 'server/features/webhooks/handle.ts',
+      from: 'await settleSession(context, objectId, account, object);',
+      to: `const told = object as any;
+        const { settle } = await import('../orders/settle.ts');
+        if (!${isPlanted('fetching anew what an event speaks of')})
+          await settleSession(context, objectId, account, object);
+        else await settle(context, { sessionId: told.id, orderId: told.client_reference_id,
+          state: told.payment_status === 'paid' ? 'paid' : told.status, amountCents: told.amount_total,
+          currency: told.currency, paymentIntentId: told.payment_intent, customer: told.customer_details ?? {},
+          charge: null } as any, account);`,
+    },
+  },
+];
+
+/** Each of them shows itself soon with this one. */
+const SEED = 4;
+const PLAYS = 100;
+const FOLDER = 'planted-bugs';
+
+/** Plays some histories in a worker of its own, as the simulation does, with one bug awake. */
+function simulate(file: string, { name, focus, prepare }: Plant): Promise<Outcome> {
+  const args = ['--worker', 'pglite', '--hasty', '--focus', focus, ...(prepare ? ['--prepare', prepare] : [])];
+  const worker = fork(join(root, file), args, {
+    cwd: root,
+    env: { ...process.env, PLANTED: name },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  return new Promise((resolve, reject) => {
+    worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
+    worker.once('message', (outcome: Outcome) => {
+      resolve(outcome);
+      worker.disconnect();
+    });
+    worker.send({ seed: SEED, plays: PLAYS } satisfies Chunk);
+  });
+}
+
+describe('a simulation of a product without', { timeout: 120_000 }, () => {
+  let file = '';
+  beforeAll(async () => {
+    file = await buildSimulation(
+      FOLDER,
+      PLANTS.flatMap(({ change }) => change ?? []),
+    );
+  });
+  afterAll(() => rmSync(join(root, 'dist', FOLDER), { recursive: true, force: true }));
+
+  it.each(PLANTS)('$name fails', async (plant) => {
+    const { failure } = await simulate(file, plant);
+    const rules = failure?.violations.split('\n').map((line) => line.split(': ')[0]);
+    expect(rules).toEqual(expect.arrayContaining([expect.toBeOneOf(plant.finds)]));
+    // That is how it is played again.
+    expect(failure).toMatchObject({ seed: SEED, path: expect.stringMatching(/^\d+/) });
+  });
+});

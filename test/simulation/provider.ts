@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import { PGlite } from '@electric-sql/pglite';
+import Stripe from 'stripe';
+import { databaseOfPglite } from '../../sandbox/adapters.ts';
+import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+import { listenOnFreePort } from '../product/ports.ts';
+import { answerBadly, type ApiFault } from './api-faults.ts';
+
+type Store = SandboxOptions['database'];
+
+export const SECRET_KEY = 'sk_test_simulation';
+export const WEBHOOK_SECRETS = { platform: 'whsec_platform_simulation', connect: 'whsec_connect_simulation' };
+export const PLATFORM = 'acct_1SandboxPlatform';
+/** The options of a call on an account. */
+export const onAccount = (account: string) => (account === PLATFORM ? {} : { stripeAccount: account });
+/** A delivery that fails is tried again soon: nobody waits for the provider's hours here. */
+const RETRY_DELAYS_MS = [50, 100, 200, 400];
+
+/** What an operator would tick at the provider. */
+const USEFUL_EVENTS = [
+  'account.updated',
+  'account.application.deauthorized',
+  'capability.updated',
+  'application_fee.refunded',
+  'charge.succeeded',
+  'charge.updated',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  ...['created', 'closed', 'updated', 'funds_withdrawn', 'funds_reinstated'].map((name) => `charge.dispute.${name}`),
+  ...['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'].map(
+    (name) => `checkout.session.${name}`,
+  ),
+  ...['created', 'updated', 'deleted'].map((name) => `customer.subscription.${name}`),
+  ...['paid', 'payment_failed'].map((name) => `invoice.${name}`),
+];
+
+/** The payment provider of a simulated world: the sandbox, whose API can be told to fail. */
+export interface Provider {
+  url: string;
+  /** Its own API, spoken past all faults. */
+  stripe: Stripe;
+  store: Store;
+  /** What happens to the coming requests of its API, one each; the first comes first. */
+  faults: ApiFault[];
+  /** Does what its operator page does. */
+  operate(action: string, values: object): Promise<Record<string, unknown>>;
+  /** Sends its webhooks to this address: all that there are, or those that the product has a use for. */
+  tell(url: string, isTalkative: boolean): Promise<void>;
+  /** Sends what is due now. */
+  kick(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a provider that keeps its books in `given`, or in memory. */
+export async function startProvider(given?: Store): Promise<Provider> {
+  const own = given ? undefined : await PGlite.create();
+  const store = given ?? databaseOfPglite(own!);
+  const faults: ApiFault[] = [];
+  let url = '';
+  const sandbox = await createSandbox({
+    database: store,
+    secretKeys: (key) => key === SECRET_KEY,
+    pagesOrigin: () => url,
+    retryDelaysMs: RETRY_DELAYS_MS,
+  });
+  const server = createServer((request, response) => {
+    const pass = () => sandbox.app.routing(request, response);
+    const fault = request.url?.startsWith('/v1/') ? faults.shift() : undefined;
+    if (fault) answerBadly(fault, request, response, pass);
+    else pass();
+  });
+  url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
+  return {
+    url,
+    store,
+    faults,
+    stripe: new Stripe(SECRET_KEY, {
+      httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
+    async operate(action, values) {
+      const answer = await sandbox.app.inject({
+        method: 'POST',
+        url: `/operator/actions/${action}`,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(values),
+      });
+      const body = answer.json<Record<string, unknown>>();
+      if (answer.statusCode !== 200) throw new OperatorRefused(`${action}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    async tell(address, isTalkative) {
+      const enabledEvents = isTalkative ? ['*'] : USEFUL_EVENTS;
+      const endpoint = { url: address, enabledEvents };
+      const { platform, connect } = WEBHOOK_SECRETS;
+      await sandbox.registerWebhookEndpoint({ ...endpoint, id: 'we_platform', secret: platform, connect: false });
+      await sandbox.registerWebhookEndpoint({ ...endpoint, id: 'we_connect', secret: connect, connect: true });
+      sandbox.start();
+    },
+    kick: () => sandbox.kick(),
+    async stop() {
+      await sandbox.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await own?.close();
+    },
+  };
+}
+
+/** What was asked of the operator can't be done now, such as a refund of nothing. */
+export class OperatorRefused extends Error {}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import type { DatabaseKind } from '../product/database.ts';
+import { histories, historiesWithKills, type History } from './histories.ts';
+import { Violation, lookAtWorld, lookInside, playHistory, playWithKills } from './history.ts';
+import { createKillableWorld } from './killable-world.ts';
+import { createSellers, type Sellers } from './sellers.ts';
+import { addTally, emptyTally, type Tally } from './tally.ts';
+import { createWorld, type World } from './world.ts';
+
+/** Some plays that one seed leads to; `path` leads to a single one of them, as fast-check names it. */
+export interface Chunk {
+  seed: number;
+  /** Histories, or rounds of histories side by side where the server is killed. */
+  plays: number;
+  path?: string | undefined;
+}
+
+export interface Outcome {
+  played: number;
+  tally: Tally;
+  failure?: { seed: number; path: string; histories: History[]; violations: string; shrinks: number };
+}
+
+export interface Stage {
+  play(chunk: Chunk): Promise<Outcome>;
+  stop(): Promise<void>;
+}
+
+/** A world is left for a new one after so many histories, or rounds of killed ones: what it keeps grows. */
+const PLAYS_PER_WORLD = 300;
+const KILLED_PLAYS_PER_WORLD = 25;
+/** Every so manyth world's provider tells more than the product has a use for; the others let it play faster. */
+const TALKATIVE = 4;
+/** So long a failing history is made shorter, in milliseconds. */
+const SHRINKING_MS = 60_000;
+
+export interface StageOptions {
+  kind: DatabaseKind;
+  /** The product is a process that is killed in every history. */
+  kills?: boolean;
+  /** A statement for each new database. */
+  prepare?: string | undefined;
+  /** Acts that come more often. */
+  focus?: readonly string[];
+  /** The first failure is told as it is. */
+  isHasty?: boolean;
+}
+
+/** Where histories are played. */
+export function createStage({ kind, kills = false, prepare, focus = [], isHasty = false }: StageOptions): Stage {
+  return kills
+    ? stageOf(
+        historiesWithKills(focus),
+        isHasty,
+        (isTalkative) => createKillableWorld({ kind, isTalkative }),
+        playWithKills,
+        lookInside,
+        KILLED_PLAYS_PER_WORLD,
+      )
+    : stageOf(
+        histories(focus),
+        isHasty,
+        (isTalkative) => createWorld({ kind, isTalkative }, prepare),
+        (world, sellers, [history]) => playHistory(world, sellers, history!),
+        lookAtWorld,
+        PLAYS_PER_WORLD,
+      );
+}
+
+function stageOf<Place extends World>(
+  plays: fc.Arbitrary<History[]>,
+  isHasty: boolean,
+  createPlace: (isTalkative: boolean) => Promise<Place>,
+  perform: (place: Place, sellers: Sellers, play: History[]) => Promise<Tally>,
+  lookAtAll: (place: Place) => Promise<void>,
+  playsPerWorld: number,
+): Stage {
+  let worlds = 0;
+  let current: { place: Place; sellers: Sellers; plays: number } | undefined;
+
+  async function leave(): Promise<void> {
+    const left = current;
+    current = undefined;
+    await left?.place.stop();
+  }
+  async function attempt(play: History[]): Promise<Tally> {
+    if (current && current.plays >= playsPerWorld) await leave();
+    if (!current) {
+      const place = await createPlace(worlds++ % TALKATIVE === 0);
+      current = { place, sellers: createSellers(place), plays: 0 };
+    }
+    current.plays++;
+    try {
+      const tally = await perform(current.place, current.sellers, play);
+      if (current.plays === playsPerWorld) await lookAtAll(current.place);
+      return tally;
+    } catch (error) {
+      // Nobody knows what is wrong with it now; the next history must not suffer from this one.
+      await leave();
+      throw error;
+    }
+  }
+  return {
+    async play({ seed, plays: numRuns, path }) {
+      const outcome: Outcome = { played: 0, tally: emptyTally() };
+      let failedAt = 0;
+      const property = fc.asyncProperty(plays, async (play) => {
+        if (failedAt > 0 && Date.now() > failedAt + SHRINKING_MS) return;
+        try {
+          addTally(outcome.tally, await attempt(play));
+          outcome.played += play.length;
+        } catch (error) {
+          failedAt ||= Date.now();
+          throw error;
+        }
+      });
+      const found = await fc.check(property, { seed, numRuns, endOnFailure: isHasty, ...(path ? { path } : {}) });
+      if (found.failed)
+        outcome.failure = {
+          seed,
+          path: found.counterexamplePath!,
+          histories: found.counterexample![0],
+          violations: explain(found.errorInstance),
+          shrinks: found.numShrinks,
+        };
+      return outcome;
+    },
+    stop: leave,
+  };
+}
+
+/** A violation speaks for itself; anything else is a surprise, and where it came from helps. */
+function explain(error: unknown): string {
+  if (error instanceof Violation) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,62 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { connectAccount, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { ADMIN_KEY, type World } from './world.ts';
+
+export interface Seller {
+  breeder: Breeder;
+  isAdmin: boolean;
+  /** Whose trial, account or life was touched: nobody else's history may begin with them. */
+  isSpent: boolean;
+}
+
+/** Breeders who can be paid, made when they are needed and used for several histories. */
+export interface Sellers {
+  /** Those of different `lanes` are different people. */
+  take(isAdmin: boolean, lane?: number): Promise<Seller>;
+}
+
+/** Lists of a breeder's pets stay short. */
+const HISTORIES_PER_SELLER = 25;
+const TRIES = 10;
+const PAUSE_MS = 2_000;
+
+export function createSellers(world: World): Sellers {
+  const kept = new Map<string, { seller: Seller; histories: number }>();
+  return {
+    async take(isAdmin, lane = 0) {
+      const key = `${isAdmin} ${lane}`;
+      const current = kept.get(key);
+      if (current && !current.seller.isSpent && current.histories < HISTORIES_PER_SELLER) {
+        current.histories++;
+        return current.seller;
+      }
+      const seller = await patiently(() => makeSeller(world, isAdmin));
+      kept.set(key, { seller, histories: 1 });
+      return seller;
+    },
+  };
+}
+
+/** On a machine that is busy the provider may be too slow to be waited for; this is not yet what is tested. */
+async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left === 1) throw error;
+      await wait(PAUSE_MS);
+    }
+  }
+}
+
+async function makeSeller(world: World, isAdmin: boolean): Promise<Seller> {
+  const breeder = await registerBreeder(world);
+  if (isAdmin) {
+    const { status } = await breeder.call('POST', '/api/setup-admin', { email: breeder.email, secretKey: ADMIN_KEY });
+    if (status !== 200) throw new Error(`becoming an admin answered ${status}`);
+  } else {
+    const outcome = await connectAccount(breeder);
+    if (!outcome.includes('connected')) throw new Error(`connecting an account led to ${outcome}`);
+  }
+  return { breeder, isAdmin, isSpent: false };
+}

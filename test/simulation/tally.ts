@@ -1,0 +1,45 @@
+import type { Facts } from './facts.ts';
+import type { Scene } from './scene.ts';
+
+/** What happened in histories, counted: a run in which nobody ever paid twice has shown little. */
+export interface Tally {
+  pets: number;
+  checkouts: number;
+  payments: number;
+  sales: number;
+  latePayments: number;
+  refunds: number;
+  disputes: number;
+  subscriptions: number;
+  events: number;
+}
+
+export const emptyTally = (): Tally => ({
+  pets: 0,
+  checkouts: 0,
+  payments: 0,
+  sales: 0,
+  latePayments: 0,
+  refunds: 0,
+  disputes: 0,
+  subscriptions: 0,
+  events: 0,
+});
+
+export function tallyOf(scenes: Scene[], { orders, provider, events }: Facts): Tally {
+  return {
+    pets: scenes.reduce((sum, scene) => sum + scene.pets.length, 0),
+    checkouts: provider.sessions.length,
+    payments: provider.sessions.filter((session) => session.payment_status === 'paid').length,
+    sales: orders.filter((order) => order.paidAt && !order.refundReason).length,
+    latePayments: orders.filter((order) => order.refundReason).length,
+    refunds: provider.refunds.length,
+    disputes: provider.disputes.length,
+    subscriptions: provider.subscriptions.length,
+    events: events.stored.length,
+  };
+}
+
+export function addTally(sum: Tally, other: Tally): void {
+  for (const name of Object.keys(sum) as (keyof Tally)[]) sum[name] += other[name];
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { systemContext } from '../../server/context.ts';
+import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
+import { inWords } from '../../server/features/orders/reconcile-ledger.ts';
+import type { World } from './world.ts';
+
+/**
+ * What is wrong with all that a world's histories left behind together: what each of them alone didn't show, such as
+ * money on an account that belongs to no order. The product's own comparison is asked, beside the one of each history.
+ */
+export async function findWorldViolations({ dependencies, provider }: World): Promise<string[]> {
+  const { db } = dependencies;
+  const { differences } = await compareLedger(systemContext(dependencies));
+  const { rows: jobs } = await db.execute(
+    sql`select name, data, output from pgboss.job where state = 'failed' and left(name, 2) <> '__' limit 5`,
+  );
+  // An order for which the provider never made a checkout waits out its time; nobody can pay it.
+  const { rows: waiting } = await db.execute(
+    sql`select id, status, checkout_session_id from orders
+      where (status = 'pending' and checkout_session_id is not null)
+        or (status = 'processing' and refund_reason is null) limit 5`,
+  );
+  const open = await provider.store.query<{ id: string }>(
+    `select id from sandbox.objects where object = 'checkout.session' and data ->> 'mode' = 'payment'
+     and data ->> 'status' = 'open' limit 5`,
+  );
+  return [
+    ...differences.map((difference) => `the ledger is the provider's balance: ${inWords(difference)}`),
+    ...jobs.map((job) => `a job gave up: ${JSON.stringify(job)}`),
+    ...waiting.map((order) => `an order is still open: ${JSON.stringify(order)}`),
+    ...open.map(({ id }) => `a checkout is still open: ${id}`),
+  ];
+}

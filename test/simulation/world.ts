@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { databaseOfPool } from '../../sandbox/adapters.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Dependencies } from '../../server/context.ts';
+import { start } from '../../server/main.ts';
+import { createTestDatabase, type DatabaseKind } from '../product/database.ts';
+import { createVisitor, type Visitor } from '../product/visitor.ts';
+import { SECRET_KEY, WEBHOOK_SECRETS, startProvider, type Provider } from './provider.ts';
+
+export const ADMIN_KEY = 'the admin key of simulations';
+export const WEBHOOK_PATH = '/api/webhooks/stripe';
+
+/** The product and its payment provider, and the people between them. */
+export interface World {
+  origin: string;
+  provider: Provider;
+  /** The product's insides, for whoever looks whether all is right. */
+  dependencies: Dependencies;
+  visitor(): Visitor;
+  /** Kills the product as `kill -9` does, so many milliseconds from now, and starts it anew; only where it is a process. */
+  kill?: (afterMs: number) => Promise<void>;
+  /** Resolves when the product answers. */
+  untilUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const environmentOf = (provider: Provider, dataDir: string): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  SESSION_SECRET: 'a secret for simulations, long enough for anyone',
+  ADMIN_SECRET_KEY: ADMIN_KEY,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_simulation',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.platform,
+  STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRETS.connect,
+  STRIPE_API_BASE: provider.url,
+});
+
+export interface WorldOptions {
+  kind: DatabaseKind;
+  /** The provider tells everything, also what is of no use to the product. */
+  isTalkative: boolean;
+}
+
+/** A world in this process, on a database of its own that forgets all; `prepare` is a statement for it. */
+export async function createWorld({ kind, isTalkative }: WorldOptions, prepare?: string): Promise<World> {
+  const database = await createTestDatabase(kind);
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-simulation-'));
+  const { opened } = database;
+  // On PostgreSQL the provider has connections of its own, as another company's server would.
+  const pool = database.url ? new pg.Pool({ connectionString: database.url, max: 6 }) : undefined;
+  pool?.on('error', () => undefined);
+  const provider = await startProvider(
+    opened
+      ? { query: opened.query, transaction: (work) => opened.transaction((query) => work({ query })) }
+      : databaseOfPool(pool!),
+  );
+  const config = readConfig({
+    PORT: '0',
+    ...environmentOf(provider, dataDir),
+    ...(database.url ? { DATABASE_URL: database.url } : {}),
+  });
+  const server = await start(config, opened);
+  if (prepare) await server.dependencies.database.query(prepare);
+  await provider.tell(`${server.url}${WEBHOOK_PATH}`, isTalkative);
+  return {
+    origin: server.url,
+    provider,
+    dependencies: server.dependencies,
+    visitor: () => createVisitor(server.url),
+    untilUp: async () => {},
+    async stop() {
+      await server.stop();
+      await provider.stop();
+      await pool?.end();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
