@@ -1,30 +1,21 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
-import { PHONE } from './people.ts';
-import { pageOf, signIn, toast } from './sessions.ts';
+import { signIn, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
 
 describe('the account page', () => {
-  let product: Product;
-  let browser: Browser;
   let breeder: Breeder;
   let page: Page;
   let linkId: string;
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
     breeder = await connectedBreeder(product);
     ({ linkId } = await offerPet(breeder));
-    page = await pageOf(browser, breeder, PHONE);
+    page = await pageOf(breeder, 'phone');
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Account', exact: true }).click();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
   });
   const section = (name: string) => page.getByRole('region', { name });
 
@@ -36,7 +27,7 @@ describe('the account page', () => {
     expect(await profile.getByLabel('Preview').textContent()).toMatch(/Anna M. Berg.*Bend, OR$/);
     await profile.getByRole('button', { name: 'Save Changes' }).click();
     await toast(page, 'Profile Saved');
-    const publicPage = await pageOf(browser, product.visitor());
+    const publicPage = await pageOf(product.visitor());
     await publicPage.goto(`/checkout/${linkId}`);
     await publicPage.getByText('Anna M. Berg').first().waitFor();
     expect(await publicPage.getByText('12 Oak Lane').count()).toBe(0);
@@ -51,7 +42,7 @@ describe('the account page', () => {
   it('sends the confirmation mail again', async () => {
     await section('Email').getByText('Not confirmed').waitFor();
     await section('Email').getByRole('button', { name: 'Send it again' }).click();
-    await toast(page, 'Email Sent');
+    await toast(page, 'Email Sent', 'We sent the confirmation mail again.');
   });
 
   it('tells the plan and what happens next to it', async () => {
@@ -71,11 +62,11 @@ describe('the account page', () => {
     await fill('not this one');
     await page.getByText('This is not your current password').first().waitFor();
     await fill(breeder.password);
-    await toast(page, 'Password Changed');
+    await toast(page, 'Password Changed', 'Your password was changed. You are signed out everywhere else.');
   });
 
   it('lists where one is signed in, and ends one of them', async () => {
-    const other = await pageOf(browser, product.visitor());
+    const other = await pageOf(product.visitor());
     await other.goto('/auth');
     await signIn(other, breeder.email, 'better horse');
     await other.waitForURL('**/dashboard');
@@ -83,7 +74,7 @@ describe('the account page', () => {
     const sessions = section('Where you are signed in');
     await sessions.getByText('This device').waitFor();
     await sessions.getByRole('button', { name: /^End the session/ }).click();
-    await toast(page, 'Session Ended');
+    await toast(page, 'Session Ended', 'That device has to sign in again.');
     await other.reload();
     await other.waitForURL('**/auth');
   });
@@ -99,7 +90,7 @@ describe('the account page', () => {
   it('signs out everywhere', async () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-    await toast(page, 'Signed Out Everywhere');
+    await toast(page, 'Signed Out Everywhere', 'Every device has to sign in again.');
     await page.waitForURL('**/auth');
     await signIn(page, breeder.email, 'better horse');
     await page.waitForURL('**/dashboard');
@@ -114,7 +105,7 @@ describe('the account page', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByLabel(`Type ${breeder.email} to go on`).fill(breeder.email.toUpperCase());
     await confirm.click();
-    await toast(page, 'Account Deleted');
+    await toast(page, 'Account Deleted', 'Your account is closed and your personal data is erased.');
     await page.waitForURL(`${product.url}/`);
     await page.goto('/dashboard');
     await page.waitForURL('**/auth');

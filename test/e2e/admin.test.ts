@@ -1,26 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import { providerEvents } from '../../server/db/schema.ts';
 import { endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { me, subscribeAtProvider } from '../product/subscriber.ts';
-import { PHONE } from './people.ts';
-import { pageOf, signIn, toast } from './sessions.ts';
+import { REASON, refuse, signIn, toast } from './sessions.ts';
+import { pageOf } from './stage.ts';
 
 describe('the platform’s admin', () => {
   let product: Product;
-  let browser: Browser;
   let admin: Breeder;
   let page: Page;
   beforeAll(async () => {
     product = await startProduct();
-    browser = await launchBrowser();
     admin = await registerBreeder(product, { fullName: 'Nora Admin' });
-    page = await pageOf(browser, admin, PHONE);
+    page = await pageOf(admin, 'phone');
   });
   afterAll(async () => {
-    await browser?.close();
     await product?.stop();
   });
   const card = (label: string) => page.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]');
@@ -39,14 +37,24 @@ describe('the platform’s admin', () => {
     await page.getByLabel('Secret Key', { exact: true }).fill('a guess');
     await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
     await toast(page, 'Setup Failed', 'Invalid credentials or secret key');
+    await refuse(page, 'POST /api/setup-admin', '');
+    await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
+    await toast(page, 'Setup Failed', 'Invalid credentials or secret key');
+    await page.unroute('**/api/setup-admin');
   });
 
   it('is made with the right one', async () => {
     await page.getByLabel('Secret Key', { exact: true }).fill('the admin key of tests');
     await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
-    await toast(page, 'Admin Account Ready');
+    await toast(page, 'Admin Account Ready', 'This account is an admin now.');
     await page.getByRole('heading', { name: 'Admin Status Active' }).waitFor();
-    await page.getByText('Free subscription access').waitFor();
+    for (const privilege of [
+      'Free subscription access',
+      'Platform management tools',
+      'Direct payout access',
+      'User and listing oversight',
+    ])
+      await page.getByText(privilege, { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await page.getByText('Admin Access', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
@@ -65,7 +73,7 @@ describe('the platform’s admin', () => {
     await registerBreeder(product, { fullName: 'Ben Carter' });
     await endTrial(product, await registerBreeder(product, { fullName: 'Cleo Diaz' }));
 
-    page = await pageOf(browser, product.visitor());
+    page = await pageOf(product.visitor());
     await page.goto('/signin');
     await signIn(page, admin.email, admin.password);
     await page.waitForURL('**/admin');
@@ -77,7 +85,7 @@ describe('the platform’s admin', () => {
     }))
       await page.locator('dl > div').filter({ hasText: label }).getByText(count, { exact: true }).waitFor();
     const row = page.getByRole('listitem', { name: 'Anna Berg' });
-    for (const text of ['Active', 'Yearly', subscriber.email, '12 Oak Lane', 'Not given'])
+    for (const text of ['Active', 'Yearly', subscriber.email, '12 Oak Lane', 'Not given', 'Last Login'])
       await row.getByText(text).first().waitFor();
     await row.getByText(/^Subscribed [A-Z][a-z]{2} \d{2}, \d{4}$/).waitFor();
   });
@@ -87,8 +95,32 @@ describe('the platform’s admin', () => {
     const states = { 'Anna Berg': 'Active', 'Ben Carter': 'Trial', 'Cleo Diaz': 'Expired', 'Nora Admin': 'Admin' };
     for (const [name, state] of Object.entries(states))
       await page.getByRole('listitem', { name }).getByText(state, { exact: true }).waitFor();
-    await page.getByRole('listitem', { name: 'Cleo Diaz' }).getByText('Never').first().waitFor();
+    const row = page.getByRole('listitem', { name: 'Cleo Diaz' });
+    for (const label of ['No plan', 'Registered', 'Last Login', 'Trial End', 'Subscription End', 'Never'])
+      await row.getByText(label, { exact: true }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Delete Nora Admin' }).count()).toBe(0);
+  });
+
+  it('sees what failed, and has it tried again', async () => {
+    const failed = (id: string) => ({ id, type: 'account.updated', account: 'acct_gone', objectId: 'acct_gone' });
+    await product.dependencies.db.insert(providerEvents).values([
+      { ...failed('evt_mended'), payload: {}, attempts: 25, triedAt: new Date(), lastError: 'No such account' },
+      { ...failed('evt_hopeless'), type: 'charge.updated', payload: {}, attempts: 25 },
+    ]);
+    await page.getByRole('tab', { name: 'Failures' }).click();
+    const row = page.getByRole('listitem', { name: 'Event account.updated' });
+    for (const text of ['acct_gone', '25 tries', 'No such account']) await row.getByText(text).first().waitFor();
+    await row.getByRole('button', { name: 'Try account.updated again' }).click();
+    await toast(page, 'Done', 'It worked this time.');
+    await row.waitFor({ state: 'detached' });
+    const hopeless = page.getByRole('listitem', { name: 'Event charge.updated' });
+    await hopeless.getByRole('button', { name: 'Try charge.updated again' }).click();
+    await page.getByText('Failed Again', { exact: true }).waitFor();
+    await hopeless.getByText('26 tries').waitFor();
+    await product.dependencies.db.delete(providerEvents).where(eq(providerEvents.id, 'evt_hopeless'));
+    await hopeless.getByRole('button').click();
+    await page.getByText('Nothing has failed.').waitFor();
+    await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
   it('deletes an account after asking, and every list follows', async () => {
@@ -108,12 +140,15 @@ describe('the platform’s admin', () => {
   });
 
   it('is told when a deletion fails', async () => {
-    await page.route('**/api/admin/users/*', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The database is away.', code: 'unavailable' } }),
-    );
-    await page.getByRole('button', { name: 'Delete Cleo Diaz' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await toast(page, 'Delete Failed', 'The database is away.');
+    for (const [message, text] of [
+      [REASON, REASON],
+      ['', 'Failed to delete user'],
+    ] as const) {
+      await refuse(page, 'DELETE /api/admin/users/*', message);
+      await page.getByRole('button', { name: 'Delete Cleo Diaz' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await toast(page, 'Delete Failed', text);
+    }
   });
 
   it('leaves for the landing page', async () => {

@@ -1,32 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { CARDS } from '../product/buyer.ts';
-import { startProduct, type Product } from '../product/product.ts';
 import { fillCard } from './checkout-page.ts';
 import { PHONE } from './people.ts';
+import { product } from './shared-product.ts';
+import { browser, pageOf } from './stage.ts';
 
 describe('a buyer on a phone', () => {
-  let product: Product;
   let breeder: Breeder;
-  let browser: Browser;
   beforeAll(async () => {
-    product = await startProduct();
     breeder = await connectedBreeder(product);
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.stop();
   });
 
-  const open = async (linkId: string, javaScriptEnabled = true): Promise<Page> => {
-    const context = await browser.newContext({ ...PHONE, javaScriptEnabled });
-    const page = await context.newPage();
-    await page.goto(`${product.url}/checkout/${linkId}`);
+  async function open(linkId: string): Promise<Page> {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(`/checkout/${linkId}`);
     return page;
-  };
+  }
 
   it('pays in 4 instalments that Klarna approves', async () => {
     const { linkId } = await offerPet(breeder);
@@ -36,18 +27,21 @@ describe('a buyer on a phone', () => {
     await page.waitForURL('**/sandbox/checkout/**');
     await page.getByLabel('Email').fill('ben@example.com');
     await page.getByRole('button', { name: 'Continue to Klarna' }).click();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
   it('pays without any script', async () => {
     const { linkId } = await offerPet(breeder);
-    const page = await open(linkId, false);
+    const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${product.url}/checkout/${linkId}`);
     await page.getByRole('radio', { name: 'Credit card' }).check();
     await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
     await fillCard(page);
     await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await context.close();
   });
 
   it('is declined, proves a second card by 3D Secure, and has paid', async () => {

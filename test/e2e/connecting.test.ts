@@ -1,44 +1,34 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { connectedBreeder, registerBreeder } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
-import { PHONE } from './people.ts';
-import { pageOf, toast } from './sessions.ts';
+import { refuse, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
 
 describe('the screens that connect a payment account', () => {
-  let product: Product;
-  let browser: Browser;
   let page: Page;
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  beforeEach(async () => void (page = await pageOf(browser, await registerBreeder(product), PHONE)));
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
-
-  const refuse = (status: number, message: string) =>
-    page.route('**/api/stripe-connect', (route) => route.fulfill({ status, json: { message, code: 'refused' } }));
+  beforeEach(async () => void (page = await pageOf(await registerBreeder(product), 'phone')));
 
   it('/stripe-connect leads to the provider after a second, and back connected', async () => {
     await page.goto('/stripe-connect');
     await page.getByRole('heading', { name: 'Connect to Stripe' }).waitFor();
+    for (const benefit of ['Buyers pay straight to your own account', 'Buyers see that you are a Verified Breeder'])
+      await page.getByText(benefit).waitFor();
+    const pressedAt = Date.now();
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
     await page.getByRole('button', { name: 'Connecting...' }).waitFor();
     await page.waitForURL('**/sandbox/onboarding/**');
+    expect(Date.now() - pressedAt).toBeGreaterThan(1_000);
     await page.getByRole('button', { name: 'Finish', exact: true }).click();
     await page.waitForURL('**/dashboard');
     await toast(page, 'Stripe Connected', 'Your Stripe account has been connected successfully.');
   });
 
   it.each(['/stripe-connect', '/stripe-setup'])('%s says so when the account is connected already', async (path) => {
-    page = await pageOf(browser, await connectedBreeder(product), PHONE);
+    page = await pageOf(await connectedBreeder(product), 'phone');
     await page.goto(path);
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
-    await toast(page, 'Already Connected');
+    await toast(page, 'Already Connected', 'Your Stripe account is already connected.');
     const toldAt = Date.now();
     await page.waitForURL('**/dashboard');
     expect(Date.now() - toldAt).toBeGreaterThan(1_000);
@@ -60,10 +50,13 @@ describe('the screens that connect a payment account', () => {
   });
 
   it('/stripe-connect tells the provider’s refusal', async () => {
-    await refuse(502, 'Stripe is not available in your country.');
+    await refuse(page, 'POST /api/stripe-connect', 'Stripe is not available in your country.');
     await page.goto('/stripe-connect');
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
     await toast(page, 'Connection Failed', 'Stripe is not available in your country.');
+    await refuse(page, 'POST /api/stripe-connect', '');
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await toast(page, 'Connection Failed', 'Failed to connect to Stripe');
   });
 
   it('/stripe-setup explains, offers the registration in a new tab, and can be skipped', async () => {
@@ -86,10 +79,12 @@ describe('the screens that connect a payment account', () => {
   it('/stripe-setup says what went wrong, in place', async () => {
     await page.goto('/stripe-setup?retry=1');
     await page.getByText('The connection link expired. Please try connecting again.').waitFor();
-    await refuse(502, 'Stripe refused.');
+    await refuse(page, 'POST /api/stripe-connect', 'Stripe refused.');
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
     await page.getByRole('alert').getByText('Stripe refused.').waitFor();
-    await page.unroute('**/api/stripe-connect');
+    await refuse(page, 'POST /api/stripe-connect', '');
+    await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+    await page.getByRole('alert').getByText('Connection failed', { exact: true }).waitFor();
     await page.route('**/api/stripe-connect', (route) => route.abort());
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
     await page.getByRole('alert').getByText('Connection failed. Please try again.').waitFor();

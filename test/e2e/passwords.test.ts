@@ -1,28 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
-import { PHONE } from './people.ts';
-import { pageOf, signIn, toast } from './sessions.ts';
+import { signIn, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
 
 describe('a forgotten password', () => {
-  let product: Product;
-  let browser: Browser;
   let breeder: Breeder;
   let page: Page;
   let resetLink: string;
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
     breeder = await registerBreeder(product);
   });
-  beforeEach(async () => void (page = await pageOf(browser, product.visitor(), PHONE)));
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
+  beforeEach(async () => void (page = await pageOf(product.visitor(), 'phone')));
 
   it.each(['/signin', '/auth'])('is found from %s', async (path) => {
     await page.goto(path);
@@ -30,11 +21,18 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/forgot-password');
   });
 
-  it('asks for an address that can be one', async () => {
+  it('asks for an address that can be one, and says that it is busy', async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('anna');
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await page.getByText('Please enter a valid email address').waitFor();
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.route('**/api/forgot-password', async (route) => {
+      await page.getByRole('button', { name: 'Sending...' }).waitFor();
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send Reset Link' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   });
 
   it('sends a link, and says the same for an address without account', async () => {
@@ -42,7 +40,11 @@ describe('a forgotten password', () => {
       await page.goto('/forgot-password');
       await page.getByLabel('Email').fill(email);
       await page.getByRole('button', { name: 'Send Reset Link' }).click();
-      await toast(page, 'Email Sent');
+      await toast(
+        page,
+        'Email Sent',
+        'If an account with this address exists, we sent a link that resets its password.',
+      );
       await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
       await page.getByText('expires in 1 hour').waitFor();
     }
@@ -63,6 +65,10 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await page.getByText("Passwords don't match").waitFor();
     await page.getByLabel('Confirm New Password', { exact: true }).fill('new horse');
+    await page.route('**/api/reset-password', async (route) => {
+      await page.getByRole('button', { name: 'Resetting...' }).waitFor();
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await toast(page, 'Password Reset', 'Your password has been reset successfully!');
     await page.getByRole('heading', { name: 'Password Reset Complete' }).waitFor();
@@ -79,6 +85,22 @@ describe('a forgotten password', () => {
     await page.getByLabel('Confirm New Password', { exact: true }).fill('third horse');
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await toast(page, 'Error', 'This password reset link is invalid or expired.');
+  });
+
+  it('says that the link is looked at, before the form is there', async () => {
+    await page.goto('/auth');
+    await page.evaluate(() => {
+      const seen = Object.assign(window, { seen: '' });
+      new MutationObserver(() => (seen.seen += document.body.innerText)).observe(document.body, {
+        childList: true,
+        subtree: true,
+      });
+      history.pushState(null, '', '/reset-password?token=any');
+    });
+    await page.getByRole('button', { name: 'Reset Password' }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { seen: string }).seen)).toContain(
+      'Validating reset link...',
+    );
   });
 
   it('without a token leads to the sign-in', async () => {

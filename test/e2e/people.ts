@@ -7,17 +7,29 @@ export const PHONE: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** Notes what a developer would see go wrong: script errors, console errors, requests to foreign hosts. */
-export function watch(page: Page, troubles: string[]): Page {
-  page.on('pageerror', (error) => troubles.push(`error: ${error.message}`));
+const noted = new WeakMap<Page, string[]>();
+
+/**
+ * What a developer would see go wrong on a page from now on: script errors, console errors, requests to foreign hosts.
+ * An answer that the browser complains of is noted as "status path".
+ */
+export function noticesOf(page: Page): string[] {
+  const known = noted.get(page);
+  if (known) {
+    known.length = 0;
+    return known;
+  }
+  const notices: string[] = [];
+  noted.set(page, notices);
+  page.on('pageerror', (error) => notices.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    // Stopping the product on purpose makes polling fail.
-    if (message.type() === 'error' && !message.text().includes('ERR_CONNECTION_REFUSED'))
-      troubles.push(`console: ${message.text()}`);
+    if (message.type() !== 'error') return;
+    const status = /status of (\d{3})/.exec(message.text())?.[1];
+    notices.push(status ? `${status} ${new URL(message.location().url).pathname}` : `console: ${message.text()}`);
   });
   page.on('request', (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== 'localhost') troubles.push(`foreign: ${request.url()}`);
+    if (protocol.startsWith('http') && hostname !== 'localhost') notices.push(`foreign: ${request.url()}`);
   });
-  return page;
+  return notices;
 }

@@ -1,39 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, it } from 'vitest';
 import { endTrial, registerBreeder } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
-import { pageOf, toast } from './sessions.ts';
-
-const REASON = 'The database is away.';
+import { REASON, refuse, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
 
 describe('what cannot be done is told', () => {
-  let product: Product;
-  let browser: Browser;
   let page: Page;
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  beforeEach(async () => void (page = await pageOf(browser, await registerBreeder(product))));
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
+  beforeEach(async () => void (page = await pageOf(await registerBreeder(product))));
 
-  const refuse = (path: string) =>
-    page.route(`**${path}`, (route) => route.fulfill({ status: 503, json: { message: REASON, code: 'unavailable' } }));
   async function openAsFormer(path: string): Promise<void> {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
-    page = await pageOf(browser, breeder);
-    await refuse('/api/create-subscription');
-    await refuse('/api/get-or-create-subscription');
+    page = await pageOf(breeder);
+    await refuse(page, 'POST /api/create-subscription');
+    await refuse(page, 'POST /api/get-or-create-subscription');
     await page.goto(path);
   }
 
   it('unsubscribing', async () => {
-    await refuse('/api/unsubscribe');
+    await refuse(page, 'POST /api/unsubscribe');
     await page.goto('/account');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click();
@@ -41,7 +27,7 @@ describe('what cannot be done is told', () => {
   });
 
   it('deleting the account', async () => {
-    await refuse('/api/user/delete-account');
+    await refuse(page, 'DELETE /api/user/delete-account');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('dialog');
@@ -65,13 +51,13 @@ describe('what cannot be done is told', () => {
   });
 
   it('looking who is signed in', async () => {
-    await refuse('/api/me');
+    await refuse(page, 'GET /api/me');
     await page.goto('/subscribe');
-    await toast(page, 'Authentication Error');
+    await toast(page, 'Authentication Error', 'Please check your connection and try again.');
   });
 
   it('loading the account’s sessions, which can be tried again', async () => {
-    await refuse('/api/user/sessions');
+    await refuse(page, 'GET /api/user/sessions');
     await page.goto('/account');
     await page.getByText('We couldn’t load your sessions. Your data is safe.').waitFor();
     await page.unroute('**/api/user/sessions');

@@ -1,26 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, createPet, endTrial, type Breeder } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
 import { sellPet } from '../product/sale.ts';
-import { PHONE } from './people.ts';
-import { pageOf, toast } from './sessions.ts';
+import { toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
 
 describe('a breeder’s sales', () => {
-  let product: Product;
-  let browser: Browser;
   let breeder: Breeder;
   let page: Page;
   beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
     breeder = await connectedBreeder(product);
-    page = await pageOf(browser, breeder, PHONE);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
+    page = await pageOf(breeder, 'phone');
   });
   const sale = () => page.getByRole('listitem', { name: 'Sale of Biscuit' });
   const revenue = (text: string) =>
@@ -54,7 +45,7 @@ describe('a breeder’s sales', () => {
     await dialog.getByText('$12.50', { exact: true }).waitFor();
     await dialog.getByText(/Stripe doesn.t return its processing cost/).waitFor();
     await dialog.getByRole('button', { name: 'Refund $262.50' }).click();
-    await toast(page, 'Refund Sent', '$262.50');
+    await toast(page, 'Refund Sent', '$262.50 is on its way back to the buyer.');
     await sale().getByText('Partly refunded').waitFor();
     await revenue('$1,000.00');
   });
@@ -72,7 +63,7 @@ describe('a breeder’s sales', () => {
     const pet = page.getByRole('listitem', { name: 'Biscuit', exact: true });
     await pet.getByText('Refunded', { exact: true }).waitFor();
     await pet.getByRole('button', { name: 'Sell again' }).click();
-    await toast(page, 'For Sale Again');
+    await toast(page, 'For Sale Again', 'Biscuit can have a payment link again.');
     await pet.getByText('Active', { exact: true }).waitFor();
   });
 
@@ -89,7 +80,7 @@ describe('a breeder’s sales', () => {
     await dialog.getByLabel('Price').fill('$1,100');
     await dialog.getByLabel('Pet Name').fill('Juniper Blue');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
-    await toast(page, 'Payment Request Updated');
+    await toast(page, 'Payment Request Updated', 'Buyers see the new details of Juniper Blue.');
     await page.getByRole('listitem', { name: 'Juniper Blue' }).getByText('$1,100.00').waitFor();
   });
 

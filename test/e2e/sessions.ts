@@ -1,23 +1,51 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Visitor } from '../product/visitor.ts';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
-const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
-
-/** A browser in which somebody is signed in already: it has their cookies. */
-export async function pageOf(browser: Browser, visitor: Visitor, options = DESK): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: visitor.origin, acceptDownloads: true });
-  await context.addCookies([...visitor.cookies].map(([name, value]) => ({ name, value, url: visitor.origin })));
-  return context.newPage();
+/** Waits for a toast with that title, and that text if one is given, to the letter; it is the only one to be seen. */
+export async function toast(page: Page, title: string, text?: string): Promise<void> {
+  const there = page.locator('[data-sonner-toast][data-removed="false"]');
+  const titled = there.filter({ has: page.locator('[data-title]', { hasText: exactly(title) }) });
+  const described = page.locator('[data-description]', { hasText: exactly(text ?? '') });
+  await (text === undefined ? titled : titled.filter({ has: described })).first().waitFor();
+  expect(await there.and(page.locator('[data-visible="true"]')).count(), 'toasts to be seen').toBe(1);
 }
 
-/** Waits for a toast with that title, and that text if one is given. */
-export async function toast(page: Page, title: string, text?: string): Promise<void> {
-  const shown = page.locator('[data-sonner-toast]').filter({ hasText: title });
-  await (text ? shown.filter({ hasText: text }) : shown).first().waitFor();
+const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+
+export const REASON = 'The database is away.';
+
+/** From now on a call is refused with that message; an empty one is an answer that doesn't say why. */
+export async function refuse(page: Page, call: string, message = REASON, status = 503): Promise<void> {
+  const [method, path] = call.split(' ');
+  await page.unroute(`**${path}`);
+  await page.route(`**${path}`, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status, json: { message, code: 'refused' } })
+      : route.fallback(),
+  );
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export async function fillRegistration(page: Page, email: string, username: string): Promise<void> {
+  await page.getByLabel('Full Name').fill('Anna Berg');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Physical Address').fill('12 Oak Lane\nBend, OR 97701');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('correct horse');
+  await page.getByLabel("I'm not a robot").check();
+  await page.getByRole('checkbox', { name: /agree/ }).check();
+}
+
+export async function fillPet(page: Page, name = 'Biscuit'): Promise<void> {
+  await page.getByLabel('Pet Name').fill(name);
+  await page.getByLabel('Breed').fill('Golden Retriever');
+  await page.getByLabel('Price').fill('$1,250');
+  await page.getByLabel('Age').selectOption('baby');
+  await page.getByLabel('Description').fill('Raised in the kitchen with two children. Vaccinated and chipped.');
 }

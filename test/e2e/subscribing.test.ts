@@ -1,25 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { launchBrowser } from '../environment/chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { CARDS } from '../product/buyer.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import { eventually } from '../product/eventually.ts';
+import { me, subscribeAtProvider } from '../product/subscriber.ts';
 import { fillCard } from './checkout-page.ts';
-import { PHONE } from './people.ts';
-import { pageOf, signIn, toast } from './sessions.ts';
+import { fillPet, REASON, refuse, signIn, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
 
 describe('an account whose trial has ended', () => {
-  let product: Product;
-  let browser: Browser;
-  beforeAll(async () => {
-    product = await startProduct();
-    browser = await launchBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-  });
-
   async function former(): Promise<Breeder> {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
@@ -28,7 +18,7 @@ describe('an account whose trial has ended', () => {
 
   it.each(['/signin', '/auth'])('signs in at %s and is led to the plans', async (path) => {
     const { email, password } = await former();
-    const page = await pageOf(browser, product.visitor(), PHONE);
+    const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
     await signIn(page, email, password);
     await page.waitForURL('**/trial-expired');
@@ -40,17 +30,18 @@ describe('an account whose trial has ended', () => {
 
   it('is led to the prices when the trial runs out meanwhile', async () => {
     const breeder = await registerBreeder(product);
-    const page = await pageOf(browser, breeder);
+    const page = await pageOf(breeder);
     await page.goto('/dashboard');
     await page.getByText('No payment requests yet').waitFor();
-    await endTrial(product, breeder);
     await fillPet(page);
+    await endTrial(product, breeder);
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
     await page.waitForURL('**/pricing');
     await page.getByRole('button', { name: 'Subscribe' }).waitFor();
   });
 
   it('subscribes yearly at the provider’s checkout', async () => {
-    const page = await pageOf(browser, await former(), PHONE);
+    const page = await pageOf(await former(), 'phone');
     await page.goto('/trial-expired');
     await page.getByRole('button', { name: 'Subscribe yearly' }).click();
     await page.waitForURL('**/sandbox/checkout/**');
@@ -60,61 +51,96 @@ describe('an account whose trial has ended', () => {
       .last()
       .click();
     await page.waitForURL('**/dashboard');
-    await toast(page, 'Subscription Active');
+    await toast(page, 'Subscription Active', 'Your Professional plan is active.');
   });
 
   it('subscribes with the embedded form, after a card that is declined', async () => {
-    const page = await pageOf(browser, await former(), PHONE);
+    const page = await pageOf(await former(), 'phone');
     await page.goto('/subscribe');
     await page.getByRole('heading', { name: 'Professional Breeder' }).waitFor();
-    await page.getByText('7 Days FREE').waitFor();
+    for (const text of ['7 Days FREE', '$4.99']) await page.getByText(text, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
     await embeddedCard(page, CARDS.declined);
-    await toast(page, 'Payment Failed');
+    await toast(page, 'Payment Failed', 'Your card was declined.');
     await embeddedCard(page, CARDS.pays);
     await page.waitForURL('**/dashboard');
-    await toast(page, 'Subscription Active');
+    await toast(page, 'Subscription Active', 'Your Professional plan is active.');
     await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
   });
 
+  it('is looked up on /subscribe half a second after the screen is there', async () => {
+    const page = await pageOf(await former());
+    await page.goto('/subscribe');
+    await page.getByLabel('Card number').waitFor();
+    const waited = await page.evaluate(() => {
+      const entry = (part: string) =>
+        performance.getEntriesByType('resource').find(({ name }) => name.includes(part)) as PerformanceResourceTiming;
+      return entry('/api/me').startTime - entry('/assets/subscribe-').responseEnd;
+    });
+    expect(waited).toBeGreaterThanOrEqual(500);
+  });
+
   it('proves the embedded form’s card by 3D Secure, at the second try', async () => {
-    const page = await pageOf(browser, await former());
+    const page = await pageOf(await former());
     await page.goto('/subscribe');
     await embeddedCard(page, CARDS.threeDSecure);
     await page.getByRole('button', { name: 'Fail authentication' }).click();
-    await toast(page, 'Payment Failed');
+    await toast(page, 'Payment Failed', 'Your bank did not confirm the payment. Please try again.');
     await page.waitForURL('**/subscribe');
     await embeddedCard(page, CARDS.threeDSecure);
     await page.getByRole('button', { name: 'Complete authentication' }).click();
-    await toast(page, 'Subscription Active');
+    await toast(page, 'Subscription Active', 'Your Professional plan is active.');
   });
 
   it('is no matter to whoever has access: /subscribe says so and leads on', async () => {
     const trial = await registerBreeder(product);
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
+    const subscriber = await activeSubscriber();
     const visits = [
-      { visitor: trial, title: 'Free Trial Active', to: '**/dashboard' },
-      { visitor: admin, title: 'Admin Access', to: '**/dashboard' },
-      { visitor: product.visitor(), title: 'Login Required', to: '**/login' },
-    ];
-    for (const { visitor, title, to } of visits) {
-      const page = await pageOf(browser, visitor);
+      [trial, 'Free Trial Active', 'Your free trial runs for another 7 days.', '**/dashboard'],
+      [admin, 'Admin Access', 'You have free access as an admin.', '**/dashboard'],
+      [subscriber, 'Welcome back!', undefined, '**/dashboard'],
+      [product.visitor(), 'Login Required', 'Please sign in to subscribe.', '**/login'],
+    ] as const;
+    for (const [visitor, title, text, to] of visits) {
+      const page = await pageOf(visitor);
       await page.goto('/subscribe');
       await page.waitForURL(to);
-      await toast(page, title);
+      await toast(page, title, text);
     }
   });
 
+  it('manages cards and invoices on the provider’s pages, and comes back', async () => {
+    const page = await pageOf(await activeSubscriber(), 'phone');
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Manage Billing' }).click();
+    await page.waitForURL('**/sandbox/portal/**');
+    await page.getByRole('link', { name: /Back to/ }).click();
+    await page.waitForURL('**/account');
+    await refuse(page, 'POST /api/billing-portal');
+    await page.getByRole('button', { name: 'Manage Billing' }).click();
+    await toast(page, 'Error', REASON);
+  });
+
   it('unsubscribes from the footer, at once', async () => {
-    const page = await pageOf(browser, await registerBreeder(product), PHONE);
+    const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).click();
     const question = page.getByRole('alertdialog');
     await question
       .getByText('Are you sure you want to unsubscribe? Your subscription will be cancelled immediately.')
       .waitFor();
+    await page.route('**/api/unsubscribe', async (route) => {
+      await question.getByRole('button', { name: 'Processing...' }).waitFor();
+      await route.continue();
+    });
     await question.getByRole('button', { name: 'Unsubscribe' }).click();
-    await toast(page, 'Unsubscribed Successfully');
+    await toast(
+      page,
+      'Unsubscribed Successfully',
+      'Your subscription is cancelled. You can subscribe again at any time.',
+    );
     await page.getByText('Your subscription has ended.').waitFor();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).waitFor({ state: 'detached' });
     await page.reload();
@@ -122,13 +148,11 @@ describe('an account whose trial has ended', () => {
   });
 });
 
-async function fillPet(page: Page): Promise<void> {
-  await page.getByLabel('Pet Name').fill('Biscuit');
-  await page.getByLabel('Breed').fill('Beagle');
-  await page.getByLabel('Price').fill('900');
-  await page.getByLabel('Age').selectOption('baby');
-  await page.getByLabel('Description').fill('A calm and friendly puppy.');
-  await page.getByRole('button', { name: 'Create Payment Request' }).click();
+async function activeSubscriber(): Promise<Breeder> {
+  const breeder = await registerBreeder(product);
+  await subscribeAtProvider(product, breeder);
+  await eventually(async () => expect((await me(breeder)).subscriptionStatus).toBe('active'));
+  return breeder;
 }
 
 async function embeddedCard(page: Page, number: string): Promise<void> {

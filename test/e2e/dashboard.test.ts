@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
+import {
+  connectAccount,
+  connectedBreeder,
+  createPet,
+  makeAdmin,
+  offerPet,
+  registerBreeder,
+} from '../product/breeder.ts';
+import { fillPet, refuse, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+const LISTS = {
+  '/api/pets/my': ['your payment requests', 'your figures'],
+  '/api/payment-links/my': ['your payment links'],
+  '/api/orders/my': ['your sales'],
+  '/api/stripe/status': ['your payment account'],
+};
+
+describe('the dashboard', () => {
+  it('of a newcomer says what to do first, and what will be where', async () => {
+    const page = await pageOf(await registerBreeder(product), 'phone');
+    await page.goto('/dashboard');
+    for (const text of [
+      'Professional Plan',
+      'Connect your payment account',
+      'No payment requests yet.',
+      'No links yet.',
+      'No sales yet.',
+    ])
+      await page.getByText(text).first().waitFor();
+    expect(await page.getByText('Admin', { exact: true }).count()).toBe(0);
+  });
+
+  it('holds the places of what is on the way', async () => {
+    const page = await pageOf(await registerBreeder(product));
+    for (const path of Object.keys(LISTS)) await page.route(`**${path}`, () => undefined);
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
+    for (const region of ['Payment Account', 'Your Payment Requests', 'Saved Payment Links', 'Your Sales'])
+      await page.getByRole('region', { name: region }).locator('.skeleton').first().waitFor({ state: 'attached' });
+  });
+
+  it('says what could not be loaded, and loads it when asked again', async () => {
+    const page = await pageOf(await registerBreeder(product));
+    for (const path of Object.keys(LISTS)) await refuse(page, `GET ${path}`);
+    await page.goto('/dashboard');
+    for (const what of Object.values(LISTS).flat())
+      await page.getByText(`We couldn’t load ${what}. Your data is safe.`).waitFor();
+    await page.unrouteAll();
+    for (const region of ['Payment Account', 'Your Payment Requests', 'Saved Payment Links', 'Your Sales'])
+      await page.getByRole('region', { name: region }).getByRole('button', { name: 'Try again' }).click();
+    for (const text of ['Not Connected', 'No payment requests yet.', 'No links yet.', 'No sales yet.'])
+      await page.getByText(text).first().waitFor();
+  });
+
+  it('lists a pet once when its answer got lost and the button is pressed again', async () => {
+    const page = await pageOf(await connectedBreeder(product));
+    await page.goto('/dashboard');
+    await page.getByText('No payment requests yet.').first().waitFor();
+    await page.route(
+      '**/api/pets',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fillPet(page, 'Once Only');
+    const create = page.getByRole('button', { name: 'Create Payment Request' });
+    await create.click();
+    await toast(page, 'Error Creating Pet');
+    await create.click();
+    await page.getByRole('dialog').waitFor();
+    await page.reload();
+    await page.getByRole('region', { name: 'Your Payment Requests' }).getByText('Once Only').first().waitFor();
+    expect(await page.getByRole('region', { name: 'Your Payment Requests' }).getByText('Once Only').count()).toBe(1);
+  });
+
+  it('says beside each field of a pet what is wrong with it', async () => {
+    const page = await pageOf(await registerBreeder(product), 'phone');
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    for (const text of [
+      'Pet name is required',
+      'Breed is required',
+      'Price is required',
+      'Please select an age',
+      'Description must be at least 10 characters',
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.getByLabel('Age').locator('option').allTextContents()).toEqual([
+      'Choose an age',
+      'Baby (0-1 year)',
+      'Young (1-3 years)',
+      'Adult (3-7 years)',
+      'Senior (7+ years)',
+    ]);
+  });
+
+  it('offers the link right after a pet is saved, copies it, and clears the form', async () => {
+    const page = await pageOf(await connectedBreeder(product));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/dashboard');
+    await fillPet(page, 'Clover');
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    await page
+      .getByRole('dialog', { name: 'Clover is saved' })
+      .getByRole('button', { name: 'Create Payment Link' })
+      .click();
+    await toast(page, 'Payment Link Copied', 'The link for Clover is on your clipboard.');
+    const dialog = page.getByRole('dialog', { name: 'The link for Clover is ready' });
+    const address = await dialog.getByLabel('Payment link').inputValue();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(await page.getByLabel('Pet Name').inputValue()).toBe('');
+    const saved = page.getByRole('listitem', { name: 'Payment link for Clover' });
+    for (const text of ['Golden Retriever', '$1,250.00', 'Active', address])
+      await saved.getByText(text, { exact: true }).waitFor();
+    await saved.getByText(/Created [A-Z][a-z]{2} \d{2}, \d{4}/).waitFor();
+    await saved.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('dialog', { name: 'The link for Clover' }).waitFor();
+  });
+
+  it('shows a pet with its photo, and a drawing where that is broken', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet } = await offerPet(breeder);
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    await createPet(breeder, { name: 'Juniper' });
+    const page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    const row = (name: string) => page.getByRole('listitem', { name, exact: true });
+    await row('Biscuit').getByRole('img', { name: 'Biscuit, Golden Retriever' }).waitFor();
+    await row('Biscuit').getByRole('button', { name: 'Create & Copy Payment Link' }).waitFor();
+    await row('Biscuit').getByRole('button', { name: 'Change Photo' }).waitFor();
+    await row('Biscuit').getByText('Active', { exact: true }).waitFor();
+    await row('Juniper').getByText('Upload a photo first to create payment links').waitFor();
+    expect(await row('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).count()).toBe(0);
+    await page.route('**/photos/**', (route) => route.abort());
+    await page.reload();
+    await row('Biscuit').getByRole('img', { name: "The photo of Biscuit can't be shown" }).waitFor();
+  });
+
+  it('asks for what it shows once, and not anew on coming back to it', async () => {
+    const page = await pageOf(await registerBreeder(product));
+    let asked = 0;
+    await page.route('**/api/pets/my', (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await page.goto('/dashboard');
+    await page.getByText('No payment requests yet.').waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await page.getByText('No payment requests yet.').waitFor();
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new Event('focus'));
+      window.dispatchEvent(new Event('online'));
+    });
+    await page.getByText('Not Connected', { exact: true }).waitFor();
+    expect(asked).toBe(1);
+  });
+
+  it('leads out: the session is over, and nothing is remembered', async () => {
+    const page = await pageOf(await registerBreeder(product));
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${product.url}/`);
+    await page.goto('/dashboard');
+    await page.waitForURL('**/auth');
+  });
+});
+
+describe('the payment account on the dashboard', () => {
+  const card = (page: Page) => page.getByRole('region', { name: 'Payment Account' });
+
+  it('left half-way says what is still needed: five things, and how many more', async () => {
+    const breeder = await registerBreeder(product);
+    await connectAccount(breeder, 'later');
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/dashboard');
+    await card(page).getByText('Setup Incomplete', { exact: true }).waitFor();
+    const { body } = await breeder.call('GET', '/api/stripe/status');
+    const needed = body['accountDetails'].requirementsPending;
+    expect(needed).toBeGreaterThan(5);
+    expect(await card(page).getByRole('listitem').count()).toBe(5);
+    await card(page)
+      .getByText(`And ${needed - 5} more...`, { exact: true })
+      .waitFor();
+  });
+
+  it('of an admin is the platform’s', async () => {
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const page = await pageOf(admin);
+    await page.goto('/dashboard');
+    await card(page).getByText('Admin Account', { exact: true }).waitFor();
+    expect(await card(page).getByRole('button').count()).toBe(0);
+    await page.getByRole('banner').getByText('Admin', { exact: true }).first().waitFor();
+    await page.getByText('Admin Access', { exact: true }).waitFor();
+    expect(await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
+  });
+
+  it('is asked about every 5 seconds, and a change is seen without doing anything', async () => {
+    const breeder = await registerBreeder(product);
+    const page = await pageOf(breeder);
+    const askedAt: number[] = [];
+    page.on('request', (request) => request.url().endsWith('/api/stripe/status') && askedAt.push(Date.now()));
+    await page.goto('/dashboard');
+    await card(page).getByText('Not Connected', { exact: true }).waitFor();
+    await connectAccount(breeder);
+    await card(page).getByText('Connected', { exact: true }).waitFor();
+    await card(page).getByText('2.9% + $0.30').waitFor();
+    expect(askedAt[1]! - askedAt[0]!).toBeGreaterThan(4_500);
+  });
+});

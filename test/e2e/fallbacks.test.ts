@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { makeAdmin, registerBreeder } from '../product/breeder.ts';
+import { refuse } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('when something is broken', () => {
+  it('an address of nothing is the 404 page, with the way home', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/no-such-page');
+    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the homepage' }).click();
+    await page.waitForURL(`${product.url}/`);
+  });
+
+  it('a screen that throws is replaced by Loading Error, and can be refreshed', async () => {
+    const page = await pageOf(await registerBreeder(product), 'phone');
+    await page.route('**/api/pets/my', (route) => route.fulfill({ json: { pets: [null] } }));
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
+    expect(await page.getByRole('main').getByRole('paragraph').textContent()).toMatch(/\w/);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
+  });
+
+  it('an app that doesn’t arrive is App Failed to Load, and can be refreshed', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.route('**/assets/app-*.js', (route) => route.abort());
+    await page.goto('/auth');
+    await page.getByRole('heading', { name: 'App Failed to Load' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Refresh Page' }).click();
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  });
+
+  it('an account that can’t be looked up says so in place of each screen behind it', async () => {
+    const page = await pageOf(await registerBreeder(product));
+    await refuse(page, 'GET /api/me');
+    for (const path of ['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/trial-expired', '/admin']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
+      await page.getByText('The database is away.').waitFor();
+    }
+  });
+
+  it('an admin sees what is loading, what could not be loaded, and loads it when asked again', async () => {
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const page = await pageOf(admin);
+    const calls = ['stats', 'users', 'subscribers'].map((name) => `/api/admin/${name}`);
+    for (const path of calls) await page.route(`**${path}`, () => undefined);
+    await page.goto('/admin');
+    await page.getByText("Loading the platform's accounts...").waitFor();
+    await page.unrouteAll();
+    for (const path of calls) await refuse(page, `GET ${path}`);
+    await page.goto('/admin');
+    await page.getByText('We couldn’t load the subscribers. Your data is safe.').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('tabpanel').getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('an admin sees a list without anyone, and a status that nobody knows', async () => {
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const page = await pageOf(admin);
+    const { body } = await admin.call('GET', '/api/admin/users');
+    const [someone] = body['users'];
+    for (const users of [[], [{ ...someone, subscriptionStatus: null }]]) {
+      await page.unrouteAll();
+      await page.route('**/api/admin/users', (route) => route.fulfill({ json: { users } }));
+      await page.goto('/admin');
+      await page.getByRole('tab', { name: 'All Users' }).click();
+      await page.getByText(users.length ? 'Unknown' : 'No users found', { exact: true }).waitFor();
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
+import { connectedBreeder, createPet } from '../product/breeder.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('the landing page', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await pageOf(product.visitor());
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  const leadsTo = (path: string) =>
+    page.getByRole('main').or(page.getByRole('banner')).locator(`a[href="${path}"]`).allTextContents();
+
+  it('has the ways in at its head, and anchors to its parts', async () => {
+    const head = page.getByRole('banner');
+    expect(await head.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/signin');
+    expect(await head.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/register');
+    for (const part of ['features', 'pricing', 'contact'])
+      expect(await page.locator(`#${part}`).count(), `the anchor of ${part}`).toBe(1);
+  });
+
+  it('says what it is for, and leads to registration', async () => {
+    await page.getByRole('heading', { name: 'Professional Pet Marketplace for Trusted Breeders', level: 1 }).waitFor();
+    for (const badge of ['Stripe Verified', 'Mobile Optimized', 'Pet Focused'])
+      await page.getByText(badge, { exact: true }).waitFor();
+    expect(await leadsTo('/register')).toEqual([
+      'Get Started',
+      'Start Free 7-Day Trial',
+      'Start 7-Day Free Trial',
+      'Start Your Business',
+    ]);
+    expect(await leadsTo('#how-it-works')).toEqual(['See How It Works']);
+    for (const claim of ['500+', '$2M+']) await page.getByText(claim, { exact: true }).waitFor();
+  });
+
+  it('explains three steps and three features, and what comes along', async () => {
+    const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('heading', { level: 3 });
+    expect(await steps.allTextContents()).toEqual([
+      'Create payment request',
+      'Send via phone',
+      'Buyer pays with financing',
+    ]);
+    for (const feature of ['Secure Payment Links', 'Verified Breeders Only', 'Beautiful Pet Listings'])
+      await page.getByRole('heading', { name: feature }).waitFor();
+    for (const more of [
+      'Unlimited payment requests',
+      'Mobile-optimised checkout',
+      'Sales tracking',
+      'Setup in less than 5 minutes',
+    ])
+      await page.getByText(`${more}.`).first().waitFor();
+  });
+
+  it('has a foot with columns for breeders, support and legal texts', async () => {
+    const foot = page.getByRole('contentinfo');
+    for (const column of ['For Breeders', 'Support', 'Legal'])
+      await foot.getByRole('navigation', { name: column }).waitFor();
+    expect(await foot.getByRole('link', { name: 'Support', exact: true }).getAttribute('href')).toBe(
+      'mailto:support@litterlink.example',
+    );
+  });
+
+  it('shows the Privacy Policy with its 12 sections, and the Terms of Service', async () => {
+    const foot = page.getByRole('contentinfo');
+    await foot.getByRole('button', { name: 'Privacy Policy' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Last updated August 4, 2025').waitFor();
+    const sections = dialog.getByRole('heading', { level: 3 });
+    await sections.first().waitFor();
+    const subjects = [
+      /collect/i,
+      /use/i,
+      /shar/i,
+      /secur/i,
+      /keep|ret(ai|e)n/i,
+      /rights/i,
+      /cookies/i,
+      /18/,
+      /transfers|international/i,
+      /changes/i,
+      /unsubscribe/i,
+      /contact/i,
+    ];
+    expect(await sections.allTextContents()).toEqual(subjects.map((subject) => expect.stringMatching(subject)));
+    const scrolls = await dialog.evaluate((panel) =>
+      [panel, ...panel.querySelectorAll('*')].some(
+        (part) => part.scrollHeight > part.clientHeight && /auto|scroll/.test(getComputedStyle(part).overflowY),
+      ),
+    );
+    expect(scrolls).toBe(true);
+    for (const held of [
+      /name, username, email address/,
+      /phone number/,
+      /payment information/,
+      /login times, pages/,
+      /contact details on a payment request/,
+    ])
+      await dialog.getByText(held).first().waitFor();
+    await page.keyboard.press('Escape');
+    await foot.getByRole('button', { name: 'Terms of Service' }).click();
+    await dialog.getByText('Last updated August 4, 2025').waitFor();
+    for (const term of [
+      /18/,
+      /previous 12 months/,
+      /binding arbitration/i,
+      /class action/i,
+      /cruelty to animals/,
+      /misrepresent pets/,
+      /You own the texts and photos/,
+      /taxes on your sales/,
+      /non-payment/,
+    ])
+      await dialog.getByText(term).first().waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('remembers the plan that was pressed, and leads to the prices', async () => {
+    await page.getByRole('button', { name: /^Yearly/ }).click();
+    await page.waitForURL('**/pricing');
+    expect(await page.evaluate(() => localStorage.getItem('selected-plan'))).toBe('yearly');
+    await page.getByRole('radio', { name: 'Yearly', checked: true }).waitFor();
+  });
+});
+
+describe('the examples of the landing page', () => {
+  const examples = (page: Page) => page.getByRole('region', { name: 'Pets as buyers see them' });
+
+  it('are three drawn samples while there are no pets, or they can’t be had', async () => {
+    const page = await pageOf(product.visitor());
+    for (const answer of [{ json: { pets: [], nextCursor: null } }, { status: 503, json: { message: 'Away.' } }]) {
+      await page.unrouteAll();
+      await page.route('**/api/pets?*', (route) => route.fulfill(answer));
+      await page.goto('/');
+      await examples(page)
+        .getByRole('button', { name: /^View Details/ })
+        .first()
+        .waitFor();
+      expect(await examples(page).getByRole('listitem').count()).toBe(3);
+      expect(await examples(page).getByRole('img').count()).toBe(3);
+    }
+  });
+
+  it('hold their places while they are on the way', async () => {
+    const page = await pageOf(product.visitor());
+    await page.route('**/api/pets?*', () => undefined);
+    await page.goto('/');
+    await examples(page).locator('[aria-busy="true"]').waitFor();
+  });
+
+  it('are the newest three pets, with breed, price and words, and details on request', async () => {
+    const breeder = await connectedBreeder(product);
+    for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood']) {
+      const { id } = await createPet(breeder, { name, breed: 'Beagle', price: '900' });
+      await breeder.upload(`/api/pets/${id}/photo`, await smallPhoto());
+    }
+    const page = await pageOf(product.visitor());
+    await page.goto('/');
+    await examples(page).getByRole('heading', { name: 'Dogwood' }).waitFor();
+    expect(await examples(page).getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Dogwood',
+      'Cedar',
+      'Birch',
+    ]);
+    const card = examples(page).getByRole('listitem').first();
+    for (const text of ['Beagle', '$900.00', 'A calm and friendly puppy.', 'Verified Location'])
+      await card.getByText(text, { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'View Details of Dogwood' }).click();
+    await page.getByRole('dialog', { name: 'Dogwood' }).getByText('Baby, 0-1 year').waitFor();
+  });
+});

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { operate } from '../product/operator.ts';
+import { sellPet } from '../product/sale.ts';
+import { orders } from '../../server/db/schema.ts';
+import { refuse } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('the page of a payment link', () => {
+  let page: Page;
+  let linkId: string;
+  beforeAll(async () => {
+    ({ linkId } = await offerPet(await connectedBreeder(product)));
+    page = await pageOf(product.visitor(), 'phone');
+    await page.goto(`/checkout/${linkId}`);
+  });
+  const pay = () => page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+  const alert = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
+  it('shows pet, breeder, order and the two methods', async () => {
+    for (const text of ['Photo coming soon', 'Golden Retriever', 'A calm and friendly puppy.', 'Anna Berg'])
+      await page.getByText(text, { exact: true }).first().waitFor();
+    for (const text of ['12 Oak Lane, Bend, OR 97701', 'Verified Breeder', 'Visa, Mastercard or Amex'])
+      await page.getByText(text).first().waitFor();
+    const order = page.getByRole('region', { name: 'Order Details' });
+    for (const text of ['Biscuit', 'Baby, 0-1 year', '$1,250.00', 'Platform fee (5%)', '$62.50', '$1,312.50'])
+      await order.getByText(text, { exact: true }).waitFor();
+    await page.getByText('$328.13 + $328.13 +').waitFor();
+    for (const method of ['4 interest-free payments', 'Credit card'])
+      await page.getByRole('radio', { name: method }).waitFor();
+  });
+
+  it('lets its address be copied', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/checkout/${linkId}`);
+  });
+
+  it('says why a payment can’t begin', async () => {
+    const call = `POST /api/payment-links/${linkId}/create-payment-intent`;
+    await refuse(page, call, 'The card network is away.', 502);
+    await pay();
+    await alert('Payment setup failed: The card network is away.');
+    await refuse(page, call, '', 502);
+    await pay();
+    await alert('Payment setup failed: Please try again.');
+    await page.unrouteAll();
+    await page.route('**/create-payment-intent', (route) => route.abort());
+    await pay();
+    await alert('Payment processing failed. Please try again.');
+    await page.unrouteAll();
+  });
+
+  it('says so before going on by card, when instalments can’t be had', async () => {
+    const seller = await connectedBreeder(product);
+    const other = await offerPet(seller);
+    await page.goto(`/checkout/${other.linkId}`);
+    await page.getByRole('radio', { name: '4 interest-free payments' }).check();
+    // Klarna withdraws its approval while the buyer looks at the page.
+    const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
+    await operate(product, 'withhold_capability', { account: stripeAccountId, capability: 'klarna_payments' });
+    await pay();
+    await page
+      .getByRole('alert')
+      .getByText(/new seller accounts/i)
+      .waitFor();
+    // A press in the first moment isn't taken for consent.
+    await page.waitForTimeout(800);
+    await page.getByRole('link', { name: 'Continue by card, $1,312.50' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+  });
+
+  it('says what came of the checkout before', async () => {
+    await page.goto(`/checkout/${linkId}?error=1`);
+    await alert('Payment was cancelled. You can try again below.');
+    await page.goto(`/checkout/${linkId}?success=1`);
+    await page.getByRole('status').getByText('Payment completed successfully!', { exact: true }).waitFor();
+  });
+});
+
+describe('the success page', () => {
+  it('tells what was bought, how it was paid and what happens next', async () => {
+    const breeder = await connectedBreeder(product);
+    const sale = await sellPet(product, breeder);
+    const page = await pageOf(product.visitor(), 'phone');
+    const { db } = product.dependencies;
+    const [order] = await db.select().from(orders).where(eq(orders.id, sale.orderId));
+    await page.goto(`/payment-success?session_id=${order!.checkoutSessionId}`);
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    for (const text of ['Biscuit', '$1,312.50', 'Credit card', order!.checkoutSessionId!, 'What happens next'])
+      await page.getByText(text).first().waitFor();
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.waitForURL(`${product.url}/`);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { endTrial, registerBreeder } from '../product/breeder.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('the prices', () => {
+  it('are $4.99 a month, or $49.99 a year that saves 17%', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/pricing');
+    const professional = page.getByRole('region', { name: 'Professional' });
+    const start = professional.getByRole('link', { name: 'Start 7-Day Free Trial' });
+    await professional.getByText('$4.99', { exact: true }).waitFor();
+    await start.waitFor();
+    expect(await start.getAttribute('href')).toBe('/register?plan=monthly');
+    await page.getByText('Yearly', { exact: true }).click();
+    for (const text of ['$49.99', 'Save 17%']) await professional.getByText(text, { exact: true }).waitFor();
+    await professional.getByText('About $4.17 per month, 2 months free').waitFor();
+    for (const text of ['Priority support', 'Advanced analytics']) await professional.getByText(text).waitFor();
+    expect(await start.getAttribute('href')).toBe('/register?plan=yearly');
+  });
+
+  it('name what the plan holds, what the trial is, and both fees', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/pricing');
+    const professional = page.getByRole('region', { name: 'Professional' });
+    for (const feature of [
+      'Unlimited pet listings',
+      'Stripe Connect integration',
+      'Instalment and card payments',
+      'Mobile-optimised listings',
+      'Secure payment links',
+      'Email and phone support',
+    ])
+      await professional.getByText(feature).waitFor();
+    await professional.getByText('Buyers pay a 5% platform fee').waitFor();
+    await professional.getByText('2.9% + $0.30').waitFor();
+    const trial = page.getByRole('region', { name: 'Free Trial' });
+    for (const text of ['$0', '/ 7 days', 'Active Trial', 'No credit card']) await trial.getByText(text).waitFor();
+    await page.getByText('Trusted by 500+ breeders.').waitFor();
+    expect(await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await page.waitForURL(`${product.url}/`);
+  });
+
+  it('have the ways of somebody who is signed in, for a member and for one who is none', async () => {
+    const breeder = await registerBreeder(product);
+    const page = await pageOf(breeder);
+    await page.goto('/pricing');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
+    await endTrial(product, breeder);
+    await page.reload();
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+    expect(await page.getByText('Start 7-Day Free Trial').count()).toBe(0);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${product.url}/`);
+  });
+
+  it('hold the button’s place until it is known who looks', async () => {
+    const page = await pageOf(product.visitor());
+    await page.route('**/api/me', () => undefined);
+    await page.goto('/pricing');
+    await page.getByRole('region', { name: 'Professional' }).locator('.skeleton').waitFor({ state: 'attached' });
+  });
+});
+
+describe('the screen of an ended trial', () => {
+  it('names both plans, and what they cost', async () => {
+    const breeder = await registerBreeder(product);
+    await endTrial(product, breeder);
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/trial-expired');
+    await page.getByRole('heading', { name: 'Your Free Trial Has Expired' }).waitFor();
+    await page.getByText('Account Access Suspended').waitFor();
+    await page.getByRole('region', { name: 'Monthly' }).getByText('$4.99', { exact: true }).waitFor();
+    const yearly = page.getByRole('region', { name: 'Yearly' });
+    for (const text of ['$49.99', 'Save 17%']) await yearly.getByText(text, { exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeAdmin, registerBreeder } from '../product/breeder.ts';
+import { fillRegistration, signIn } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+const SCREENS = [
+  {
+    path: '/signin',
+    title: 'Access Litterlink',
+    back: 'Back to Landing',
+    join: 'Create an account',
+    invalid: 'Invalid credentials. Please try again.',
+    connection: 'Connection error. Please try again.',
+  },
+  {
+    path: '/auth',
+    title: 'Welcome Back',
+    back: 'Back to homepage',
+    join: 'Create one here',
+    invalid: 'Invalid email or password. Please try again.',
+    connection: 'Login failed. Please check your connection and try again.',
+  },
+];
+
+describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invalid, connection }) => {
+  const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+
+  it('has its title, its links, and a password that can be shown', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(path);
+    await page.getByRole('heading', { name: title }).waitFor();
+    if (path === '/auth') await page.getByText('Sign in to your Litterlink account').waitFor();
+    expect(await page.getByRole('link', { name: back }).getAttribute('href')).toBe('/');
+    expect(await page.getByRole('link', { name: join }).getAttribute('href')).toBe('/register');
+    const password = page.getByLabel('Password', { exact: true });
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+  });
+
+  it('waits for both fields, says that it is busy, and what went wrong', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(path);
+    expect(await submit(page).isDisabled()).toBe(true);
+    await page.getByLabel('Email').fill('anna@example.com');
+    expect(await submit(page).isDisabled()).toBe(true);
+    // Blanks are text on the first screen only.
+    await page.getByLabel('Password', { exact: true }).fill('   ');
+    expect(await submit(page).isDisabled()).toBe(path === '/auth');
+    await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+    await page.route('**/api/login', async (route) => {
+      await page.getByRole('button', { name: 'Signing in...' }).waitFor();
+      await route.continue();
+    });
+    await submit(page).click();
+    await page.getByRole('alert').getByText(invalid, { exact: true }).waitFor();
+    await page.unroute('**/api/login');
+    await page.route('**/api/login', (route) => route.abort());
+    await submit(page).click();
+    await page.getByRole('alert').getByText(connection, { exact: true }).waitFor();
+    expect(await submit(page).isEnabled()).toBe(true);
+  });
+
+  it('sends the address small and both without blanks, and leads a breeder to the dashboard', async () => {
+    const breeder = await registerBreeder(product);
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(path);
+    const sent = page.waitForRequest('**/api/login');
+    await signIn(page, ` ${breeder.email.toUpperCase()}`, ` ${breeder.password} `);
+    expect((await sent).postDataJSON()).toEqual({ email: breeder.email, password: breeder.password });
+    await page.waitForURL('**/dashboard');
+  });
+
+  it('leads an admin by the role at the first screen only', async () => {
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const page = await pageOf(product.visitor());
+    await page.goto(path);
+    await signIn(page, admin.email, admin.password);
+    await page.waitForURL(path === '/signin' ? '**/admin' : '**/dashboard');
+  });
+});
+
+describe('registering', () => {
+  it('says beside each field what is wrong with it', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/register');
+    await page.getByText('Required for verification and scam prevention').waitFor();
+    await page.getByLabel('Website (optional)').fill('not an address');
+    await page.getByLabel('Email').fill('anna');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm Password', { exact: true }).fill('other');
+    await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+    for (const text of [
+      'Username must be at least 3 characters',
+      'Invalid email address',
+      'Full name is required',
+      'Physical address is required for verification',
+      'Please enter a valid URL',
+      'Password must be at least 8 characters',
+      'You must agree to the terms',
+      'Please complete the CAPTCHA',
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.getByText("Passwords don't match", { exact: true }).waitFor();
+  });
+
+  it('shows both passwords, both legal texts, and the way to the sign-in', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/register');
+    for (const name of ['Show password', 'Show confirmed password']) await page.getByRole('button', { name }).click();
+    for (const label of ['Password', 'Confirm Password'])
+      expect(await page.getByLabel(label, { exact: true }).getAttribute('type')).toBe('text');
+    for (const text of ['Terms of Service', 'Privacy Policy']) {
+      await page.getByRole('main').getByRole('button', { name: text }).click();
+      await page.getByRole('dialog', { name: text }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('link', { name: 'Sign in here' }).click();
+    await page.waitForURL('**/auth');
+  });
+
+  it('sends what the account needs and no more, and says that it is busy', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/register');
+    await fillRegistration(page, 'quiet-breeder@example.com', 'quiet-breeder');
+    const sent = page.waitForRequest('**/api/register');
+    await page.route('**/api/register', async (route) => {
+      await page.getByRole('button', { name: 'Creating Account...' }).waitFor();
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual([
+      'email',
+      'fullName',
+      'password',
+      'physicalAddress',
+      'username',
+      'website',
+    ]);
+    await page.waitForURL('**/dashboard');
+    const started = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()));
+    expect(started.user.planType).toBe('monthly');
+  });
+});

@@ -1,0 +1,54 @@
+import { beforeAll, describe, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
+import { connectedBreeder, createPet, endTrial, makeAdmin, offerPet, registerBreeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { sellPet } from '../product/sale.ts';
+import { me, subscribeAtProvider } from '../product/subscriber.ts';
+import type { Visitor } from '../product/visitor.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+import { inspect } from './sweep.ts';
+
+/** Who sees which screen. */
+const SCREENS = {
+  'a member with sales': ['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/'],
+  'a newcomer': ['/dashboard', '/stripe-setup?retry=1'],
+  'an account whose trial has ended': ['/trial-expired', '/subscribe', '/pricing', '/account'],
+  'an account that has unsubscribed': ['/trial-expired', '/account'],
+  'an admin': ['/admin', '/dashboard', '/account', '/pricing'],
+};
+type Role = keyof typeof SCREENS;
+
+describe('every screen for the signed-in works for everyone, from 320 to 1280 px', () => {
+  let people: Record<Role, Visitor>;
+  beforeAll(async () => {
+    const member = await connectedBreeder(product);
+    await sellPet(product, member);
+    const { pet } = await offerPet(member, { name: 'Juniper' });
+    await member.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    await createPet(member, { name: 'Maple without a photo' });
+    const former = await registerBreeder(product);
+    await endTrial(product, former);
+    const gone = await registerBreeder(product);
+    await gone.call('POST', '/api/unsubscribe');
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const subscriber = await registerBreeder(product);
+    await subscribeAtProvider(product, subscriber);
+    await eventually(async () => {
+      if ((await me(subscriber)).subscriptionStatus !== 'active') throw new Error('the subscription is not known yet');
+    });
+    people = {
+      'a member with sales': member,
+      'a newcomer': await registerBreeder(product),
+      'an account whose trial has ended': former,
+      'an account that has unsubscribed': gone,
+      'an admin': admin,
+    };
+  });
+
+  it.each(Object.entries(SCREENS).flatMap(([role, paths]) => paths.map((path) => [role as Role, path] as const)))(
+    'for %s: %s',
+    async (role, path) => inspect(await pageOf(people[role]), { path }),
+  );
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
+import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+import { follow, inspect, NOBODY } from './sweep.ts';
+
+describe('every screen for a visitor works for everyone, from 320 to 1280 px', () => {
+  let breeder: Breeder;
+  let link: string;
+  let sold: string;
+  let success: string;
+  let paused: string;
+  let hosted: string;
+  beforeAll(async () => {
+    breeder = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder);
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    link = linkId;
+    const buyer = product.visitor();
+    hosted = new URL(await openCheckout(buyer, linkId)).pathname;
+    sold = (await offerPet(breeder, { name: 'Maple' })).linkId;
+    const paid = new URL((await payByCard(buyer, await openCheckout(buyer, sold)))!);
+    success = paid.pathname + paid.search;
+    const former = await connectedBreeder(product);
+    paused = (await offerPet(former)).linkId;
+    await endTrial(product, former);
+  });
+
+  it.each([
+    '/',
+    '/signin',
+    '/auth',
+    '/register',
+    '/register?plan=yearly&redirect=/account',
+    '/forgot-password',
+    '/reset-password?token=any',
+    '/confirm-email',
+    '/admin-setup',
+    '/login-test',
+    '/mobile-debug',
+    '/dev/parts',
+  ])('%s', async (path) => inspect(await pageOf(product.visitor()), { path }));
+
+  it('/pricing', async () => inspect(await pageOf(product.visitor()), { path: '/pricing', refusals: [NOBODY] }));
+
+  it('/home and /login, which are other addresses of two of them', async () => {
+    const page = await pageOf(product.visitor());
+    await follow(page, '/home', '/home', []);
+    await page.getByRole('heading', { name: 'Professional Pet Marketplace for Trusted Breeders' }).waitFor();
+    await follow(page, '/login', '/login', []);
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  });
+
+  it.each([
+    ['/dashboard', '/auth'],
+    ['/account', '/auth'],
+    ['/stripe-connect', '/auth'],
+    ['/stripe-setup', '/auth'],
+    ['/trial-expired', '/auth'],
+    ['/admin', '/auth'],
+    ['/subscribe', '/login'],
+  ])('%s, which leads to %s', async (path, arrives) =>
+    follow(await pageOf(product.visitor()), path, arrives, [NOBODY]),
+  );
+
+  it('the 404 page', async () =>
+    inspect(await pageOf(product.visitor()), { path: '/no-such-page', refusals: ['404 /no-such-page'] }));
+
+  it('the payment link of a pet for sale, at both addresses, and after the checkout', async () => {
+    const page = await pageOf(product.visitor());
+    for (const path of [`/checkout/${link}`, `/payment-links/${link}`, `/checkout/${link}?error=1`])
+      await inspect(page, { path });
+  });
+
+  it('the payment link of a sold pet', async () =>
+    inspect(await pageOf(product.visitor()), { path: `/checkout/${sold}?success=1` }));
+
+  it('a payment link that is missing, and one that is paused', async () => {
+    const page = await pageOf(product.visitor());
+    for (const path of ['/checkout/no-such-link', `/checkout/${paused}`])
+      await inspect(page, { path, refusals: [`404 ${path}`] });
+  });
+
+  it('the success page, of a payment and of none', async () => {
+    const page = await pageOf(product.visitor());
+    await inspect(page, { path: success });
+    await inspect(page, { path: '/payment-success?session_id=unknown', refusals: ['404 /payment-success'] });
+  });
+
+  it('the hosted checkout', async () => inspect(await pageOf(product.visitor()), { path: hosted }));
+});

@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { codeOf, requestedCode } from './build-manifest.ts';
+import { noticesOf } from './people.ts';
+
+const WIDTHS = [320, 390, 768, 1280];
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Only the server can say that nobody is signed in, since scripts don't see the session's cookie; the browser notes its
+ * answer as an error.
+ */
+export const NOBODY = '401 /api/me';
+
+interface Visit {
+  path: string;
+  /** Refusals that belong to this visit, as "status path". */
+  refusals?: string[];
+}
+
+/**
+ * Opens a screen once and looks at all of it: nothing to scroll sideways at any width, no trouble in the console, no
+ * foreign host, no other screen's code, and WCAG 2.2 AA by axe.
+ */
+export async function inspect(page: Page, { path, refusals = [] }: Visit): Promise<void> {
+  const notices = noticesOf(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await open(page, path);
+
+  expect(await violations(page, EVERYTHING), 'light').toEqual([]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'as wide as the screen').toBe(width);
+  }
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.evaluate(colourSettled);
+  // What is found while the scheme changes counts if it is there too when the screen is opened in the dark.
+  let inTheDark = await violations(page);
+  if (inTheDark.length > 0) {
+    await open(page, path);
+    inTheDark = await violations(page);
+  }
+  expect(inTheDark, 'dark').toEqual([]);
+
+  expect([...new Set(notices)].sort()).toEqual(refusals.slice().sort());
+  const { page: own, allowed } = codeOf(path);
+  const requested = await requestedCode(page);
+  if (own) expect(requested, 'what is asked for is seen').toContain(own);
+  expect(requested.filter((file) => !allowed.has(file))).toEqual([]);
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // The page of all parts shows the waiting ones too.
+  if (path !== '/dev/parts') await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton'));
+}
+
+/** In the page: no colour is on its way any more. */
+async function colourSettled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
+/** Opens a screen that only leads to another one. */
+export async function follow(page: Page, path: string, arrives: string, refusals: string[]): Promise<void> {
+  const notices = noticesOf(page);
+  await page.goto(path);
+  await page.waitForURL(arrives);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  expect(notices.slice()).toEqual(refusals);
+}
+
+/** By all rules that carry one of the tags; without tags only colours are looked at, since nothing else differs. */
+async function violations(page: Page, tags?: string[]): Promise<string[]> {
+  // The legacy way needs no second page, and nothing here has frames of another origin.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const found = await (tags ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze();
+  return found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.failureSummary})`).join(' | ')}`,
+  );
+}

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
+import { connectAccount, connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
+import { sellPet } from '../product/sale.ts';
+import { fillPet, REASON, refuse, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('the dashboard tells how a visit elsewhere ended', () => {
+  let page: Page;
+  beforeAll(async () => void (page = await pageOf(await registerBreeder(product))));
+
+  it.each([
+    ['stripe=connected', 'Stripe Connected', 'Your Stripe account has been connected successfully.'],
+    ['stripe_connected=true', 'Stripe Connected', 'Your Stripe account has been connected successfully.'],
+    ['stripe=incomplete', 'Setup Incomplete', 'Please complete your Stripe account setup.'],
+    ['stripe=error', 'Connection Error', 'Failed to connect to Stripe'],
+    ['stripe_refresh=true', 'Setup Incomplete', 'The connection link expired. Please try connecting again.'],
+    ['subscribed=true', 'Subscription Active', 'Your Professional plan is active.'],
+  ])('?%s: %s', async (query, title, text) => {
+    await page.goto(`/dashboard?${query}`);
+    await toast(page, title, text);
+    await page.waitForURL((url) => url.pathname === '/dashboard' && url.search === '');
+  });
+
+  it('for 5 seconds', async () => {
+    await page.goto('/dashboard?stripe=error');
+    await toast(page, 'Connection Error');
+    const shownAt = Date.now();
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
+    const shownFor = Date.now() - shownAt;
+    expect(shownFor).toBeGreaterThan(4_000);
+    expect(shownFor).toBeLessThan(8_000);
+  });
+});
+
+describe('the dashboard tells what was done and what could not be', () => {
+  let page: Page;
+  const pet = (name: string) => page.getByRole('listitem', { name, exact: true });
+  const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+
+  beforeAll(async () => {
+    const breeder = await connectedBreeder(product);
+    await sellPet(product, breeder);
+    const { pet: offered } = await offerPet(breeder, { name: 'Juniper' });
+    await breeder.upload(`/api/pets/${offered.id}/photo`, await smallPhoto());
+    page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    await pet('Juniper').waitFor();
+  });
+
+  it('Error Creating Pet', async () => {
+    await refuse(page, 'POST /api/pets');
+    await fillPet(page);
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    await toast(page, 'Error Creating Pet', REASON);
+  });
+
+  it('Error Updating Payment Request', async () => {
+    await refuse(page, 'PATCH /api/pets/*');
+    await pet('Juniper').getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Error Updating Payment Request', REASON);
+    await page.keyboard.press('Escape');
+  });
+
+  it('Error Deleting Payment Request, then Payment Request Deleted', async () => {
+    await fillPet(page, 'Maple');
+    await page.unroute('**/api/pets');
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await refuse(page, 'DELETE /api/pets/*');
+    for (const outcome of ['Error Deleting Payment Request', 'Payment Request Deleted']) {
+      await pet('Maple').getByRole('button', { name: 'Delete' }).click();
+      await confirm('Delete');
+      await toast(page, outcome, outcome.startsWith('Error') ? REASON : undefined);
+      await page.unroute('**/api/pets/*');
+    }
+  });
+
+  it('Error Archiving Payment Link, then Payment Link Archived', async () => {
+    const link = page.getByRole('listitem', { name: 'Payment link for Juniper' });
+    await refuse(page, 'DELETE /api/payment-links/*');
+    await link.getByRole('button', { name: 'Archive' }).click();
+    await confirm('Archive');
+    await toast(page, 'Error Archiving Payment Link', REASON);
+    await page.unroute('**/api/payment-links/*');
+    await link.getByRole('button', { name: 'Archive' }).click();
+    await confirm('Archive');
+    await toast(page, 'Payment Link Archived');
+  });
+
+  it('Error Creating Payment Link, with a reason, without one, and for an answer without a link', async () => {
+    await pet('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
+    const generate = page.getByRole('dialog').getByRole('button', { name: 'Generate & Copy Link' });
+    await refuse(page, 'POST /api/create-payment-link');
+    await generate.click();
+    await toast(page, 'Error Creating Payment Link', REASON);
+    await refuse(page, 'POST /api/create-payment-link', '');
+    await generate.click();
+    await toast(page, 'Error Creating Payment Link', 'Failed to create payment link. Please try again.');
+    await refuse(page, 'POST /api/create-payment-link', '', 200);
+    await generate.click();
+    await toast(page, 'Error Creating Payment Link', 'Payment link was not created properly. Please try again.');
+    await page.keyboard.press('Escape');
+  });
+
+  it('Refund Failed', async () => {
+    await refuse(page, 'POST /api/orders/*/refund');
+    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await page.getByRole('button', { name: 'Refund $1,312.50' }).click();
+    await toast(page, 'Refund Failed', REASON);
+    await page.keyboard.press('Escape');
+  });
+
+  it('Reset Failed, then Payment Account Reset', async () => {
+    await refuse(page, 'POST /api/stripe/reset');
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await confirm('Reset Account');
+    await toast(page, 'Reset Failed', REASON);
+    await page.unroute('**/api/stripe/reset');
+    await page.getByRole('button', { name: 'Reset', exact: true }).click();
+    await confirm('Reset Account');
+    await toast(page, 'Payment Account Reset');
+    await page.getByText('Not Connected', { exact: true }).waitFor();
+  });
+
+  it('Stripe Setup Required, when a link is asked for without an account', async () => {
+    await page.unroute('**/api/create-payment-link');
+    await pet('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Generate & Copy Link' }).click();
+    await toast(
+      page,
+      'Stripe Setup Required',
+      'Please connect your Stripe account first to receive payments directly.',
+    );
+  });
+});
+
+describe('connecting from the dashboard tells', () => {
+  let page: Page;
+  const connect = () => page.getByRole('button', { name: 'Connect Stripe Account' }).click();
+
+  it('Connection Failed, with a reason and without one, and Setup Required', async () => {
+    page = await pageOf(await registerBreeder(product));
+    await page.goto('/dashboard');
+    await refuse(page, 'POST /api/stripe/connect');
+    await connect();
+    await toast(page, 'Connection Failed', REASON);
+    await refuse(page, 'POST /api/stripe/connect', '');
+    await connect();
+    await toast(page, 'Connection Failed', 'Failed to connect to Stripe');
+    await refuse(page, 'POST /api/stripe/connect', 'Please write to support first.', 200);
+    await connect();
+    await toast(page, 'Setup Required', 'Please write to support first.');
+  });
+
+  it('Already Connected, when the account was connected elsewhere meanwhile', async () => {
+    const breeder = await registerBreeder(product);
+    page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    await page.getByText('Not Connected', { exact: true }).waitFor();
+    // Its polling is left without an answer, so that the button stays.
+    await page.route('**/api/stripe/status', () => undefined);
+    await connectAccount(breeder);
+    await connect();
+    await toast(page, 'Already Connected', 'Your Stripe account is already connected.');
+  });
+});
