@@ -1,36 +1,42 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnFreePort } from '../product/ports.ts';
 
-/**
- * How the provider's API fails: not at all, with an error of its own, too many requests, no answer at all, a broken
- * connection before it did anything, or one after it did what was asked.
- */
-export type Fault = 'none' | 'error' | 'overloaded' | 'silence' | 'reset' | 'reset-after-effect';
-
-/** Each fault in the words of a test's name. */
-export const FAULTS: Record<Exclude<Fault, 'none'>, string> = {
+/** How the provider's API fails, in the words of a test's name. */
+export const FAULTS = {
   error: 'answers 500',
   overloaded: 'answers 429',
+  conflict: 'answers 409',
   silence: 'does not answer',
+  trickle: 'answers a byte at a time, without an end',
   reset: 'breaks the connection',
   'reset-after-effect': 'breaks the connection after it did what was asked',
 };
+export type Fault = keyof typeof FAULTS;
+export const faults = Object.entries(FAULTS) as [Fault, string][];
 
 /** What a person is told of any of them. */
 export const SENTENCE = 'The payment provider cannot be reached right now. Please try again in a moment.';
 
 export interface FaultyProvider {
   url: string;
-  fault: Fault;
+  fault: Fault | 'none';
+  /** So many requests meet the fault, the next ones don't. */
+  times: number;
+  /** What it says in Retry-After beside a 429. */
+  retryAfterSeconds: number | undefined;
   /** Requests that were answered badly or not at all. */
   failed: number;
+  /** No fault any more, and none counted. */
+  heal(): void;
   close(): Promise<void>;
 }
+
+const TRICKLE_MS = 200;
 
 /** Stands in front of a provider and lets its API fail. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
   const server = createServer((request, response) => {
-    if (provider.fault === 'none') return forward(request, response);
+    if (provider.fault === 'none' || provider.failed >= provider.times) return forward(request, response);
     provider.failed++;
     switch (provider.fault) {
       case 'error':
@@ -39,19 +45,36 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
           message: 'An error occurred with our connection to Stripe.',
         });
       case 'overloaded':
+        if (provider.retryAfterSeconds !== undefined)
+          response.setHeader('retry-after', String(provider.retryAfterSeconds));
         return answer(response, 429, {
           type: 'invalid_request_error',
           code: 'rate_limit',
           message: 'Too many requests.',
         });
+      case 'conflict':
+        return answer(response, 409, {
+          type: 'idempotency_error',
+          code: 'idempotency_key_in_use',
+          message: 'There is currently another in-progress request using this Idempotent Key.',
+        });
       case 'silence':
         return void request.resume();
+      case 'trickle':
+        return trickle(request, response);
       case 'reset':
         return void request.socket.resetAndDestroy();
       case 'reset-after-effect':
         return forward(request, response, true);
     }
   });
+
+  function trickle(request: IncomingMessage, response: ServerResponse): void {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const drops = setInterval(() => response.write(' '), TRICKLE_MS);
+    response.on('close', () => clearInterval(drops));
+  }
 
   function forward(request: IncomingMessage, response: ServerResponse, loseAnswer = false): void {
     const { connection: _connection, ...headers } = request.headers;
@@ -71,7 +94,12 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
   const provider: FaultyProvider = {
     url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
     fault: 'none',
+    times: Infinity,
+    retryAfterSeconds: undefined,
     failed: 0,
+    heal() {
+      Object.assign(provider, { fault: 'none', times: Infinity, retryAfterSeconds: undefined, failed: 0 });
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

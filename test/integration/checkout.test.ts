@@ -4,6 +4,7 @@ import { connectedAccounts, orders } from '../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
 
@@ -159,6 +160,7 @@ describe('instalments', () => {
   it('fall back to card when the provider refuses them, against what we had heard', async () => {
     const pending = await connectedBreeder(product, 'klarna_pending');
     const { linkId } = await offerPet(pending);
+    await quiet(product);
     await product.dependencies.db
       .update(connectedAccounts)
       .set({ klarnaActive: true })
@@ -168,6 +170,9 @@ describe('instalments', () => {
     expect(status).toBe(200);
     expect(body['fallbackMessage']).toMatch(/^Buy now, pay later may not be available for new seller accounts\./);
     expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'pending', paymentMethod: 'card' });
+    // Asked for again, they are refused as before, and no further checkout is opened.
+    expect((await ask(buyer, linkId, { paymentMethod: 'klarna' })).body).toEqual(body);
+    expect(await ordersOf(linkId)).toHaveLength(1);
     // Going on by card, as the page offers, is the same checkout.
     expect(await openCheckout(buyer, linkId, 'card')).toBe(body['checkoutUrl']);
     expect(await payByCard(buyer, body['checkoutUrl'])).toContain('/payment-success');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, providerEvents } from '../../server/db/schema.ts';
-import { reconcileReturns } from '../../server/features/orders/refunds.ts';
+import { reconcileReturns } from '../../server/features/orders/reconcile.ts';
 import { settleReturns } from '../../server/features/orders/service.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

@@ -78,6 +78,24 @@ describe('deleting the own account', () => {
     expect((await product.visitor().call('GET', imageUrl)).status).toBe(200);
   });
 
+  it('leaves alone what a buyer was told of a sale of another breeder', async () => {
+    const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
+    const buyer = product.visitor();
+    const email = { email: 'faithful@example.com' };
+    for (const seller of [breeder, other]) {
+      const { linkId } = await offerPet(seller);
+      await payByCard(buyer, await openCheckout(buyer, linkId), undefined, email);
+    }
+    await mailbox(product, email.email, 2);
+    const receipts = () => product.dependencies.db.select().from(mails).where(eq(mails.recipient, email.email));
+    await eventually(async () => expect((await receipts()).filter((mail) => mail.sentAt)).toHaveLength(2));
+    await leave(breeder);
+    await mailbox(product, breeder.email, 3);
+    expect(await receipts()).toHaveLength(1);
+    await leave(other);
+    expect(await receipts()).toEqual([]);
+  });
+
   it('erases the person and the buyers, and keeps the money of the sales', async () => {
     const breeder = await connectedBreeder(product);
     await breeder.call('PATCH', '/api/me', {

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromAmount } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
+import type { Pet } from '../../contract/pets.ts';
 import { orders } from '../../server/db/schema.ts';
-import { connectedBreeder, createPet, registerBreeder } from '../product/breeder.ts';
+import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { sellPet } from '../product/sale.ts';
+import { sellPet, type Sale } from '../product/sale.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await startProduct()));
@@ -56,5 +60,45 @@ describe('the list of orders', () => {
       orders: [],
       nextCursor: null,
     });
+  });
+});
+
+describe('the figures of the dashboard', () => {
+  const figures = async (seller: Breeder) => (await seller.call('GET', '/api/orders/figures')).body;
+
+  it('come from the ledger: prices of what is sold, less the price’s part of what went back, to the cent', async () => {
+    const { db } = product.dependencies;
+    const seller = await connectedBreeder(product);
+    expect(await figures(seller)).toEqual({ completedSales: 0, totalRevenue: '0.00' });
+    const [whole, part, gone, lost] = [
+      await sellPet(product, seller, '999.99'),
+      await sellPet(product, seller, '33.33'),
+      await sellPet(product, seller, '500.00'),
+      await sellPet(product, seller, '77.77'),
+    ];
+    expect(await figures(seller)).toEqual({ completedSales: 4, totalRevenue: '1611.09' });
+    const refund = (sale: Sale, body: object) => seller.call('POST', `/api/orders/${sale.orderId}/refund`, body);
+    await refund(part, { amount: '11.11' });
+    await refund(gone, {});
+    await refund(lost, { amount: '7.77' });
+    const [{ chargeId } = { chargeId: '' }] = await db.select().from(orders).where(eq(orders.id, lost.orderId));
+    const { dispute } = await operate(product, 'open_dispute', { charge: chargeId });
+    await operate(product, 'lose_dispute', { dispute });
+    await eventually(async () => expect(await figures(seller)).toEqual({ completedSales: 3, totalRevenue: '1022.21' }));
+    // The same as the pets say, one by one.
+    const { body } = await seller.call<{ pets: Pet[] }>('GET', '/api/pets/my');
+    const sold = body.pets.filter((pet) => pet.status === 'sold');
+    expect(sold.reduce((sum, pet) => sum + fromAmount(pet.price) - fromAmount(pet.refunded), 0)).toBe(102_221);
+    // And what the order's own columns say doesn't matter.
+    await db.update(orders).set({ refundedPriceCents: 1 }).where(eq(orders.id, whole.orderId));
+    expect((await figures(seller))['totalRevenue']).toBe('1022.21');
+  });
+
+  it('count no payment that has to go back, and are each breeder’s own', async () => {
+    const seller = await connectedBreeder(product);
+    const sale = await sellPet(product, seller);
+    await product.dependencies.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, sale.orderId));
+    expect(await figures(seller)).toEqual({ completedSales: 0, totalRevenue: '0.00' });
+    expect((await product.visitor().call('GET', '/api/orders/figures')).status).toBe(401);
   });
 });

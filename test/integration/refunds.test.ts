@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { orders, refunds } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
-import { reconcileReturns } from '../../server/features/orders/refunds.ts';
+import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
+import { reconcileReturns } from '../../server/features/orders/reconcile.ts';
 import { connectedBreeder, createPet, makeAdmin, registerBreeder, endTrial, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { mailbox } from '../product/outbox.ts';
+import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
 
@@ -231,5 +233,61 @@ describe('a refund made at the provider', () => {
       [10_000, 500, 'succeeded'],
       [115_000, 5_750, 'succeeded'],
     ]);
+  });
+});
+
+describe('a refund that the buyer’s bank sends back', () => {
+  const comesBack = async (sale: Sale) => operate(product, 'fail_refund', { charge: (await orderOf(sale)).chargeId });
+  const differences = async () => (await compareLedger(systemContext(product.dependencies))).differences;
+
+  it('undoes itself: sold and revenue again, the books right, the breeder told, and it can be tried once more', async () => {
+    const sale = await sellPet(product, breeder, '640.00');
+    await refund(sale);
+    await comesBack(sale);
+    await eventually(async () => expect(await orderOf(sale)).toMatchObject({ status: 'paid', refundedPriceCents: 0 }));
+    expect(await petOf(sale)).toMatchObject({ status: 'sold', refunded: '0.00' });
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -67_200, platform_fee: 0 });
+    await quiet(product);
+    expect(await differences()).toEqual([]);
+    await eventually(async () => {
+      const told = (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes('$672.00 came back'));
+      expect(told).toHaveLength(1);
+    });
+    expect((await refund(sale)).body['order']).toMatchObject({ status: 'refunded', refunded: '640.00' });
+    expect(await chargeOf(sale)).toEqual({ returned: 67_200, feeReturned: 3_200 });
+    await quiet(product);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('of a part leaves the other parts as they are', async () => {
+    const sale = await sellPet(product, breeder, '99.99');
+    for (const amount of ['33.33', '11.11']) await refund(sale, { amount });
+    await comesBack(sale);
+    await eventually(async () =>
+      expect(await orderOf(sale)).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 3_333 }),
+    );
+    expect((await refund(sale)).body['order']).toMatchObject({ status: 'refunded', refunded: '99.99' });
+    await quiet(product);
+    expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
+    expect(await differences()).toEqual([]);
+  });
+
+  it('after the pet was sold to someone else leaves that sale alone', async () => {
+    const sale = await sellPet(product, breeder, '70.00');
+    await refund(sale);
+    await breeder.call('PATCH', `/api/pets/${sale.petId}`, { status: 'active' });
+    const { body } = await breeder.call('POST', '/api/create-payment-link', { petId: sale.petId });
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, body['paymentLink'].id));
+    await eventually(async () => expect((await petOf(sale)).status).toBe('sold'));
+    await comesBack(sale);
+    await quiet(product);
+    expect((await orderOf(sale)).status).toBe('refunded');
+    expect(await differences()).toEqual([]);
+    const live = await product.dependencies.db.select().from(orders).where(eq(orders.petId, sale.petId));
+    expect(live.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
+    await eventually(async () =>
+      expect((await mailbox(product, breeder.email, 1)).some((mail) => mail.includes('$73.50 came back'))).toBe(true),
+    );
   });
 });

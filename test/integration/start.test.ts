@@ -48,7 +48,13 @@ describe('the server', { timeout: PATIENCE }, () => {
     for (const line of said.slice(0, -1)) expect(() => JSON.parse(line)).not.toThrow();
     const visitor = createVisitor(server.url);
     expect((await visitor.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
+    // As browsers do: a spare connection on which nothing is asked must not hold it.
+    const spare = connect(Number(new URL(server.url).port), '127.0.0.1');
+    await once(spare, 'connect');
+    const asked = Date.now();
     expect(await server.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    spare.destroy();
   });
 
   it('keeps what was done, the sessions and its secrets across a restart', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Pet } from '../../contract/pets.ts';
 import { users } from '../../server/db/schema.ts';
+import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -26,7 +27,10 @@ export function registrationOf(change: Record<string, unknown> = {}): Record<str
   };
 }
 
-export async function registerBreeder(product: Product, change: Record<string, unknown> = {}): Promise<Breeder> {
+export async function registerBreeder(
+  product: Pick<Product, 'visitor'>,
+  change: Record<string, unknown> = {},
+): Promise<Breeder> {
   const visitor = product.visitor();
   const registration = registrationOf(change);
   const { status, body } = await visitor.call('POST', '/api/register', registration);
@@ -80,7 +84,13 @@ function fieldsOf(html: string): Record<string, string> {
 /** A breeder who can be paid. */
 export async function connectedBreeder(product: Product, how: Onboarding = 'finish'): Promise<Breeder> {
   const breeder = await registerBreeder(product);
-  await connectAccount(breeder, how);
+  const back = await connectAccount(breeder, how);
+  // On a busy machine the provider's word may come after the way back.
+  if (how !== 'later' && !back.includes('stripe=connected'))
+    await eventually(async () => {
+      const { body } = await breeder.call('GET', '/api/stripe/status');
+      if (!body['isConnected']) throw new Error('the payment account is not connected yet');
+    });
   return breeder;
 }
 

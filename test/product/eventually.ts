@@ -1,5 +1,5 @@
 /** Waits for what jobs and webhooks bring: repeats `check` until it no longer throws, ten seconds at most. */
-export async function eventually(check: () => Promise<void> | void, withinMs = 10_000): Promise<void> {
+export async function eventually<Result>(check: () => Promise<Result> | Result, withinMs = 10_000): Promise<Result> {
   const end = Date.now() + withinMs;
   for (;;) {
     try {

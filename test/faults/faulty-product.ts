@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseKind } from '../product/database.ts';
+import { findFreePort } from '../product/ports.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { startFaultyProvider, type FaultyProvider } from './faulty-provider.ts';
+import { startSandboxProcess } from './sandbox-process.ts';
+
+export interface FaultyProduct {
+  product: Product;
+  provider: FaultyProvider;
+  stop(): Promise<void>;
+}
+
+/** The product with a provider of another process, whose API can be made to fail. Its webhooks come all the same. */
+export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProduct> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-provider-'));
+  const port = await findFreePort();
+  const sandbox = await startSandboxProcess(join(dataDir, 'sandbox'), {
+    'webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe`,
+    'connect-webhook-secret': 'whsec_connect_of_tests',
+  });
+  const provider = await startFaultyProvider(sandbox.url);
+  const product = await startProduct(
+    {
+      PORT: String(port),
+      STRIPE_SECRET_KEY: 'sk_test_faults',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_faults',
+      STRIPE_WEBHOOK_SECRET: 'whsec_platform_of_tests',
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect_of_tests',
+      STRIPE_API_BASE: provider.url,
+    },
+    kind,
+  );
+  return {
+    product,
+    provider,
+    async stop() {
+      await product.stop();
+      await sandbox.stop();
+      await provider.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { orders } from '../../server/db/schema.ts';
+import { refundLatePayment } from '../../server/features/orders/closing.ts';
+import { sessionIn } from '../faults/acknowledged.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { operate } from '../product/operator.ts';
+import { startProduct, type Product } from '../product/product.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+const orderOf = async (sessionId: string) =>
+  (await product.dependencies.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId)))[0]!;
+const becomes = (sessionId: string, status: string) =>
+  eventually(async () => expect((await orderOf(sessionId)).status).toBe(status));
+
+it.each([
+  ['lost', 'lose_dispute', 'refunded', 810_00],
+  ['won', 'win_dispute', 'processing', 0],
+] as const)(
+  'a payment for a sold pet that is disputed before it could go back waits for the bank: %s',
+  async (_words, decision, outcome, lostPriceCents) => {
+    const { linkId } = await offerPet(breeder, { price: '810.00' });
+    const [first, second] = [product.visitor(), product.visitor()];
+    const checkouts = [await openCheckout(first, linkId), await openCheckout(second, linkId)];
+    // Nothing is heard of the second payment before its buyer has asked the bank for it.
+    await operate(product, 'hold_webhooks', { held: true });
+    const winner = sessionIn((await payByCard(first, checkouts[0]!))!);
+    const late = sessionIn((await payByCard(second, checkouts[1]!))!);
+    const { stripeAccountId } = await orderOf(late);
+    const { stripe } = product.dependencies;
+    const on = { stripeAccount: stripeAccountId! };
+    const { payment_intent } = await stripe.checkout.sessions.retrieve(late, { expand: ['payment_intent'] }, on);
+    const charge = (payment_intent as { latest_charge: string }).latest_charge;
+    const { dispute } = await operate(product, 'open_dispute', { charge });
+    // News of both would come at once; the first buyer's look at the success page makes the first one the sale.
+    await first.call('GET', `/api/payment-success?session_id=${winner}`);
+    await operate(product, 'release_webhooks', { order: 'created' });
+    await becomes(winner, 'paid');
+    await eventually(async () => expect((await orderOf(late)).refundReason).toBe('already_sold'));
+    await refundLatePayment(systemContext(product.dependencies), (await orderOf(late)).id);
+    expect((await orderOf(late)).status).toBe('processing');
+
+    await operate(product, decision, { dispute });
+    await eventually(async () =>
+      expect(await orderOf(late)).toMatchObject({ status: outcome, refundedPriceCents: 0, lostPriceCents }),
+    );
+    expect((await orderOf(winner)).status).toBe('paid');
+  },
+);

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { testNames } from './test-names.ts';
+
+const root = join(import.meta.dirname, '../..');
+const SECTIONS = 9;
+
+interface Row {
+  line: number;
+  cells: string[];
+}
+
+/** The rows of the tables, below the number of their section. */
+function readTables(): Map<number, Row[]> {
+  const sections = new Map<number, Row[]>();
+  let section = 0;
+  const lines = readFileSync(join(root, 'docs/specification.md'), 'utf8').split('\n');
+  for (const [index, line] of lines.entries()) {
+    section = Number(/^## (\d+)\./.exec(line)?.[1] ?? section);
+    if (!line.startsWith('|') || /^\| (-|What is asked)/.test(line)) continue;
+    const cells = line.split(/(?<!\\)\|/).slice(1, -1);
+    sections.set(section, [
+      ...(sections.get(section) ?? []),
+      { line: index + 1, cells: cells.map((cell) => cell.trim()) },
+    ]);
+  }
+  return sections;
+}
+
+/** What is wrong with the tests that a row names. */
+function faultsOf({ line, cells: [asked, shownBy, ...more] }: Row): string[] {
+  if (!asked || !shownBy || more.length > 0)
+    return [`line ${line}: a row has two cells, what is asked and what shows it`];
+  return shownBy.split('<br>').flatMap((reference) => {
+    const [, file, name] = /^`([^`]+)`: (.+)$/.exec(reference) ?? [];
+    if (!file || !name) return [`line ${line}: "${reference}" names no file and test`];
+    if (!existsSync(join(root, file))) return [`line ${line}: there is no ${file}`];
+    return namesIn(file).includes(name.replaceAll('\\|', '|')) ? [] : [`line ${line}: ${file} has no test "${name}"`];
+  });
+}
+
+const known = new Map<string, string[]>();
+function namesIn(file: string): string[] {
+  const names = known.get(file) ?? testNames(join(root, file));
+  known.set(file, names);
+  return names;
+}
+
+it('every section of the specification has its table', () => {
+  const sections = [...readTables().keys()];
+  expect(sections).toEqual(Array.from({ length: SECTIONS }, (_, index) => index + 1));
+});
+
+it('every test that the tables name exists', () => {
+  expect([...readTables().values()].flat().flatMap(faultsOf)).toEqual([]);
+});
+
+it('a test that does not exist, a file that does not exist and a row without a test are found', () => {
+  const row = (shownBy: string): Row => ({ line: 1, cells: ['Something', shownBy] });
+  const here = '`test/walls/specification.test.ts`';
+  expect(faultsOf(row(`${here}: every test that the tables name exists`))).toEqual([]);
+  for (const shownBy of [`${here}: nothing`, '`test/none.test.ts`: nothing', 'by hand', ''])
+    expect(faultsOf(row(shownBy))).toHaveLength(1);
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+interface SyntaxNode {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** The names of a file's tests as they are written, each below its groups: "group > group > name". Runs nothing. */
+export function testNames(file: string): string[] {
+  const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
+  if (errors[0]) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
+  const names: string[] = [];
+  collect(program, [], names);
+  return names;
+}
+
+function collect(node: unknown, groups: string[], names: string[]): void {
+  if (Array.isArray(node)) return node.forEach((item) => collect(item, groups, names));
+  if (node === null || typeof node !== 'object') return;
+  const call = node as SyntaxNode;
+  const kind = call.type === 'CallExpression' ? kindOf(call['callee'] as SyntaxNode) : undefined;
+  const title = kind && titleOf((call['arguments'] as SyntaxNode[])[0]);
+  if (title === undefined) return Object.values(node).forEach((value) => collect(value, groups, names));
+  if (kind === 'test') names.push([...groups, title].join(' > '));
+  else collect(call['arguments'], [...groups, title], names);
+}
+
+/** `it(…)`, `it.each(…)(…)`, `describe.each(…)(…)`, and so on; what is skipped shows nothing. */
+function kindOf(callee: SyntaxNode): 'group' | 'test' | undefined {
+  if (callee.type === 'Identifier') {
+    if (callee['name'] === 'describe') return 'group';
+    return callee['name'] === 'it' || callee['name'] === 'test' ? 'test' : undefined;
+  }
+  if (callee.type === 'MemberExpression') {
+    const passedOver = ['skip', 'todo'].includes(String((callee['property'] as SyntaxNode)['name']));
+    return passedOver ? undefined : kindOf(callee['object'] as SyntaxNode);
+  }
+  return callee.type === 'CallExpression' ? kindOf(callee['callee'] as SyntaxNode) : undefined;
+}
+
+function titleOf(node: SyntaxNode | undefined): string | undefined {
+  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node?.type !== 'TemplateLiteral') return undefined;
+  const [quasi, ...more] = node['quasis'] as { value: { cooked: string } }[];
+  return more.length === 0 ? quasi?.value.cooked : undefined;
+}
