@@ -16,6 +16,10 @@ export interface Site {
   linkId: string;
   /** Links of another breeder, each to be paid once. */
   linksToPay: string[];
+  /** Of the server's process. */
+  pid(): number;
+  /** Ends the server and reads what it left in its database. */
+  stopAndRead<Result>(read: (database: DatabaseHandle) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
 
@@ -37,6 +41,8 @@ export async function openSite(petCount: number, payableCount: number, databaseU
   };
   let server = await startServerProcess(environment);
   process.once('exit', () => server.process.kill('SIGKILL'));
+  const openDatabase = async () =>
+    databaseUrl ? openPostgres(databaseUrl, () => {}) : openEmbedded(join(dataDir, 'database'));
   const breeder = await register(server);
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#d9a766' } })
     .jpeg()
@@ -52,7 +58,7 @@ export async function openSite(petCount: number, payableCount: number, databaseU
   let linksToPay: string[] = [];
   if (petCount > MADE_BY_CALLS || seller) {
     await server.stop();
-    const database = databaseUrl ? openPostgres(databaseUrl, () => {}) : await openEmbedded(join(dataDir, 'database'));
+    const database = await openDatabase();
     await copyPets(database, breeder.userId, petCount / MADE_BY_CALLS - 1);
     if (seller) linksToPay = await copyPets(database, seller.userId, payableCount - 1);
     // A PostgreSQL server does so by itself a minute later; the embedded database never does.
@@ -66,6 +72,16 @@ export async function openSite(petCount: number, payableCount: number, databaseU
     credentials: { email: breeder.email, password: breeder.password },
     linkId,
     linksToPay,
+    pid: () => server.process.pid ?? 0,
+    async stopAndRead(read) {
+      await server.stop();
+      const database = await openDatabase();
+      try {
+        return await read(database);
+      } finally {
+        await database.close();
+      }
+    },
     async stop() {
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,66 @@
+import type { DatabaseHandle } from '../server/db/client.ts';
+
+export interface CrowdOutcome {
+  /** Orders by status. */
+  orders: Record<string, number>;
+  petsWithTwoSales: number;
+  /** Succeeded charges at the provider, and what of them is still with the breeder. */
+  charges: number;
+  chargesKept: number;
+  /** Application fees at the provider that weren't given back, in cents, and what they should be. */
+  feesKeptCents: number;
+  feesOwedCents: number;
+  unbalanced: number;
+  receipts: number;
+}
+
+const LIVE = "('paid', 'partially_refunded', 'disputed', 'lost')";
+
+/** Counts what became of all buyers: here, and in the books of the sandbox beside it. */
+export async function countOutcomes(database: DatabaseHandle): Promise<CrowdOutcome> {
+  const one = async (text: string) =>
+    Number((await database.query<{ value: string | number | null }>(text))[0]?.value ?? 0);
+  const statuses = await database.query<{ status: string; count: number }>(
+    'select status, count(*)::int as count from orders group by status order by status',
+  );
+  const charges = "from sandbox.objects where object = 'charge' and data ->> 'status' = 'succeeded'";
+  return {
+    orders: Object.fromEntries(statuses.map(({ status, count }) => [status, count])),
+    petsWithTwoSales: await one(
+      `select count(*) as value from (select pet_id from orders where status in ${LIVE} group by pet_id having count(*) > 1) t`,
+    ),
+    charges: await one(`select count(*) as value ${charges}`),
+    chargesKept: await one(
+      `select count(*) as value ${charges} and (data ->> 'amount_refunded')::int < (data ->> 'amount')::int`,
+    ),
+    feesKeptCents: await one(
+      `select sum((data ->> 'amount')::int - (data ->> 'amount_refunded')::int) as value from sandbox.objects
+       where object = 'application_fee'`,
+    ),
+    feesOwedCents: await one(`select sum(fee_cents) as value from orders where status in ${LIVE}`),
+    unbalanced: await one(
+      'select count(*) as value from (select 1 from ledger_entries group by transaction having sum(amount_cents) <> 0) t',
+    ),
+    receipts: await one("select count(*) as value from mails where occasion like 'receipt:%'"),
+  };
+}
+
+/** What of it must not be, in words. */
+export function wrongsOf(
+  outcome: CrowdOutcome,
+  { pets, buyers, charged }: { pets: number; buyers: number; charged: number },
+): string[] {
+  const { orders } = outcome;
+  const expectations: [boolean, string][] = [
+    [orders['paid'] === pets, `${orders['paid'] ?? 0} pets are sold, not ${pets}`],
+    [outcome.petsWithTwoSales === 0, `${outcome.petsWithTwoSales} pets are sold twice`],
+    [(orders['refunded'] ?? 0) === charged - pets, `${orders['refunded'] ?? 0} of ${charged - pets} losers refunded`],
+    [(orders['expired'] ?? 0) === pets * buyers - charged, `${orders['expired'] ?? 0} checkouts are closed`],
+    [outcome.charges === charged, `the provider charged ${outcome.charges}, and told ${charged}`],
+    [outcome.chargesKept === pets, `${outcome.chargesKept} charges were not given back in full`],
+    [outcome.feesKeptCents === outcome.feesOwedCents, 'the application fees are not those of the sales'],
+    [outcome.unbalanced === 0, `${outcome.unbalanced} ledger transactions do not balance`],
+    [outcome.receipts === pets, `${outcome.receipts} receipts were written`],
+  ];
+  return expectations.filter(([isRight]) => !isRight).map(([, words]) => words);
+}
