@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Prints what a browser loads for each entry: its script, the scripts that it imports at once, and their styles. */
+/**
+ * Prints what a browser loads for each entry: its script, the scripts that it imports at once, and their styles; then
+ * what each screen adds to the app.
+ */
 export function printSizes(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   for (const [name, chunk] of Object.entries(manifest)) {
@@ -9,8 +12,20 @@ export function printSizes(folder) {
     const files = [...filesOf(manifest, name)];
     const rows = files.map((file) => ({ file, ...sizesOf(join(folder, file)) }));
     console.log(`\n${name}: ${kilobytes(sum(rows, 'raw'))}, brotli ${kilobytes(sum(rows, 'brotli'))}`);
-    for (const row of rows) console.log(`  ${row.file.padEnd(44)} ${kilobytes(row.raw)}  ${kilobytes(row.brotli)}`);
+    for (const row of rows) printRow(row.file, row);
   }
+  const app = filesOf(manifest, 'app.tsx', filesOf(manifest, 'index.html'));
+  console.log('\nscreens, beside the app');
+  for (const name of Object.keys(manifest).filter((key) => key.startsWith('pages/'))) {
+    const rows = [...filesOf(manifest, name)]
+      .filter((file) => !app.has(file))
+      .map((file) => sizesOf(join(folder, file)));
+    printRow(name.replace(/^pages\/|\.tsx$/g, ''), { raw: sum(rows, 'raw'), brotli: sum(rows, 'brotli') });
+  }
+}
+
+function printRow(name, { raw, brotli }) {
+  console.log(`  ${name.padEnd(44)} ${kilobytes(raw)}  ${kilobytes(brotli)}`);
 }
 
 function filesOf(manifest, name, found = new Set()) {
