@@ -5,6 +5,7 @@ import { upsertEndpoint } from './api/webhook-endpoints.ts';
 import type { Database } from './database.ts';
 import { failed, registerApi, unrecognized } from './http/api.ts';
 import { fetchThrough } from './http/fetch.ts';
+import { createPrecedence } from './http/precedence.ts';
 import { pageFailed, pageNotFound, registerPages } from './pages/pages.ts';
 import { migrate } from './store/migrations.ts';
 import { withWorld, type WorldSettings } from './store/world.ts';
@@ -69,7 +70,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (started) loops.kick();
     },
   };
+  const precedence = createPrecedence();
   const loops = createLoops(world, {
+    precedence,
     database: options.database,
     clock,
     fetch: options.fetch ?? fetch,
@@ -95,8 +98,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.setErrorHandler((error, request, reply) =>
     isApi(request.url) ? failed(error, reply, log) : pageFailed(error, reply, log),
   );
-  registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, log });
-  registerPages(app, { ...world, log });
+  registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, precedence, log });
+  registerPages(app, { ...world, precedence, log });
   await app.ready();
 
   return {

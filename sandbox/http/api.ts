@@ -7,11 +7,13 @@ import { actingAccount, hintOf, secretKeyOf } from './authentication.ts';
 import { expand } from './expand.ts';
 import { expansions } from './expansions.ts';
 import { parseForm, type FormHash } from './form.ts';
+import type { Precedence } from './precedence.ts';
 import type { Route } from './route.ts';
 import { apiVersion } from './version.ts';
 
 export interface ApiSettings extends WorldSettings {
   secretKeys: (key: string) => boolean;
+  precedence: Precedence;
   log: (entry: object) => void;
 }
 
@@ -21,7 +23,7 @@ export function registerApi(app: FastifyInstance, routes: Route[], settings: Api
     app.route({
       method: route.method,
       url: route.path,
-      handler: (request, reply) => answer(route, request, reply, settings),
+      handler: (request, reply) => settings.precedence.first(() => answer(route, request, reply, settings)),
     });
   }
 }

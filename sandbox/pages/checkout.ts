@@ -64,11 +64,13 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
     '/checkout/:session',
     serve(async (visit) => closedAnswer(visit) ?? openPage(visit, {}, {})),
   );
-  app.post('/checkout/:session', serve(pay));
+  const inTurn = (handler: ReturnType<typeof serve>) => (request: FastifyRequest, reply: FastifyReply) =>
+    settings.precedence.after(() => handler(request, reply));
+  app.post('/checkout/:session', inTurn(serve(pay)));
   app.get('/checkout/:session/authenticate', serve(showAction));
   app.get('/checkout/:session/klarna', serve(showAction));
-  app.post('/checkout/:session/authenticate', serve(act));
-  app.post('/checkout/:session/klarna', serve(act));
+  app.post('/checkout/:session/authenticate', inTurn(serve(act)));
+  app.post('/checkout/:session/klarna', inTurn(serve(act)));
 }
 
 /** What there is to see when the session is no longer open. */

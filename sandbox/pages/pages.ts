@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Precedence } from '../http/precedence.ts';
 import type { WorldSettings } from '../store/world.ts';
 import { registerCheckoutPages } from './checkout.ts';
 import { registerElements } from './elements.ts';
@@ -11,6 +12,7 @@ import { messagePage, notFoundPage, sendPage } from './layout.ts';
 import { stylesheet } from './stylesheet.ts';
 
 export interface PageSettings extends WorldSettings {
+  precedence: Precedence;
   log: (entry: object) => void;
 }
 

@@ -38,17 +38,23 @@ export function fingerprintOf(method: string, path: string, parameters: string):
  * same key waits here, in the database, until the first one's transaction has ended.
  */
 export async function claimKey(tx: Query, request: IdempotentRequest): Promise<KeptAnswer | undefined> {
-  await tx.query(`delete from sandbox.idempotency_keys where account = $1 and key = $2 and created_ms < $3`, [
-    request.account,
-    request.key,
-    request.nowMs - lifeMs,
-  ]);
-  const inserted = await tx.query(
-    `insert into sandbox.idempotency_keys (account, key, fingerprint, path, request_id, created_ms)
-     values ($1, $2, $3, $4, $5, $6) on conflict (account, key) do nothing returning key`,
-    [request.account, request.key, request.fingerprint, request.path, request.requestId, request.nowMs],
+  const claimed = await tx.query(
+    `insert into sandbox.idempotency_keys as kept (account, key, fingerprint, path, request_id, created_ms)
+     values ($1, $2, $3, $4, $5, $6) on conflict (account, key) do update
+     set fingerprint = excluded.fingerprint, path = excluded.path, request_id = excluded.request_id,
+       created_ms = excluded.created_ms, status = null, body = null
+     where kept.created_ms < $7 returning key`,
+    [
+      request.account,
+      request.key,
+      request.fingerprint,
+      request.path,
+      request.requestId,
+      request.nowMs,
+      request.nowMs - lifeMs,
+    ],
   );
-  if (inserted.length > 0) return undefined;
+  if (claimed.length > 0) return undefined;
   const [row] = await tx.query<Row>(
     `select fingerprint, path, request_id, created_ms, status, body from sandbox.idempotency_keys where account = $1 and key = $2`,
     [request.account, request.key],

@@ -121,26 +121,21 @@ export async function claimDueObjects<Data>(
 
 /** Writes a changed object back, and its facets if they changed. */
 export async function updateObject(tx: Query, object: string, changed: Stored<object>): Promise<void> {
-  await tx.query(`update sandbox.objects set data = $2::json, internal = $3::json, due_at = $4 where id = $1`, [
-    changed.id,
-    JSON.stringify(changed.data),
-    JSON.stringify(changed.internal),
-    changed.dueAt,
-  ]);
-  if (!hasFacets(object)) return;
+  const update = `update sandbox.objects set data = $2::json, internal = $3::json, due_at = $4 where id = $1`;
+  const values = [changed.id, JSON.stringify(changed.data), JSON.stringify(changed.internal), changed.dueAt];
+  if (!hasFacets(object)) {
+    await tx.query(update, values);
+    return;
+  }
   const facets = facetsOf(object, changed.data);
-  const names = facets.map(([name]) => name);
-  const values = facets.map(([, value]) => value);
   await tx.query(
-    `delete from sandbox.facets where id = $1 and (name, value) not in (select * from unnest($2::text[], $3::text[]))`,
-    [changed.id, names, values],
-  );
-  await tx.query(
-    `insert into sandbox.facets (account, object, name, value, created, seq, id)
-     select o.account, o.object, f.name, f.value, o.created, o.seq, o.id
-     from sandbox.objects o, unnest($2::text[], $3::text[]) as f(name, value) where o.id = $1
+    `with kept as (${update} returning id, object, account, created, seq),
+     wanted as (select * from unnest($5::text[], $6::text[]) as f(name, value)),
+     gone as (delete from sandbox.facets where id = $1 and (name, value) not in (select name, value from wanted))
+     insert into sandbox.facets (account, object, name, value, created, seq, id)
+     select kept.account, kept.object, wanted.name, wanted.value, kept.created, kept.seq, kept.id from kept, wanted
      on conflict do nothing`,
-    [changed.id, names, values],
+    [...values, facets.map(([name]) => name), facets.map(([, value]) => value)],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import type { Precedence } from '../http/precedence.ts';
 import type { EndpointInternal } from '../store/events.ts';
 import { signatureHeader } from './signature.ts';
 
@@ -19,6 +20,7 @@ const batch = 16;
 export const releasedBefore = 1_000_000_000;
 
 export interface DeliverySettings {
+  precedence: Precedence;
   database: Database;
   clock: () => number;
   fetch: typeof fetch;
@@ -41,8 +43,8 @@ export async function deliverDue(settings: DeliverySettings): Promise<number> {
   const claimed = await claim(settings);
   const inTurn = claimed.filter((delivery) => Number(delivery.due_ms) < releasedBefore);
   const others = claimed.filter((delivery) => !inTurn.includes(delivery));
-  await Promise.all(others.map((delivery) => attempt(settings, delivery)));
-  for (const delivery of inTurn) await attempt(settings, delivery);
+  await note(settings, await Promise.all(others.map((delivery) => attempt(settings, delivery))));
+  for (const delivery of inTurn) await note(settings, [await attempt(settings, delivery)]);
   return claimed.length;
 }
 
@@ -85,18 +87,22 @@ async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> 
     }));
 }
 
-async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<void> {
+interface Attempted extends Outcome {
+  delivery: Claimed;
+  /** When it is tried again; null for never. */
+  nextMs: number | null;
+  deliveredMs?: number;
+}
+
+async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<Attempted> {
   const { event, endpoint, internal } = delivery;
-  if (!event || !endpoint || !internal || endpoint.status !== 'enabled') {
-    await finish(settings, delivery, { nextMs: null, error: 'the endpoint is gone or disabled' });
-    return;
-  }
+  if (!event || !endpoint || !internal || endpoint.status !== 'enabled')
+    return { delivery, nextMs: null, error: 'the endpoint is gone or disabled' };
   const body = JSON.stringify(event, null, 2);
   const outcome = await post(settings, endpoint.url, body, internal.secret);
   const nowMs = settings.clock();
   if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) {
-    await finish(settings, delivery, { nextMs: null, deliveredMs: nowMs, status: outcome.status });
-    return;
+    return { delivery, nextMs: null, deliveredMs: nowMs, status: outcome.status };
   }
   const delays = settings.retryDelaysMs;
   const delay = delays[Math.min(delivery.attempts - 1, delays.length - 1)] ?? hour;
@@ -109,7 +115,7 @@ async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<v
     ...outcome,
     retryInMs: nextMs === null ? null : delay,
   });
-  await finish(settings, delivery, { nextMs, ...outcome });
+  return { delivery, nextMs, ...outcome };
 }
 
 interface Outcome {
@@ -140,22 +146,23 @@ async function post(settings: DeliverySettings, url: string, body: string, secre
   }
 }
 
-/** Notes the outcome, unless the lease ran out and another process has tried since. */
-async function finish(
-  { database }: DeliverySettings,
-  delivery: Claimed,
-  outcome: Outcome & { nextMs: number | null; deliveredMs?: number },
-): Promise<void> {
+/** Notes what came of deliveries, but for those whose lease ran out and that another process has tried since. */
+async function note({ database }: DeliverySettings, attempted: Attempted[]): Promise<void> {
+  if (attempted.length === 0) return;
+  const rows = attempted.map(({ delivery, nextMs, deliveredMs, status, error }) => ({
+    id: delivery.id,
+    attempts: delivery.attempts,
+    next_ms: nextMs,
+    delivered_ms: deliveredMs ?? null,
+    status: status ?? null,
+    error: error ?? null,
+  }));
   await database.query(
-    `update sandbox.deliveries set next_attempt_ms = $3, delivered_ms = $4, last_status = $5, last_error = $6
-     where id = $1 and attempts = $2 and delivered_ms is null`,
-    [
-      delivery.id,
-      delivery.attempts,
-      outcome.nextMs,
-      outcome.deliveredMs ?? null,
-      outcome.status ?? null,
-      outcome.error ?? null,
-    ],
+    `update sandbox.deliveries d
+     set next_attempt_ms = r.next_ms, delivered_ms = r.delivered_ms, last_status = r.status, last_error = r.error
+     from json_to_recordset($1::json)
+       as r(id bigint, attempts int, next_ms bigint, delivered_ms bigint, status int, error text)
+     where d.id = r.id and d.attempts = r.attempts and d.delivered_ms is null`,
+    [JSON.stringify(rows)],
   );
 }

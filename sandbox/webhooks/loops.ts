@@ -45,9 +45,11 @@ export function createLoops(world: WorldSettings, deliveries: DeliverySettings):
       again = true;
       return;
     }
-    running = guarded('deliveries', deliverAll).finally(() => {
-      running = undefined;
-    });
+    running = deliveries.precedence
+      .first(() => guarded('deliveries', deliverAll))
+      .finally(() => {
+        running = undefined;
+      });
   };
 
   const round = async (): Promise<void> => {

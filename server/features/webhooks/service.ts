@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { lookAt, nothingFound, type Findings } from '../../findings.ts';
 import { badRequest } from '../../http/errors.ts';
@@ -28,24 +29,35 @@ export function verifyEvent(context: Context, body: Buffer, signature: string | 
 export async function receiveEvent(context: Context, event: Stripe.Event): Promise<boolean> {
   // Of what is closed here already the provider tells once more: there is nothing left to do.
   const isKnown = event.type === 'checkout.session.expired' && (await isClosed(context, event));
+  if (isKnown) return keepEvent(context, context.db, event, { handledAt: context.now });
   return context.db.transaction(async (tx) => {
-    const [stored] = await tx
-      .insert(providerEvents)
-      .values({
-        ...(isKnown ? { handledAt: context.now } : {}),
-        id: event.id,
-        type: event.type,
-        account: event.account ?? null,
-        apiVersion: event.api_version,
-        objectId: (event.data.object as { id?: string }).id ?? null,
-        payload: event,
-        receivedAt: context.now,
-      })
-      .onConflictDoNothing()
-      .returning({ id: providerEvents.id });
-    if (stored && !isKnown) await context.jobs.send(tx, HANDLE_EVENT, { eventId: event.id });
-    return stored !== undefined;
+    const isNew = await keepEvent(context, tx, event);
+    if (isNew) await context.jobs.send(tx, HANDLE_EVENT, { eventId: event.id });
+    return isNew;
   });
+}
+
+async function keepEvent(
+  { now }: Context,
+  db: DbOrTx,
+  event: Stripe.Event,
+  outcome: { handledAt?: Date } = {},
+): Promise<boolean> {
+  const [stored] = await db
+    .insert(providerEvents)
+    .values({
+      ...outcome,
+      id: event.id,
+      type: event.type,
+      account: event.account ?? null,
+      apiVersion: event.api_version,
+      objectId: (event.data.object as { id?: string }).id ?? null,
+      payload: event,
+      receivedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: providerEvents.id });
+  return stored !== undefined;
 }
 
 const isClosed = (context: Context, { data, account }: Stripe.Event) =>
