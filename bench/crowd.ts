@@ -7,10 +7,11 @@ import { countOutcomes, wrongsOf } from './crowd-outcome.ts';
 import { openSite, type Site } from './site.ts';
 
 /**
- * `npm run bench -- crowd [pets] [buyers]`: so many buyers pay at once for each of so many pets. Prints how long it
+ * `npm run bench -- crowd [pets] [buyers] [embedded|postgres]`: so many buyers pay at once for each of so many pets. Prints how long it
  * takes until each pet has its one buyer and nobody else is charged, and fails where that isn't so.
  */
-const [PETS = 100, BUYERS = 64] = process.argv.slice(2).map(Number);
+const [PETS = 100, BUYERS = 64] = process.argv.slice(2, 4).map(Number);
+const [, , , , only] = process.argv;
 /** From the first payment until all is settled. */
 const LIMIT_MS = 60_000;
 /** Browsers that are busy at the same moment, in all. */
@@ -29,11 +30,12 @@ interface Buyer {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-const postgres = findPostgres() ? await startPostgres() : undefined;
-if (!postgres) console.error('There is no PostgreSQL server on this machine: only the embedded database is measured.');
+const postgres = only !== 'embedded' && findPostgres() ? await startPostgres() : undefined;
+if (!postgres && only !== 'embedded')
+  console.error('There is no PostgreSQL server on this machine: only the embedded database is measured.');
 let failed = false;
 try {
-  await play('embedded');
+  if (only !== 'postgres') await play('embedded');
   if (postgres) await play('PostgreSQL', await postgres.createDatabase('crowd'));
 } finally {
   await postgres?.stop();

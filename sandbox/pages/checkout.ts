@@ -64,13 +64,31 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
     '/checkout/:session',
     serve(async (visit) => closedAnswer(visit) ?? openPage(visit, {}, {})),
   );
-  const inTurn = (handler: ReturnType<typeof serve>) => (request: FastifyRequest, reply: FastifyReply) =>
-    settings.precedence.after(() => handler(request, reply));
+  const inTurn = (handler: ReturnType<typeof serve>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { session: id } = request.params as { session: string };
+    // Who comes too late need not wait for that.
+    const over = await readExpired(settings, id);
+    if (over) return sendPage(reply, over.page, over.options);
+    return settings.precedence.after(() => handler(request, reply));
+  };
   app.post('/checkout/:session', inTurn(serve(pay)));
   app.get('/checkout/:session/authenticate', serve(showAction));
   app.get('/checkout/:session/klarna', serve(showAction));
   app.post('/checkout/:session/authenticate', inTurn(serve(act)));
   app.post('/checkout/:session/klarna', inTurn(serve(act)));
+}
+
+type Shown = Extract<Answer, { page: Page }>;
+
+/** What there is to see of a session that has expired; undefined for any other. */
+async function readExpired({ database, platform, pagesOrigin }: PageSettings, id: string): Promise<Shown | undefined> {
+  const [row] = await database.query<{ data: Stripe.Checkout.Session; account: Stripe.Account | null }>(
+    `select s.data, a.data as account from sandbox.objects s
+     left join sandbox.objects a on a.id = s.account and a.object = 'account' and a.account = $2
+     where s.id = $1 and s.object = 'checkout.session' and s.data ->> 'status' = 'expired'`,
+    [id, platform],
+  );
+  return row && expiredPage(row.data, prefixOf(pagesOrigin()), merchantName(row.account ?? undefined));
 }
 
 /** What there is to see when the session is no longer open. */
@@ -88,17 +106,18 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | 
       }),
     };
   }
-  if (data.status === 'expired') {
-    const recovery = data.after_expiration?.recovery?.url;
-    const link = recovery
-      ? { href: recovery, label: 'Start again' }
-      : data.cancel_url
-        ? { href: data.cancel_url, label: `Back to ${merchant}` }
-        : undefined;
-    const text = link ? 'Nothing was charged. Please go back and start again.' : 'Nothing was charged.';
-    return { page: messagePage(prefix, { title: 'This checkout has expired', text, link }), options: { status: 410 } };
-  }
-  return undefined;
+  return data.status === 'expired' ? expiredPage(data, prefix, merchant) : undefined;
+}
+
+function expiredPage(data: Stripe.Checkout.Session, prefix: string, merchant: string): Shown {
+  const recovery = data.after_expiration?.recovery?.url;
+  const link = recovery
+    ? { href: recovery, label: 'Start again' }
+    : data.cancel_url
+      ? { href: data.cancel_url, label: `Back to ${merchant}` }
+      : undefined;
+  const text = link ? 'Nothing was charged. Please go back and start again.' : 'Nothing was charged.';
+  return { page: messagePage(prefix, { title: 'This checkout has expired', text, link }), options: { status: 410 } };
 }
 
 function openPage(

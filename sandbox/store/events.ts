@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { apiVersion } from '../http/version.ts';
 import { newId } from './ids.ts';
-import { insertObjects } from './objects.ts';
+import { INSERTED, insertedValues } from './objects.ts';
 import type { World } from './world.ts';
 
 export interface PendingEvent {
@@ -27,22 +27,24 @@ export function emit(
   world.events.push({ account, type, created: world.now, object: structuredClone(object), previousAttributes });
 }
 
-/** An endpoint as it is stored: the secret and the flag `connect` are never part of an answer. */
+/** What only the sandbox knows of an endpoint: the secret and the flag `connect` are never part of an answer. */
 export interface EndpointInternal {
   secret: string;
   connect: boolean;
 }
 
+/** Who may want to be told. */
+export interface Endpoint {
+  data: Stripe.WebhookEndpoint;
+  internal: EndpointInternal;
+}
+
 /** Writes the pending events, and one delivery for each endpoint that asked for them. */
 export async function recordEvents(world: World): Promise<void> {
   if (world.events.length === 0) return;
-  const endpoints = await world.tx.query<{ data: Stripe.WebhookEndpoint; internal: EndpointInternal }>(
-    `select data, internal from sandbox.objects where account = $1 and object = 'webhook_endpoint'`,
-    [world.platform],
-  );
   const events = world.events.map((pending) => {
     const connected = pending.account !== world.platform;
-    const receivers = endpoints.filter(
+    const receivers = world.endpoints.filter(
       ({ data, internal }) =>
         data.status === 'enabled' &&
         internal.connect === connected &&
@@ -65,23 +67,20 @@ export async function recordEvents(world: World): Promise<void> {
     };
     return { event, account: pending.account, receivers: receivers.map(({ data }) => data.id) };
   });
-  await insertObjects(
-    world.tx,
-    events.map(({ event, account }) => ({
-      id: event.id,
-      object: 'event',
-      account,
-      created: event.created,
-      data: event,
-    })),
-  );
   const deliveries = events.flatMap(({ event, receivers }) =>
     receivers.map((endpoint) => ({ event: event.id, endpoint })),
   );
-  if (deliveries.length === 0) return;
+  const objects = events.map(({ event, account }) => ({
+    id: event.id,
+    object: 'event',
+    account,
+    created: event.created,
+    data: event,
+  }));
   await world.tx.query(
-    `insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
-     select event, endpoint, $2, $2 from json_to_recordset($1::json) as d(event text, endpoint text)`,
-    [JSON.stringify(deliveries), world.wallMs],
+    `with ${INSERTED}
+     insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
+     select event, endpoint, $4, $4 from json_to_recordset($3::json) as d(event text, endpoint text)`,
+    [...insertedValues(objects), JSON.stringify(deliveries), world.wallMs],
   );
 }

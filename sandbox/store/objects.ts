@@ -46,7 +46,25 @@ export interface NewObject {
 
 /** Inserts objects with their facets in one statement. */
 export async function insertObjects(tx: Query, objects: NewObject[]): Promise<void> {
-  if (objects.length === 0) return;
+  if (objects.length > 0) await tx.query(`with ${INSERTED} select`, insertedValues(objects));
+}
+
+/** The parts of a statement that insert objects with their facets, for one that does more; see `insertedValues`. */
+export const INSERTED = `kept as (
+    insert into sandbox.objects (id, object, account, created, due_at, data, internal)
+    select id, object, account, created, due_at, data, internal
+    from json_to_recordset($1::json) as r(n int, id text, object text, account text, created bigint, due_at bigint, data json, internal json)
+    order by n
+    returning id, object, account, created, seq
+  ),
+  faceted as (
+    insert into sandbox.facets (account, object, name, value, created, seq, id)
+    select kept.account, kept.object, f.name, f.value, kept.created, kept.seq, kept.id
+    from kept join json_to_recordset($2::json) as f(id text, name text, value text) on f.id = kept.id
+  )`;
+
+/** The first two parameters of such a statement. */
+export function insertedValues(objects: NewObject[]): [string, string] {
   const rows = objects.map((object, position) => ({
     n: position,
     id: object.id,
@@ -60,19 +78,7 @@ export async function insertObjects(tx: Query, objects: NewObject[]): Promise<vo
   const facets = objects.flatMap((object) =>
     facetsOf(object.object, object.data).map(([name, value]) => ({ id: object.id, name, value })),
   );
-  await tx.query(
-    `with kept as (
-       insert into sandbox.objects (id, object, account, created, due_at, data, internal)
-       select id, object, account, created, due_at, data, internal
-       from json_to_recordset($1::json) as r(n int, id text, object text, account text, created bigint, due_at bigint, data json, internal json)
-       order by n
-       returning id, object, account, created, seq
-     )
-     insert into sandbox.facets (account, object, name, value, created, seq, id)
-     select kept.account, kept.object, f.name, f.value, kept.created, kept.seq, kept.id
-     from kept join json_to_recordset($2::json) as f(id text, name text, value text) on f.id = kept.id`,
-    [JSON.stringify(rows), JSON.stringify(facets)],
-  );
+  return [JSON.stringify(rows), JSON.stringify(facets)];
 }
 
 export async function insertObject(tx: Query, object: NewObject): Promise<void> {

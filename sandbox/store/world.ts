@@ -1,6 +1,5 @@
 import type { Database, Query } from '../database.ts';
-import { readSetting } from './settings.ts';
-import { recordEvents, type PendingEvent } from './events.ts';
+import { recordEvents, type Endpoint, type PendingEvent } from './events.ts';
 
 /**
  * What a piece of work inside one transaction needs to know: the transaction itself, the time,
@@ -19,8 +18,14 @@ export interface World {
   application: string;
   pagesOrigin: string;
   /** Null for what a person does on a page or what happens by itself. */
-  request: { id: string; idempotencyKey: string | null } | null;
+  request: ApiRequest | null;
+  endpoints: Endpoint[];
   events: PendingEvent[];
+}
+
+export interface ApiRequest {
+  id: string;
+  idempotencyKey: string | null;
 }
 
 export interface WorldSettings {
@@ -42,7 +47,8 @@ export async function withWorld<Result>(
   let recorded = 0;
   const result = await settings.database.transaction(async (tx) => {
     const wallMs = settings.clock();
-    const nowMs = wallMs + (await readSetting(tx, 'clock_offset_ms', 0));
+    const { offset_ms: offsetMs, endpoints } = await readStart(tx, settings.platform);
+    const nowMs = wallMs + (offsetMs ?? 0);
     const world: World = {
       tx,
       now: Math.floor(nowMs / 1000),
@@ -52,6 +58,7 @@ export async function withWorld<Result>(
       application: settings.application,
       pagesOrigin: settings.pagesOrigin(),
       request,
+      endpoints,
       events: [],
     };
     const answer = await work(world);
@@ -61,4 +68,16 @@ export async function withWorld<Result>(
   });
   if (recorded > 0) settings.onEvents();
   return result;
+}
+
+/** What every piece of work begins with: how far the clock is ahead, and who is told of what happens. */
+async function readStart(tx: Query, platform: string): Promise<{ offset_ms: number | null; endpoints: Endpoint[] }> {
+  const [row] = await tx.query<{ offset_ms: number | null; endpoints: Endpoint[] }>(
+    `select
+       (select value from sandbox.settings where name = 'clock_offset_ms') as offset_ms,
+       (select coalesce(json_agg(json_build_object('data', data, 'internal', internal) order by seq), '[]'::json)
+        from sandbox.objects where account = $1 and object = 'webhook_endpoint') as endpoints`,
+    [platform],
+  );
+  return row!;
 }
