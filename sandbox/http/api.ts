@@ -81,33 +81,37 @@ async function answer(
     if (idempotencyKey !== null && idempotencyKey.length > 255) {
       throw invalidRequest('Idempotency keys can be at most 255 characters long.');
     }
-    const done = await withWorld(settings, { id: requestId, idempotencyKey }, async (world) => {
-      const account = await actingAccount(world, request.headers['stripe-account'], keyHint);
-      if (idempotencyKey !== null) {
-        const claim = {
-          account,
-          key: idempotencyKey,
-          path,
-          fingerprint: fingerprintOf(request.method, path, text),
-          requestId,
-          nowMs: world.wallMs,
-        };
-        const kept = await claimKey(world.tx, claim);
-        if (kept) return { ...kept, replayedFrom: kept.requestId };
-        idempotent = claim;
-      }
-      const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
-      const result = await route.handle(call as never);
-      if (isApiError(result)) {
-        const refusal = bodyOf(result, requestId);
-        if (idempotent) await keepAnswer(world.tx, idempotent, result.status, refusal);
-        return { body: refusal, status: result.status, replayedFrom: undefined };
-      }
-      const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
-      const json = JSON.stringify(expanded, null, 2);
-      if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
-      return { body: json, status: 200, replayedFrom: undefined };
-    });
+    const done = await withWorld(
+      settings,
+      { id: requestId, idempotencyKey, account: accountOf(request) },
+      async (world) => {
+        const account = actingAccount(world, keyHint);
+        if (idempotencyKey !== null) {
+          const claim = {
+            account,
+            key: idempotencyKey,
+            path,
+            fingerprint: fingerprintOf(request.method, path, text),
+            requestId,
+            nowMs: world.wallMs,
+          };
+          const kept = await claimKey(world.tx, claim);
+          if (kept) return { ...kept, replayedFrom: kept.requestId };
+          idempotent = claim;
+        }
+        const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
+        const result = await route.handle(call as never);
+        if (isApiError(result)) {
+          const refusal = bodyOf(result, requestId);
+          if (idempotent) await keepAnswer(world.tx, idempotent, result.status, refusal);
+          return { body: refusal, status: result.status, replayedFrom: undefined };
+        }
+        const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
+        const json = JSON.stringify(expanded, null, 2);
+        if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
+        return { body: json, status: 200, replayedFrom: undefined };
+      },
+    );
     if (idempotencyKey !== null) {
       reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', done.replayedFrom ?? requestId);
       if (done.replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');
@@ -138,6 +142,11 @@ async function answer(
     outcome = { status: refusal.status, body: bodyOf(refusal, requestId) };
   }
   return send(reply, requestId, outcome.status, outcome.body);
+}
+
+function accountOf({ headers }: FastifyRequest): string | undefined {
+  const named = headers['stripe-account'];
+  return named === undefined ? undefined : String(named);
 }
 
 function asRefusal(error: unknown, requestId: string, settings: ApiSettings): ApiError {

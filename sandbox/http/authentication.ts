@@ -1,4 +1,3 @@
-import { findObject } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { accountInvalid, apiError } from './errors.ts';
 
@@ -29,14 +28,9 @@ export function hintOf(key: string): string {
 }
 
 /** Whose objects a request is about: the platform's, or those of the connected account it names. */
-export async function actingAccount(
-  world: World,
-  header: string | string[] | undefined,
-  keyHint: string,
-): Promise<string> {
-  if (header === undefined || header === '' || header === world.platform) return world.platform;
-  const id = String(header);
-  const account = await findObject(world.tx, { account: world.platform, object: 'account', id });
-  if (!account) throw accountInvalid(keyHint, id);
+export function actingAccount({ platform, request, knowsAccount }: World, keyHint: string): string {
+  const id = request?.account;
+  if (id === undefined || id === '' || id === platform) return platform;
+  if (!knowsAccount) throw accountInvalid(keyHint, id);
   return id;
 }

@@ -19,6 +19,8 @@ export interface World {
   pagesOrigin: string;
   /** Null for what a person does on a page or what happens by itself. */
   request: ApiRequest | null;
+  /** Whether the platform has the request's account. */
+  knowsAccount: boolean;
   endpoints: Endpoint[];
   events: PendingEvent[];
 }
@@ -26,6 +28,8 @@ export interface World {
 export interface ApiRequest {
   id: string;
   idempotencyKey: string | null;
+  /** The connected account that it is about; undefined for the platform's own objects. */
+  account: string | undefined;
 }
 
 export interface WorldSettings {
@@ -47,8 +51,8 @@ export async function withWorld<Result>(
   let recorded = 0;
   const result = await settings.database.transaction(async (tx) => {
     const wallMs = settings.clock();
-    const { offset_ms: offsetMs, endpoints } = await readStart(tx, settings.platform);
-    const nowMs = wallMs + (offsetMs ?? 0);
+    const start = await readStart(tx, settings.platform, request?.account);
+    const nowMs = wallMs + (start.offsetMs ?? 0);
     const world: World = {
       tx,
       now: Math.floor(nowMs / 1000),
@@ -58,7 +62,8 @@ export async function withWorld<Result>(
       application: settings.application,
       pagesOrigin: settings.pagesOrigin(),
       request,
-      endpoints,
+      knowsAccount: start.knowsAccount,
+      endpoints: start.endpoints,
       events: [],
     };
     const answer = await work(world);
@@ -70,14 +75,21 @@ export async function withWorld<Result>(
   return result;
 }
 
-/** What every piece of work begins with: how far the clock is ahead, and who is told of what happens. */
-async function readStart(tx: Query, platform: string): Promise<{ offset_ms: number | null; endpoints: Endpoint[] }> {
-  const [row] = await tx.query<{ offset_ms: number | null; endpoints: Endpoint[] }>(
+interface Start {
+  offsetMs: number | null;
+  endpoints: Endpoint[];
+  knowsAccount: boolean;
+}
+
+/** What work begins with: how far the clock is ahead, who is told of what happens, whether its account exists. */
+async function readStart(tx: Query, platform: string, account: string | undefined): Promise<Start> {
+  const [row] = await tx.query<Start>(
     `select
-       (select value from sandbox.settings where name = 'clock_offset_ms') as offset_ms,
+       (select value from sandbox.settings where name = 'clock_offset_ms') as "offsetMs",
        (select coalesce(json_agg(json_build_object('data', data, 'internal', internal) order by seq), '[]'::json)
-        from sandbox.objects where account = $1 and object = 'webhook_endpoint') as endpoints`,
-    [platform],
+        from sandbox.objects where account = $1 and object = 'webhook_endpoint') as endpoints,
+       exists (select from sandbox.objects where id = $2 and object = 'account' and account = $1) as "knowsAccount"`,
+    [platform, account ?? null],
   );
   return row!;
 }
