@@ -43,6 +43,18 @@ describe('a checkout', () => {
     expect(await ordersOf(linkId)).toHaveLength(2);
   });
 
+  it('of more than the provider takes at once is refused in words, however often it is asked for', async () => {
+    const { linkId } = await offerPet(breeder, { price: '952,380.95' });
+    const buyer = product.visitor();
+    for (let click = 0; click < 2; click++)
+      expect(await ask(buyer, linkId, { paymentMethod: 'card' })).toMatchObject({
+        status: 409,
+        body: { code: 'too_much', message: expect.stringMatching(/^This is more than can be paid online at once\./) },
+      });
+    const { linkId: payable } = await offerPet(breeder, { price: '952,380.94' });
+    expect(await payByCard(buyer, await openCheckout(buyer, payable))).toContain('/payment-success');
+  });
+
   it('opened by a double click is one, also for a buyer who has just come', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();

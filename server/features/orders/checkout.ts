@@ -9,7 +9,7 @@ import { keyedHash, newId } from '../../ids.ts';
 import { instalmentsRefusal, isForSale, readOffer, type Offer } from '../payment-links/offer.ts';
 import { paymentUrlOf } from '../payment-links/service.ts';
 import { closeCheckout } from './closing.ts';
-import { createCheckoutSession, isMethodRefused, type OpenedSession } from './provider.ts';
+import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession } from './provider.ts';
 import { findOpenCheckout, lockPet, type OrderRow } from './queries.ts';
 import { EXPIRE_CHECKOUT } from './settle.ts';
 
@@ -20,6 +20,7 @@ const TIME_TO_PAY = 2 * MINUTE;
 const ABANDONED_AFTER = MINUTE;
 
 const SOLD = 'This pet has already been sold.';
+const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
 const REFUSED_BY_PROVIDER =
   'Buy now, pay later may not be available for new seller accounts. You can pay by card instead.';
 
@@ -32,7 +33,7 @@ export interface Checkout {
 /**
  * A hosted checkout for the buyer's choice. The same buyer (`buyerToken`, from a cookie) with the same choice gets
  * the open one back; another choice closes it first. Price and fee are frozen in the order before anything is asked
- * of the provider. Throws 404 (missing, paused), 409 (sold, or a payment under way), 502 and 503.
+ * of the provider. Throws 404 (missing, paused), 409 (sold, a payment under way, too much for one), 502 and 503.
  */
 export async function openCheckout(
   context: Context,
@@ -176,6 +177,7 @@ async function openSession(
   try {
     return { ...(await createCheckoutSession(context.stripe, order, product, addresses)), fellBack: false };
   } catch (error) {
+    if (isTooMuch(error)) throw conflict(TOO_MUCH, 'too_much');
     if (!isMethodRefused(error, order.paymentMethod)) throw error;
     context.log.info({ orderId: order.id }, 'instalments were refused, falling back to card');
     await context.db

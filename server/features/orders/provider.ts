@@ -73,6 +73,12 @@ export function isMethodRefused(error: unknown, method: PaymentMethod): boolean 
   return method === 'klarna' && cause instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
+/** Whether a refused checkout was refused because its total is more than the provider takes in one payment. */
+export function isTooMuch(error: unknown): boolean {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'amount_too_large';
+}
+
 /** What the provider knows of a checkout now. */
 export interface SessionFacts {
   sessionId: string;

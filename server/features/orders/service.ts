@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Order, PaymentSuccess } from '../../../contract/orders.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { SuccessPage } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
+import { orders } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
 import { withPatience } from '../../integrations/patience.ts';
@@ -51,8 +53,11 @@ export async function isCheckoutClosed(
   sessionId: string,
   stripeAccountId: string | null,
 ): Promise<boolean> {
-  const order = await findOrderBySession(db, sessionId);
-  return order?.status === 'expired' && order.stripeAccountId === stripeAccountId;
+  const [order] = await db
+    .select({ status: orders.status, account: orders.stripeAccountId })
+    .from(orders)
+    .where(eq(orders.checkoutSessionId, sessionId));
+  return order?.status === 'expired' && order.account === stripeAccountId;
 }
 
 /** The same for a payment; does nothing when it isn't an order's, or all that a payment brings is in the books. */
