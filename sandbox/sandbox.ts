@@ -60,17 +60,19 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   await migrate(options.database);
 
   let started = false;
+  const precedence = createPrecedence();
   const world: WorldSettings = {
     database: options.database,
     clock,
     platform,
     application,
     pagesOrigin: () => options.pagesOrigin().replace(/\/$/, ''),
-    onEvents: () => {
+    onEvents: (events) => {
+      for (const { type, object } of events)
+        if (type === 'checkout.session.expired') precedence.letGo((object as { id: string }).id);
       if (started) loops.kick();
     },
   };
-  const precedence = createPrecedence();
   const loops = createLoops(world, {
     precedence,
     database: options.database,

@@ -9,18 +9,22 @@ const LONGEST_WAIT_MS = 250;
 export interface Precedence {
   /** Serves a program, at once. */
   first<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Serves a person, when no program is being served, or one person every 250 ms. */
-  after<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Serves a person who wants to pay `session` when no program is being served, or one person every 250 ms. */
+  after<Result>(session: string, work: () => Promise<Result>): Promise<Result>;
+  /** A session can't be paid any more: whoever waits for that is served now, since it takes no time. */
+  letGo(session: string): void;
 }
 
 export function createPrecedence(): Precedence {
-  const waiting: (() => void)[] = [];
+  /** By session, in the order in which they came. */
+  const waiting = new Map<string, (() => void)[]>();
   let programs = 0;
-  let isPaying = false;
+  let paying = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function startNext(hasWaitedLong = false): void {
-    if (isPaying || waiting.length === 0) return;
+    const [next] = waiting;
+    if (paying > 0 || !next) return;
     if (programs > 0 && !hasWaitedLong) {
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -30,8 +34,10 @@ export function createPrecedence(): Precedence {
     }
     clearTimeout(timer);
     timer = undefined;
-    isPaying = true;
-    waiting.shift()?.();
+    const [session, [start, ...others]] = next;
+    if (others.length > 0) waiting.set(session, others);
+    else waiting.delete(session);
+    start?.();
   }
 
   return {
@@ -44,17 +50,29 @@ export function createPrecedence(): Precedence {
         startNext();
       }
     },
-    async after(work) {
-      await new Promise<void>((start) => {
-        waiting.push(start);
-        startNext();
+    async after(session, work) {
+      const turn = new Promise<void>((start) => {
+        waiting.set(session, [
+          ...(waiting.get(session) ?? []),
+          () => {
+            paying += 1;
+            start();
+          },
+        ]);
       });
+      startNext();
+      await turn;
       try {
         return await work();
       } finally {
-        isPaying = false;
+        paying -= 1;
         startNext();
       }
+    },
+    letGo(session) {
+      const released = waiting.get(session) ?? [];
+      waiting.delete(session);
+      for (const start of released) start();
     },
   };
 }

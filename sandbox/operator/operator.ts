@@ -35,7 +35,7 @@ export function registerOperator(app: FastifyInstance, settings: PageSettings): 
       const answer = await withWorld(settings, null, (world) =>
         wanted.act(world, wanted.params.read(valuesOf(request, asJson), '') as never),
       );
-      settings.onEvents();
+      settings.onEvents([]);
       if (asJson) return await reply.send(answer);
       return await seeOther(reply, `${prefixOf(settings.pagesOrigin())}/operator?done=${name}`);
     } catch (error) {

@@ -66,10 +66,12 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
   );
   const inTurn = (handler: ReturnType<typeof serve>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { session: id } = request.params as { session: string };
-    // Who comes too late need not wait for that.
-    const over = await readExpired(settings, id);
-    if (over) return sendPage(reply, over.page, over.options);
-    return settings.precedence.after(() => handler(request, reply));
+    // Who comes too late need not wait to hear that.
+    const tooLate = async () => {
+      const over = await readExpired(settings, id);
+      return over && sendPage(reply, over.page, over.options);
+    };
+    return (await tooLate()) ?? settings.precedence.after(id, async () => (await tooLate()) ?? handler(request, reply));
   };
   app.post('/checkout/:session', inTurn(serve(pay)));
   app.get('/checkout/:session/authenticate', serve(showAction));

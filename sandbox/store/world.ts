@@ -38,8 +38,8 @@ export interface WorldSettings {
   platform: string;
   application: string;
   pagesOrigin: () => string;
-  /** Called after a commit that recorded events. */
-  onEvents: () => void;
+  /** Called after a commit that recorded events, with them. */
+  onEvents: (events: PendingEvent[]) => void;
 }
 
 /** Runs work in one transaction, with its events and their deliveries in the same one. */
@@ -48,7 +48,7 @@ export async function withWorld<Result>(
   request: World['request'],
   work: (world: World) => Promise<Result>,
 ): Promise<Result> {
-  let recorded = 0;
+  let recorded: PendingEvent[] = [];
   const result = await settings.database.transaction(async (tx) => {
     const wallMs = settings.clock();
     const start = await readStart(tx, settings.platform, request?.account);
@@ -67,11 +67,11 @@ export async function withWorld<Result>(
       events: [],
     };
     const answer = await work(world);
-    recorded = world.events.length;
+    recorded = world.events;
     await recordEvents(world);
     return answer;
   });
-  if (recorded > 0) settings.onEvents();
+  if (recorded.length > 0) settings.onEvents(recorded);
   return result;
 }
 
