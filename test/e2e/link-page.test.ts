@@ -68,9 +68,11 @@ describe('the page of a payment link', () => {
       .getByRole('alert')
       .getByText(/new seller accounts/i)
       .waitFor();
+    const goOn = page.getByRole('link', { name: 'Continue by card, $1,312.50' });
+    await goOn.and(page.locator(':focus')).waitFor();
     // A press in the first moment isn't taken for consent.
     await page.waitForTimeout(800);
-    await page.getByRole('link', { name: 'Continue by card, $1,312.50' }).click();
+    await goOn.click();
     await page.waitForURL('**/sandbox/checkout/**');
   });
 

@@ -30,9 +30,11 @@ export async function inspect(page: Page, { path, refusals = [] }: Visit): Promi
   await open(page, path);
 
   expect(await violations(page, EVERYTHING), 'light').toEqual([]);
+  const sights = await page.evaluateHandle(watchEdge);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), 'as wide as the screen').toBe(width);
+    await page.waitForFunction(([seen, now]) => seen[now]?.settled, [sights, width] as const);
+    expect(await sights.evaluate((seen, now) => seen[now]!.beyond, width), `beyond ${width} px`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.evaluate(colourSettled);
@@ -56,6 +58,40 @@ async function open(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   // The page of all parts shows the waiting ones too.
   if (path !== '/dev/parts') await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton'));
+}
+
+interface Sight {
+  beyond: string[];
+  settled: boolean;
+}
+
+/**
+ * In the page: what is beyond the screen's edge, by the screen's width. Looked at as soon as the width has changed, so
+ * that nothing may still be on its way to its place, and again when that has been drawn.
+ */
+function watchEdge(): Record<number, Sight> {
+  const sights: Record<number, Sight> = {};
+  const beyond = (when: string) => {
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth <= innerWidth) return [];
+    const found = [...document.querySelectorAll('body *')]
+      .map((element) => ({ element, right: Math.round(element.getBoundingClientRect().right) }))
+      .filter(({ right }) => right > innerWidth)
+      .sort((one, other) => other.right - one.right)
+      .map(({ element, right }) => `${right} px: ${element.outerHTML.slice(0, 160)}`);
+    return [`${scrollWidth} px ${when}`, ...found.slice(0, 5)];
+  };
+  addEventListener('resize', () => {
+    const sight = (sights[innerWidth] ??= { beyond: [], settled: false });
+    sight.beyond.push(...beyond('at once'));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        sight.beyond.push(...beyond('when drawn'));
+        sight.settled = true;
+      }),
+    );
+  });
+  return sights;
 }
 
 /** In the page: no colour is on its way any more. */
