@@ -67,11 +67,15 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
   const inTurn = (handler: ReturnType<typeof serve>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { session: id } = request.params as { session: string };
     // Who comes too late need not wait to hear that.
-    const tooLate = async () => {
+    const isTooLate = async () => {
       const over = await readExpired(settings, id);
-      return over && sendPage(reply, over.page, over.options);
+      if (over) void sendPage(reply, over.page, over.options);
+      return over !== undefined;
     };
-    return (await tooLate()) ?? settings.precedence.after(id, async () => (await tooLate()) ?? handler(request, reply));
+    if (await isTooLate()) return;
+    await settings.precedence.after(id, async () => {
+      if (!(await isTooLate())) await handler(request, reply);
+    });
   };
   app.post('/checkout/:session', inTurn(serve(pay)));
   app.get('/checkout/:session/authenticate', serve(showAction));
@@ -83,12 +87,12 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
 type Shown = Extract<Answer, { page: Page }>;
 
 /** What there is to see of a session that has expired; undefined for any other. */
-async function readExpired({ database, platform, pagesOrigin }: PageSettings, id: string): Promise<Shown | undefined> {
+async function readExpired({ database, pagesOrigin }: PageSettings, id: string): Promise<Shown | undefined> {
   const [row] = await database.query<{ data: Stripe.Checkout.Session; account: Stripe.Account | null }>(
     `select s.data, a.data as account from sandbox.objects s
-     left join sandbox.objects a on a.id = s.account and a.object = 'account' and a.account = $2
+     left join sandbox.objects a on a.id = s.account
      where s.id = $1 and s.object = 'checkout.session' and s.data ->> 'status' = 'expired'`,
-    [id, platform],
+    [id],
   );
   return row && expiredPage(row.data, prefixOf(pagesOrigin()), merchantName(row.account ?? undefined));
 }

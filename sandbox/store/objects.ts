@@ -14,6 +14,7 @@ export interface Stored<Data> {
 
 interface Row {
   id: string;
+  object: string;
   account: string;
   created: string | number;
   due_at: string | number | null;
@@ -32,7 +33,7 @@ function stored<Data>(row: Row): Stored<Data> {
   };
 }
 
-const columns = 'id, account, created, due_at, data, internal';
+const columns = 'id, object, account, created, due_at, data, internal';
 
 export interface NewObject {
   id: string;
@@ -90,11 +91,8 @@ export async function findObject<Data>(
   tx: Query,
   where: { account: string; object: string; id: string; lock?: boolean },
 ): Promise<Stored<Data> | undefined> {
-  const [row] = await tx.query<Row>(
-    `select ${columns} from sandbox.objects where id = $1 and object = $2 and account = $3${where.lock ? ' for update' : ''}`,
-    [where.id, where.object, where.account],
-  );
-  return row && stored<Data>(row);
+  const row = await findRow(tx, where.id, where.lock);
+  return row?.object === where.object && row.account === where.account ? stored<Data>(row) : undefined;
 }
 
 /** As findObject, for a caller that knows the id only (a page's address, an expanded field). */
@@ -104,11 +102,17 @@ export async function findObjectById<Data>(
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<Stored<Data> | undefined> {
+  const row = await findRow(tx, id, options.lock);
+  return row?.object === object ? stored<Data>(row) : undefined;
+}
+
+/** By the id alone: given more, a database without statistics would rather read all objects of an account. */
+async function findRow(tx: Query, id: string, lock = false): Promise<Row | undefined> {
   const [row] = await tx.query<Row>(
-    `select ${columns} from sandbox.objects where id = $1 and object = $2${options.lock ? ' for update' : ''}`,
-    [id, object],
+    `select ${columns} from sandbox.objects where id = $1${lock ? ' for update' : ''}`,
+    [id],
   );
-  return row && stored<Data>(row);
+  return row;
 }
 
 /** Objects of one kind whose time has come, locked; those that another process holds are left to it. */

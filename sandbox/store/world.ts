@@ -88,7 +88,7 @@ async function readStart(tx: Query, platform: string, account: string | undefine
        (select value from sandbox.settings where name = 'clock_offset_ms') as "offsetMs",
        (select coalesce(json_agg(json_build_object('data', data, 'internal', internal) order by seq), '[]'::json)
         from sandbox.objects where account = $1 and object = 'webhook_endpoint') as endpoints,
-       exists (select from sandbox.objects where id = $2 and object = 'account' and account = $1) as "knowsAccount"`,
+       (select object = 'account' and account = $1 from sandbox.objects where id = $2) is true as "knowsAccount"`,
     [platform, account ?? null],
   );
   return row!;
