@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { claimKey, fingerprintOf, keepAnswer, keepRefusal, type IdempotentRequest } from '../store/idempotency.ts';
+import { fingerprintOf, keepAnswer, keepRefusal, readKept, type IdempotentRequest } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
 import { withWorld, type WorldSettings } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
@@ -81,37 +81,37 @@ async function answer(
     if (idempotencyKey !== null && idempotencyKey.length > 255) {
       throw invalidRequest('Idempotency keys can be at most 255 characters long.');
     }
-    const done = await withWorld(
-      settings,
-      { id: requestId, idempotencyKey, account: accountOf(request) },
-      async (world) => {
-        const account = actingAccount(world, keyHint);
-        if (idempotencyKey !== null) {
-          const claim = {
-            account,
+    const named = accountOf(request);
+    const claim =
+      idempotencyKey === null
+        ? undefined
+        : {
+            account: named || settings.platform,
             key: idempotencyKey,
             path,
             fingerprint: fingerprintOf(request.method, path, text),
             requestId,
-            nowMs: world.wallMs,
+            nowMs: startedMs,
           };
-          const kept = await claimKey(world.tx, claim);
-          if (kept) return { ...kept, replayedFrom: kept.requestId };
-          idempotent = claim;
-        }
-        const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
-        const result = await route.handle(call as never);
-        if (isApiError(result)) {
-          const refusal = bodyOf(result, requestId);
-          if (idempotent) await keepAnswer(world.tx, idempotent, result.status, refusal);
-          return { body: refusal, status: result.status, replayedFrom: undefined };
-        }
-        const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
-        const json = JSON.stringify(expanded, null, 2);
-        if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
-        return { body: json, status: 200, replayedFrom: undefined };
-      },
-    );
+    const done = await withWorld(settings, { id: requestId, idempotencyKey, account: named, claim }, async (world) => {
+      const account = actingAccount(world, keyHint);
+      if (claim && !world.hasClaimed) {
+        const kept = await readKept(world.tx, claim);
+        return { ...kept, replayedFrom: kept.requestId };
+      }
+      idempotent = claim;
+      const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
+      const result = await route.handle(call as never);
+      if (isApiError(result)) {
+        const refusal = bodyOf(result, requestId);
+        if (idempotent) await keepAnswer(world.tx, idempotent, result.status, refusal);
+        return { body: refusal, status: result.status, replayedFrom: undefined };
+      }
+      const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
+      const json = JSON.stringify(expanded, null, 2);
+      if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
+      return { body: json, status: 200, replayedFrom: undefined };
+    });
     if (idempotencyKey !== null) {
       reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', done.replayedFrom ?? requestId);
       if (done.replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');

@@ -1,5 +1,5 @@
 /** A payment that has waited for so long goes on, whatever programs ask meanwhile. */
-const LONGEST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 500;
 
 /**
  * Who is served first where both want the same processor: the programs' calls and the news for them before people's
@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 250;
 export interface Precedence {
   /** Serves a program, at once. */
   first<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Serves a person who wants to pay `session` when no program is being served, or one person every 250 ms. */
+  /** Serves a person who wants to pay `session` when no program is being served, or one person every 500 ms. */
   after<Result>(session: string, work: () => Promise<Result>): Promise<Result>;
   /** A session can't be paid any more: whoever waits for that is served now, since it takes no time. */
   letGo(session: string): void;

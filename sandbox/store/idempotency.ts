@@ -34,27 +34,29 @@ export function fingerprintOf(method: string, path: string, parameters: string):
 }
 
 /**
- * Takes the key for this request, or gives the answer that it got before. A second request with the
- * same key waits here, in the database, until the first one's transaction has ended.
+ * The part of a statement that takes the key for a request, with the parameters from $3 on; it has a row when the key
+ * was free. A second request with the same key waits here, in the database, until the first one's transaction has ended.
  */
-export async function claimKey(tx: Query, request: IdempotentRequest): Promise<KeptAnswer | undefined> {
-  const claimed = await tx.query(
-    `insert into sandbox.idempotency_keys as kept (account, key, fingerprint, path, request_id, created_ms)
-     values ($1, $2, $3, $4, $5, $6) on conflict (account, key) do update
-     set fingerprint = excluded.fingerprint, path = excluded.path, request_id = excluded.request_id,
-       created_ms = excluded.created_ms, status = null, body = null
-     where kept.created_ms < $7 returning key`,
-    [
-      request.account,
-      request.key,
-      request.fingerprint,
-      request.path,
-      request.requestId,
-      request.nowMs,
-      request.nowMs - lifeMs,
-    ],
-  );
-  if (claimed.length > 0) return undefined;
+export const CLAIMED = `claimed as (
+    insert into sandbox.idempotency_keys as kept (account, key, fingerprint, path, request_id, created_ms)
+    values ($3, $4, $5, $6, $7, $8) on conflict (account, key) do update
+    set fingerprint = excluded.fingerprint, path = excluded.path, request_id = excluded.request_id,
+      created_ms = excluded.created_ms, status = null, body = null
+    where kept.created_ms < $9 returning key
+  )`;
+
+export const claimValues = ({ account, key, fingerprint, path, requestId, nowMs }: IdempotentRequest) => [
+  account,
+  key,
+  fingerprint,
+  path,
+  requestId,
+  nowMs,
+  nowMs - lifeMs,
+];
+
+/** The answer that an earlier request with the same key got. Throws where it was another request, or has none yet. */
+export async function readKept(tx: Query, request: IdempotentRequest): Promise<KeptAnswer> {
   const [row] = await tx.query<Row>(
     `select fingerprint, path, request_id, created_ms, status, body from sandbox.idempotency_keys where account = $1 and key = $2`,
     [request.account, request.key],

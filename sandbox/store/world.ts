@@ -1,4 +1,5 @@
 import type { Database, Query } from '../database.ts';
+import { CLAIMED, claimValues, type IdempotentRequest } from './idempotency.ts';
 import { recordEvents, type Endpoint, type PendingEvent } from './events.ts';
 
 /**
@@ -21,6 +22,8 @@ export interface World {
   request: ApiRequest | null;
   /** Whether the platform has the request's account. */
   knowsAccount: boolean;
+  /** Whether the request's idempotency key was free. */
+  hasClaimed: boolean;
   endpoints: Endpoint[];
   events: PendingEvent[];
 }
@@ -30,6 +33,8 @@ export interface ApiRequest {
   idempotencyKey: string | null;
   /** The connected account that it is about; undefined for the platform's own objects. */
   account: string | undefined;
+  /** What its idempotency key is taken for. */
+  claim: IdempotentRequest | undefined;
 }
 
 export interface WorldSettings {
@@ -51,7 +56,7 @@ export async function withWorld<Result>(
   let recorded: PendingEvent[] = [];
   const result = await settings.database.transaction(async (tx) => {
     const wallMs = settings.clock();
-    const start = await readStart(tx, settings.platform, request?.account);
+    const start = await readStart(tx, settings.platform, request);
     const nowMs = wallMs + (start.offsetMs ?? 0);
     const world: World = {
       tx,
@@ -63,6 +68,7 @@ export async function withWorld<Result>(
       pagesOrigin: settings.pagesOrigin(),
       request,
       knowsAccount: start.knowsAccount,
+      hasClaimed: start.hasClaimed,
       endpoints: start.endpoints,
       events: [],
     };
@@ -79,17 +85,23 @@ interface Start {
   offsetMs: number | null;
   endpoints: Endpoint[];
   knowsAccount: boolean;
+  hasClaimed: boolean;
 }
 
-/** What work begins with: how far the clock is ahead, who is told of what happens, whether its account exists. */
-async function readStart(tx: Query, platform: string, account: string | undefined): Promise<Start> {
+/**
+ * What work begins with: how far the clock is ahead, who is told of what happens, whether its account exists, and
+ * whether its idempotency key was free.
+ */
+async function readStart(tx: Query, platform: string, request: ApiRequest | null): Promise<Start> {
+  const claim = request?.claim;
   const [row] = await tx.query<Start>(
-    `select
+    `${claim ? `with ${CLAIMED}` : ''} select
        (select value from sandbox.settings where name = 'clock_offset_ms') as "offsetMs",
        (select coalesce(json_agg(json_build_object('data', data, 'internal', internal) order by seq), '[]'::json)
         from sandbox.objects where account = $1 and object = 'webhook_endpoint') as endpoints,
-       (select object = 'account' and account = $1 from sandbox.objects where id = $2) is true as "knowsAccount"`,
-    [platform, account ?? null],
+       (select object = 'account' and account = $1 from sandbox.objects where id = $2) is true as "knowsAccount",
+       ${claim ? 'exists (select from claimed)' : 'false'} as "hasClaimed"`,
+    [platform, request?.account ?? null, ...(claim ? claimValues(claim) : [])],
   );
   return row!;
 }
