@@ -39,6 +39,8 @@ describe('the platform’s admin', () => {
     await toast(page, 'Setup Failed', 'Invalid credentials or secret key');
     await refuse(page, 'POST /api/setup-admin', '');
     await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
+    // One more, with the same words.
+    await page.waitForFunction(() => document.querySelectorAll('[data-sonner-toast]').length === 2);
     await toast(page, 'Setup Failed', 'Invalid credentials or secret key');
     await page.unroute('**/api/setup-admin');
   });
