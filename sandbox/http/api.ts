@@ -76,24 +76,14 @@ async function answer(
     const { expand: _, ...params } = route.params.read(parseForm(text), '') as FormHash & { expand?: string[] };
     const paths = _ ?? [];
     const keyHint = hintOf(key);
-    const given = request.headers['idempotency-key'];
-    const idempotencyKey = typeof given === 'string' && request.method === 'POST' ? given : null;
-    if (idempotencyKey !== null && idempotencyKey.length > 255) {
-      throw invalidRequest('Idempotency keys can be at most 255 characters long.');
-    }
     const named = accountOf(request);
+    const idempotencyKey = keyOf(request);
+    const fingerprint = fingerprintOf(request.method, path, text);
     const claim =
-      idempotencyKey === null
+      idempotencyKey === undefined
         ? undefined
-        : {
-            account: named || settings.platform,
-            key: idempotencyKey,
-            path,
-            fingerprint: fingerprintOf(request.method, path, text),
-            requestId,
-            nowMs: startedMs,
-          };
-    const done = await withWorld(settings, { id: requestId, idempotencyKey, account: named, claim }, async (world) => {
+        : { account: named || settings.platform, key: idempotencyKey, path, fingerprint, requestId, nowMs: startedMs };
+    const done = await withWorld(settings, { id: requestId, account: named, claim }, async (world) => {
       const account = actingAccount(world, keyHint);
       if (claim && !world.hasClaimed) {
         const kept = await readKept(world.tx, claim);
@@ -112,12 +102,11 @@ async function answer(
       if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
       return { body: json, status: 200, replayedFrom: undefined };
     });
-    if (idempotencyKey !== null) {
+    if (idempotencyKey !== undefined) {
       reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', done.replayedFrom ?? requestId);
       if (done.replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');
     }
-    const account = request.headers['stripe-account'];
-    if (typeof account === 'string') reply.header('Stripe-Account', account);
+    if (named !== undefined) reply.header('Stripe-Account', named);
     settings.log({
       event: 'api',
       requestId,
@@ -142,6 +131,14 @@ async function answer(
     outcome = { status: refusal.status, body: bodyOf(refusal, requestId) };
   }
   return send(reply, requestId, outcome.status, outcome.body);
+}
+
+/** The idempotency key; undefined for none. */
+function keyOf({ method, headers }: FastifyRequest): string | undefined {
+  const given = headers['idempotency-key'];
+  if (method !== 'POST' || typeof given !== 'string' || given === '') return undefined;
+  if (given.length > 255) throw invalidRequest('Idempotency keys can be at most 255 characters long.');
+  return given;
 }
 
 function accountOf({ headers }: FastifyRequest): string | undefined {

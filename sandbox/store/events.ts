@@ -62,7 +62,7 @@ export async function recordEvents(world: World): Promise<void> {
       },
       livemode: false,
       pending_webhooks: receivers.length,
-      request: { id: world.request?.id ?? null, idempotency_key: world.request?.idempotencyKey ?? null },
+      request: { id: world.request?.id ?? null, idempotency_key: world.request?.claim?.key ?? null },
       type: pending.type,
     };
     return { event, account: pending.account, receivers: receivers.map(({ data }) => data.id) };

@@ -30,7 +30,6 @@ export interface World {
 
 export interface ApiRequest {
   id: string;
-  idempotencyKey: string | null;
   /** The connected account that it is about; undefined for the platform's own objects. */
   account: string | undefined;
   /** What its idempotency key is taken for. */
