@@ -10,6 +10,8 @@ import { startSandboxProcess } from './sandbox-process.ts';
 export interface FaultyProduct {
   product: Product;
   provider: FaultyProvider;
+  /** Moves the provider's world as its operator page would. */
+  operate(action: string, values: object): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,6 +21,7 @@ export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProd
   const port = await findFreePort();
   const sandbox = await startSandboxProcess(join(dataDir, 'sandbox'), {
     'webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe`,
+    'webhook-secret': 'whsec_platform_of_tests',
     'connect-webhook-secret': 'whsec_connect_of_tests',
   });
   const provider = await startFaultyProvider(sandbox.url);
@@ -36,6 +39,14 @@ export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProd
   return {
     product,
     provider,
+    async operate(action, values) {
+      const { status } = await fetch(`${sandbox.url}/operator/actions/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      });
+      if (status !== 200) throw new Error(`${action} answered ${status}`);
+    },
     async stop() {
       await product.stop();
       await sandbox.stop();

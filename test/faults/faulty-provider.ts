@@ -26,16 +26,30 @@ export interface FaultyProvider {
   retryAfterSeconds: number | undefined;
   /** Requests that were answered badly or not at all. */
   failed: number;
+  /** The next request for such an address is answered with what is true then, but only once that is released. */
+  holdNext(address: RegExp): HeldAnswer;
   /** No fault any more, and none counted. */
   heal(): void;
   close(): Promise<void>;
+}
+
+export interface HeldAnswer {
+  /** Resolves when the provider has answered, and the answer is held. */
+  isHeld: Promise<void>;
+  release(): void;
 }
 
 const TRICKLE_MS = 200;
 
 /** Stands in front of a provider and lets its API fail. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
+  let held: { address: RegExp; begin: () => void; released: Promise<void> } | undefined;
   const server = createServer((request, response) => {
+    if (held?.address.test(request.url!)) {
+      const { begin, released } = held;
+      held = undefined;
+      return forward(request, response, { until: released, begin });
+    }
     if (provider.fault === 'none' || provider.failed >= provider.times) return forward(request, response);
     provider.failed++;
     switch (provider.fault) {
@@ -65,7 +79,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
       case 'reset':
         return void request.socket.resetAndDestroy();
       case 'reset-after-effect':
-        return forward(request, response, true);
+        return forward(request, response, 'lost');
     }
   });
 
@@ -76,16 +90,23 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     response.on('close', () => clearInterval(drops));
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse, loseAnswer = false): void {
+  function forward(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer?: 'lost' | { until: Promise<void>; begin: () => void },
+  ): void {
     const { connection: _connection, ...headers } = request.headers;
     const onward = sendRequest(new URL(request.url!, target), { method: request.method, headers }, (answered) => {
-      if (loseAnswer) {
+      if (answer === 'lost') {
         answered.resume();
         answered.on('end', () => request.socket.resetAndDestroy());
         return;
       }
-      response.writeHead(answered.statusCode!, answered.headers);
-      answered.pipe(response);
+      answer?.begin();
+      void Promise.resolve(answer?.until).then(() => {
+        response.writeHead(answered.statusCode!, answered.headers);
+        answered.pipe(response);
+      });
     });
     onward.on('error', () => request.socket.destroy());
     request.pipe(onward);
@@ -97,6 +118,11 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     times: Infinity,
     retryAfterSeconds: undefined,
     failed: 0,
+    holdNext(address) {
+      const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held = { address, begin: isHeld.resolve, released: released.promise };
+      return { isHeld: isHeld.promise, release: released.resolve };
+    },
     heal() {
       Object.assign(provider, { fault: 'none', times: Infinity, retryAfterSeconds: undefined, failed: 0 });
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
 import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -83,19 +83,17 @@ export interface ConnectResult {
  * onboarding address each time. Throws 502 or 503 when the provider refuses or can't be reached.
  */
 export async function connect(context: UserContext): Promise<ConnectResult> {
-  const { actor, db, stripe, now } = context;
+  const { actor, stripe } = context;
   if (actor.isAdmin) {
     const message = "Admins sell through the platform's own payment account.";
     return { connected: true, isAdmin: true, message, onboardingUrl: null };
   }
   const row = await claimRow(context);
+  const askedAt = context.clock();
   const facts = row.stripeAccountId
     ? await fetchAccount(stripe, row.stripeAccountId)
     : await createAccount(stripe, row.id, actor.account.user);
-  await db
-    .update(connectedAccounts)
-    .set({ ...facts, refreshedAt: now })
-    .where(eq(connectedAccounts.id, row.id));
+  await keepFacts(context, eq(connectedAccounts.id, row.id), facts, askedAt);
   if (isFinished(facts)) {
     return {
       connected: true,
@@ -126,17 +124,29 @@ async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccou
   return row;
 }
 
-/** Fetches an account's facts and keeps them. An account that the provider no longer shows us is disconnected. */
+/**
+ * Keeps what the provider answered to a question of `askedAt`, unless a later question is answered already: each change
+ * is told, and asked about after that, so the latest question has the latest answer.
+ */
+async function keepFacts({ db }: Context, which: SQL | undefined, facts: AccountFacts, askedAt: Date): Promise<void> {
+  const isLatest = or(isNull(connectedAccounts.refreshedAt), lte(connectedAccounts.refreshedAt, askedAt));
+  await db
+    .update(connectedAccounts)
+    .set({ ...facts, refreshedAt: askedAt })
+    .where(and(which, isLatest));
+}
+
+/**
+ * Fetches an account's facts, keeps them and answers the account as it is then. One that the provider no longer shows
+ * us is disconnected.
+ */
 export async function refreshAccount(context: Context, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
   const { db, stripe, now } = context;
   const live = and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isNull(connectedAccounts.disconnectedAt));
   try {
-    const facts = await fetchAccount(stripe, stripeAccountId);
-    const [row] = await db
-      .update(connectedAccounts)
-      .set({ ...facts, refreshedAt: now })
-      .where(live)
-      .returning();
+    const askedAt = context.clock();
+    await keepFacts(context, live, await fetchAccount(stripe, stripeAccountId), askedAt);
+    const [row] = await db.select().from(connectedAccounts).where(live);
     return row;
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -19,9 +19,10 @@ const WELL = ['active', 'trialing'];
  * user's. Throws 502 and 503.
  */
 export async function syncSubscription(context: Context, stripeSubscriptionId: string): Promise<void> {
+  const askedAt = context.clock();
   const facts = await fetchSubscription(context.stripe, stripeSubscriptionId);
   await context.db.transaction(async (tx) => {
-    if (facts) await applySubscription(context, tx, facts);
+    if (facts) await applySubscription(context, tx, facts, askedAt);
     else await end(tx, stripeSubscriptionId, context.now);
   });
 }
@@ -33,8 +34,7 @@ async function end(tx: Tx, stripeSubscriptionId: string, now: Date): Promise<voi
     .where(and(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId), isNull(subscriptions.canceledAt)));
 }
 
-async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFacts): Promise<void> {
-  const { now } = context;
+async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFacts, askedAt: Date): Promise<void> {
   // The user's row is the lock: of one user's subscriptions one is live at most.
   const [user] = await tx
     .select()
@@ -47,6 +47,8 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
   if (!user) return;
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
   const known = rows.find((row) => row.stripeSubscriptionId === facts.stripeSubscriptionId);
+  // A later question is answered already. Each change is told, and asked about after that: the latest has all of it.
+  if (known && known.updatedAt > askedAt) return;
   const other = rows.find((row) => row !== known && !row.canceledAt);
 
   if (!known && (NOT_BEGUN.includes(facts.status) || (facts.endedAt && other))) return;
@@ -56,11 +58,15 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
     if (user.closedAt || isTooMany) return undo(context, tx, user.id, facts.stripeSubscriptionId);
     if (other) await supersede(context, tx, other);
   }
-  await keep(tx, user.id, facts, known, now);
+  await keep(tx, user.id, facts, known, askedAt);
   if (WELL.includes(facts.status)) {
     await tx
       .update(users)
-      .set({ planType: facts.plan, stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId, updatedAt: now })
+      .set({
+        planType: facts.plan,
+        stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId,
+        updatedAt: context.now,
+      })
       .where(eq(users.id, user.id));
   }
   if (facts.status === 'past_due' && facts.latestInvoice)
@@ -91,7 +97,7 @@ async function keep(
   userId: string,
   facts: SubscriptionFacts,
   known: SubscriptionRow | undefined,
-  now: Date,
+  askedAt: Date,
 ): Promise<void> {
   const isUnpaid = facts.status === 'past_due' || facts.status === 'unpaid';
   const values = {
@@ -100,10 +106,10 @@ async function keep(
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
     // From the first renewal that failed, not from the latest.
-    pastDueSince: isUnpaid ? (known?.pastDueSince ?? facts.latestInvoice?.askedAt ?? now) : null,
+    pastDueSince: isUnpaid ? (known?.pastDueSince ?? facts.latestInvoice?.askedAt ?? askedAt) : null,
     // What was cancelled here stays so, also while the provider hasn't heard of it.
     canceledAt: facts.endedAt ?? known?.canceledAt ?? null,
-    updatedAt: now,
+    updatedAt: askedAt,
   };
   if (known) await tx.update(subscriptions).set(values).where(eq(subscriptions.id, known.id));
   else {
@@ -112,7 +118,7 @@ async function keep(
       userId,
       stripeSubscriptionId: facts.stripeSubscriptionId,
       ...values,
-      createdAt: now,
+      createdAt: askedAt,
     });
   }
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { refreshAccount } from '../../server/features/connected-accounts/service.ts';
+import { syncSubscription } from '../../server/features/subscriptions/sync.ts';
+import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { DAY, me, subscribeAtProvider } from '../product/subscriber.ts';
+import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
+
+describe('an answer of the provider that comes after a newer one', { timeout: 30_000 }, () => {
+  let behind: FaultyProduct;
+  beforeAll(async () => void (behind = await startBehindFaults()), 60_000);
+  afterAll(() => behind.stop());
+  const context = () => systemContext(behind.product.dependencies);
+
+  it('does not pause the links of a breeder who can be paid by now', async () => {
+    const breeder = await connectedBreeder(behind.product);
+    const { linkId } = await offerPet(breeder);
+    const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
+    const canBePaid = async () =>
+      (await behind.product.visitor().call('GET', `/api/payment-links/${linkId}`)).status === 200;
+    await behind.operate('disable_charges', { account });
+    await eventually(async () => expect(await canBePaid()).toBe(false));
+
+    const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
+    const late = refreshAccount(context(), account);
+    await answer.isHeld;
+    await behind.operate('enable_charges', { account });
+    await eventually(async () => expect(await canBePaid()).toBe(true));
+    answer.release();
+    expect(await late).toMatchObject({ chargesEnabled: true });
+    expect(await canBePaid()).toBe(true);
+  });
+
+  it('does not take a renewal back', async () => {
+    const breeder = await registerBreeder(behind.product);
+    const { subscription, wait } = await subscribeAtProvider(behind.product, breeder);
+    await eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus: 'active' }));
+    const periodEnd = async () => Date.parse((await me(breeder)).currentPeriodEnd);
+    const first = await periodEnd();
+
+    const answer = behind.provider.holdNext(new RegExp(`/v1/subscriptions/${subscription}`));
+    const late = syncSubscription(context(), subscription);
+    await answer.isHeld;
+    await wait(32);
+    await eventually(async () => expect(await periodEnd()).toBeGreaterThan(first + 27 * DAY));
+    const renewed = await periodEnd();
+    answer.release();
+    await late;
+    expect(await periodEnd()).toBe(renewed);
+  });
+});
