@@ -110,6 +110,8 @@ export const subscriptions = pgTable(
     currentPeriodEnd: at('current_period_end'),
     /** When a renewal first failed; the account stays active for the grace period from here. */
     pastDueSince: at('past_due_since'),
+    /** When the provider was asked for what is known here, by the database's time. */
+    askedAt: at('asked_at'),
     canceledAt: at('canceled_at'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),

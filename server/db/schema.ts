@@ -171,6 +171,8 @@ export const orders = pgTable(
     lostPriceCents: integer('lost_price_cents').notNull().default(0),
     /** Why the whole payment has to go back, when it has to: the pet was already sold, for one. */
     refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale'] }),
+    /** When the provider was asked for what is known here of refunds and disputes, by the database's time. */
+    returnsAskedAt: at('returns_asked_at'),
     petName: text('pet_name').notNull(),
     clientName: text('client_name'),
     clientEmail: text('client_email'),

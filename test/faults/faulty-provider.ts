@@ -93,21 +93,21 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
   function forward(
     request: IncomingMessage,
     response: ServerResponse,
-    answer?: 'lost' | { until: Promise<void>; begin: () => void },
+    fate?: 'lost' | { until: Promise<void>; begin: () => void },
   ): void {
     const { connection: _connection, ...headers } = request.headers;
     const onward = sendRequest(new URL(request.url!, target), { method: request.method, headers }, (answered) => {
-      if (answer === 'lost') {
+      if (fate === 'lost') {
         answered.resume();
         answered.on('end', () => request.socket.resetAndDestroy());
-        return;
-      }
-      answer?.begin();
-      void Promise.resolve(answer?.until).then(() => {
-        response.writeHead(answered.statusCode!, answered.headers);
-        answered.pipe(response);
-      });
+      } else void passOn(answered, fate);
     });
+    const passOn = async (answered: IncomingMessage, hold?: { until: Promise<void>; begin: () => void }) => {
+      hold?.begin();
+      await hold?.until;
+      response.writeHead(answered.statusCode!, answered.headers);
+      answered.pipe(response);
+    };
     onward.on('error', () => request.socket.destroy());
     request.pipe(onward);
   }

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
+import { orders } from '../../server/db/schema.ts';
 import { refreshAccount } from '../../server/features/connected-accounts/service.ts';
+import { followReturns } from '../../server/features/orders/returns.ts';
 import { syncSubscription } from '../../server/features/subscriptions/sync.ts';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
+import { sellPet } from '../product/sale.ts';
 import { DAY, me, subscribeAtProvider } from '../product/subscriber.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 
@@ -30,6 +34,29 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     answer.release();
     expect(await late).toMatchObject({ chargesEnabled: true });
     expect(await canBePaid()).toBe(true);
+  });
+
+  it('does not give a payment back once more whose refund the bank has sent back', async () => {
+    const breeder = await connectedBreeder(behind.product);
+    const sale = await sellPet(behind.product, breeder);
+    const { body } = await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {});
+    expect(body['order']).toMatchObject({ status: 'refunded' });
+    const { stripe, db } = behind.product.dependencies;
+    const find = async () => (await db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+    const { chargeId } = await find();
+
+    const answer = behind.provider.holdNext(/\/v1\/refunds\?/);
+    const late = followReturns(context(), sale.orderId);
+    await answer.isHeld;
+    await behind.operate('fail_refund', { charge: chargeId! });
+    await eventually(async () => expect(await find()).toMatchObject({ status: 'paid', refundedPriceCents: 0 }));
+    answer.release();
+    await late;
+    expect(await find()).toMatchObject({ status: 'paid', refundedPriceCents: 0 });
+    const [refund] = (
+      await stripe.refunds.list({ charge: chargeId! }, { stripeAccount: (await find()).stripeAccountId! })
+    ).data;
+    expect(refund).toMatchObject({ status: 'failed' });
   });
 
   it('does not take a renewal back', async () => {

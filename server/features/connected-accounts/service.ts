@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { connectedAccounts } from '../../db/schema.ts';
+import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
 import { withPatience } from '../../integrations/patience.ts';
 import { isMissing } from '../../integrations/stripe.ts';
@@ -89,7 +90,7 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     return { connected: true, isAdmin: true, message, onboardingUrl: null };
   }
   const row = await claimRow(context);
-  const askedAt = context.clock();
+  const askedAt = await databaseTime(context.db);
   const facts = row.stripeAccountId
     ? await fetchAccount(stripe, row.stripeAccountId)
     : await createAccount(stripe, row.id, actor.account.user);
@@ -144,7 +145,7 @@ export async function refreshAccount(context: Context, stripeAccountId: string):
   const { db, stripe, now } = context;
   const live = and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isNull(connectedAccounts.disconnectedAt));
   try {
-    const askedAt = context.clock();
+    const askedAt = await databaseTime(db);
     await keepFacts(context, live, await fetchAccount(stripe, stripeAccountId), askedAt);
     const [row] = await db.select().from(connectedAccounts).where(live);
     return row;

@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../../contract/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders, pets, refunds } from '../../db/schema.ts';
+import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
 import { bookDisputeLost, bookDisputeMovement, bookFeeReturn, bookRefund, bookRefundFailure } from './ledger.ts';
 import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from './mails.ts';
@@ -22,11 +23,16 @@ export type RefundRow = typeof refunds.$inferSelect;
 export async function followReturns(context: Context, orderId: string): Promise<void> {
   const known = await findOrder(context.db, orderId);
   if (!known?.paymentIntentId || !known.paidAt) return;
-  const facts = await fetchReturns(context.stripe, known.paymentIntentId, known.stripeAccountId);
-  const owed = await applyReturns(context, known, facts);
+  const { facts, owed } = await fetchAndApply(context, known, known.paymentIntentId);
   if (owed.length === 0 || !facts.applicationFee) return;
   for (const refund of owed) await returnFee(context.stripe, facts.applicationFee.id, { ...refund, orderId });
-  await applyReturns(context, known, await fetchReturns(context.stripe, known.paymentIntentId, known.stripeAccountId));
+  await fetchAndApply(context, known, known.paymentIntentId);
+}
+
+async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string) {
+  const askedAt = await databaseTime(context.db);
+  const facts = await fetchReturns(context.stripe, paymentIntentId, known.stripeAccountId);
+  return { facts, owed: await applyReturns(context, known, facts, askedAt) };
 }
 
 /** Answers which refunds the platform still owes its part of. */
@@ -34,11 +40,14 @@ async function applyReturns(
   context: Context,
   known: OrderRow,
   facts: ReturnFacts,
+  askedAt: Date,
 ): Promise<{ id: string; amountCents: number }[]> {
   return context.db.transaction(async (tx) => {
     const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
     const order = await lockOrder(tx, known.id);
-    if (!order) return [];
+    // A later question is answered already. Each change is told, and asked about after that: the latest has all of it.
+    if (!order || (order.returnsAskedAt && order.returnsAskedAt > askedAt)) return [];
+    await tx.update(orders).set({ returnsAskedAt: askedAt }).where(eq(orders.id, order.id));
     const rows = await keepRefunds(context, tx, order, facts);
     for (const dispute of facts.disputes) await keepDispute(context, tx, order, dispute);
     const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));

@@ -2,6 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
+import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
 import { CANCEL_SUBSCRIPTION } from './leaving.ts';
 import { queuePaymentFailedMail } from './mails.ts';
@@ -19,7 +20,7 @@ const WELL = ['active', 'trialing'];
  * user's. Throws 502 and 503.
  */
 export async function syncSubscription(context: Context, stripeSubscriptionId: string): Promise<void> {
-  const askedAt = context.clock();
+  const askedAt = await databaseTime(context.db);
   const facts = await fetchSubscription(context.stripe, stripeSubscriptionId);
   await context.db.transaction(async (tx) => {
     if (facts) await applySubscription(context, tx, facts, askedAt);
@@ -35,6 +36,7 @@ async function end(tx: Tx, stripeSubscriptionId: string, now: Date): Promise<voi
 }
 
 async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFacts, askedAt: Date): Promise<void> {
+  const { now } = context;
   // The user's row is the lock: of one user's subscriptions one is live at most.
   const [user] = await tx
     .select()
@@ -48,7 +50,7 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
   const known = rows.find((row) => row.stripeSubscriptionId === facts.stripeSubscriptionId);
   // A later question is answered already. Each change is told, and asked about after that: the latest has all of it.
-  if (known && known.updatedAt > askedAt) return;
+  if (known?.askedAt && known.askedAt > askedAt) return;
   const other = rows.find((row) => row !== known && !row.canceledAt);
 
   if (!known && (NOT_BEGUN.includes(facts.status) || (facts.endedAt && other))) return;
@@ -58,15 +60,11 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
     if (user.closedAt || isTooMany) return undo(context, tx, user.id, facts.stripeSubscriptionId);
     if (other) await supersede(context, tx, other);
   }
-  await keep(tx, user.id, facts, known, askedAt);
+  await keep(context, tx, user.id, facts, known, askedAt);
   if (WELL.includes(facts.status)) {
     await tx
       .update(users)
-      .set({
-        planType: facts.plan,
-        stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId,
-        updatedAt: context.now,
-      })
+      .set({ planType: facts.plan, stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId, updatedAt: now })
       .where(eq(users.id, user.id));
   }
   if (facts.status === 'past_due' && facts.latestInvoice)
@@ -93,6 +91,7 @@ async function supersede(context: Context, tx: Tx, row: SubscriptionRow): Promis
 }
 
 async function keep(
+  { now }: Context,
   tx: Tx,
   userId: string,
   facts: SubscriptionFacts,
@@ -106,10 +105,11 @@ async function keep(
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
     // From the first renewal that failed, not from the latest.
-    pastDueSince: isUnpaid ? (known?.pastDueSince ?? facts.latestInvoice?.askedAt ?? askedAt) : null,
+    pastDueSince: isUnpaid ? (known?.pastDueSince ?? facts.latestInvoice?.askedAt ?? now) : null,
     // What was cancelled here stays so, also while the provider hasn't heard of it.
     canceledAt: facts.endedAt ?? known?.canceledAt ?? null,
-    updatedAt: askedAt,
+    askedAt,
+    updatedAt: now,
   };
   if (known) await tx.update(subscriptions).set(values).where(eq(subscriptions.id, known.id));
   else {
@@ -118,7 +118,7 @@ async function keep(
       userId,
       stripeSubscriptionId: facts.stripeSubscriptionId,
       ...values,
-      createdAt: askedAt,
+      createdAt: now,
     });
   }
 }
