@@ -7,8 +7,8 @@ import { countOutcomes, wrongsOf } from './crowd-outcome.ts';
 import { openSite, type Site } from './site.ts';
 
 /**
- * `npm run bench -- crowd [pets] [buyers] [embedded|postgres]`: so many buyers pay at once for each of so many pets. Prints how long it
- * takes until each pet has its one buyer and nobody else is charged, and fails where that isn't so.
+ * `npm run bench -- crowd [pets] [buyers] [embedded|postgres]`: so many buyers pay at once for each of so many pets.
+ * Prints how long it takes until each pet has its one buyer and nobody else is charged, and fails where that isn't so.
  */
 const [PETS = 100, BUYERS = 64] = process.argv.slice(2, 4).map(Number);
 const [, , , , only] = process.argv;
