@@ -52,6 +52,23 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
     expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -42_000, platform_fee: 2_000 });
   }
 
+  it('a refund that waits while another one is made at the provider: both shares of both add up to the cent', async () => {
+    const sale = await sellPet(product, breeder, '0.50');
+    const find = async () =>
+      (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+    Object.assign(provider, { fault: 'error' });
+    expect((await refund(sale, { amount: '0.01', key: 'a cent' })).status).toBe(503);
+    provider.heal();
+    await behind.operate('refund', { charge: (await find()).chargeId!, amount: 8, application_fee: false });
+    await eventually(async () => expect(await find()).toMatchObject({ refundedPriceCents: 8 }));
+    expect((await refund(sale, { amount: '0.01', key: 'a cent' })).status).toBe(200);
+    // Nine of 53 cents are eight of the price and one of the fee.
+    expect(await find()).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 8 });
+    await eventually(async () =>
+      expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -44, platform_fee: 2 }),
+    );
+  });
+
   for (const [fault, words] of faults) {
     it(`${words}: a sentence in bounded time, nothing half done, and a later try works`, async () => {
       const { linkId } = await offerPet(breeder);

@@ -76,7 +76,14 @@ async function keepRefunds(context: Context, tx: Tx, order: OrderRow, facts: Ret
       const priceBefore = priceShareCents(order.priceCents, returnedCents);
       const priceCents = priceShareCents(order.priceCents, returnedCents + amountCents) - priceBefore;
       if (status !== 'failed') returnedCents += amountCents;
-      const answer = { stripeRefundId, status, answeredAt: context.clock() };
+      // Also of one that we asked for: another one, made at the provider meanwhile, may have taken a cent of its share.
+      const answer = {
+        stripeRefundId,
+        priceCents,
+        feeCents: amountCents - priceCents,
+        status,
+        answeredAt: context.clock(),
+      };
       [row] = asked
         ? await tx.update(refunds).set(answer).where(eq(refunds.id, asked.id)).returning()
         : await tx
@@ -84,8 +91,6 @@ async function keepRefunds(context: Context, tx: Tx, order: OrderRow, facts: Ret
             .values({
               id: newId(),
               orderId: order.id,
-              priceCents,
-              feeCents: amountCents - priceCents,
               ...answer,
               createdAt,
             })
