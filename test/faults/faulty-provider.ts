@@ -22,6 +22,8 @@ export interface FaultyProvider {
   fault: Fault | 'none';
   /** So many requests meet the fault, the next ones don't. */
   times: number;
+  /** Only such addresses meet the fault. */
+  where: RegExp;
   /** What it says in Retry-After beside a 429. */
   retryAfterSeconds: number | undefined;
   /** Requests that were answered badly or not at all. */
@@ -40,6 +42,7 @@ export interface HeldAnswer {
 }
 
 const TRICKLE_MS = 200;
+const ANYWHERE = /^/;
 
 /** Stands in front of a provider and lets its API fail. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
@@ -50,7 +53,8 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
       held = undefined;
       return forward(request, response, { until: released, begin });
     }
-    if (provider.fault === 'none' || provider.failed >= provider.times) return forward(request, response);
+    const isSpared = provider.failed >= provider.times || !provider.where.test(request.url!);
+    if (provider.fault === 'none' || isSpared) return forward(request, response);
     provider.failed++;
     switch (provider.fault) {
       case 'error':
@@ -116,6 +120,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
     fault: 'none',
     times: Infinity,
+    where: ANYWHERE,
     retryAfterSeconds: undefined,
     failed: 0,
     holdNext(address) {
@@ -124,7 +129,13 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
       return { isHeld: isHeld.promise, release: released.resolve };
     },
     heal() {
-      Object.assign(provider, { fault: 'none', times: Infinity, retryAfterSeconds: undefined, failed: 0 });
+      Object.assign(provider, {
+        fault: 'none',
+        times: Infinity,
+        where: ANYWHERE,
+        retryAfterSeconds: undefined,
+        failed: 0,
+      });
     },
     async close() {
       server.closeAllConnections();

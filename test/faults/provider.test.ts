@@ -16,6 +16,8 @@ import { SENTENCE, faults, type FaultyProvider } from './faulty-provider.ts';
 const PATIENCE_MS = 9_000;
 /** The provider is well, and only asks for less. */
 const isWell = ['overloaded', 'conflict'];
+/** Where only a buyer asks, never a job of an earlier test. */
+const CHECKOUTS = /^\/v1\/checkout\/sessions$/;
 
 describe('when the payment provider', { timeout: 60_000 }, () => {
   let behind: FaultyProduct;
@@ -174,7 +176,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
 
   it.each(faults)('fails once (%s), nobody notices, and it is done once', async (fault) => {
     const { linkId } = await offerPet(breeder);
-    Object.assign(provider, { fault, times: 1 });
+    Object.assign(provider, { fault, times: 1, where: CHECKOUTS });
     await openCheckout(product.visitor(), linkId);
     expect(provider.failed).toBe(1);
     const [order] = await ordersOf(linkId);
@@ -187,12 +189,12 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
 
   it('says when to come again, that is waited for if a person can wait so long', async () => {
     const { linkId } = await offerPet(breeder);
-    Object.assign(provider, { fault: 'overloaded', times: 1, retryAfterSeconds: 1 });
+    Object.assign(provider, { fault: 'overloaded', times: 1, where: CHECKOUTS, retryAfterSeconds: 1 });
     const began = Date.now();
     await openCheckout(product.visitor(), linkId);
     expect(Date.now() - began).toBeGreaterThan(950);
     provider.heal();
-    Object.assign(provider, { fault: 'overloaded', retryAfterSeconds: 30 });
+    Object.assign(provider, { fault: 'overloaded', where: CHECKOUTS, retryAfterSeconds: 30 });
     const path = `/api/payment-links/${linkId}/create-payment-intent`;
     const { status, headers } = await product.visitor().call('POST', path, { paymentMethod: 'card' });
     expect([status, headers.get('retry-after'), provider.failed]).toEqual([503, '30', 1]);

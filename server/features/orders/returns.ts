@@ -29,24 +29,30 @@ export async function followReturns(context: Context, orderId: string): Promise<
   await fetchAndApply(context, known, known.paymentIntentId);
 }
 
-async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string) {
+/** Whoever follows wants to know how it is now: where another question was answered first, this one is asked again. */
+async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string, tries = 3) {
   const askedAt = await databaseTime(context.db);
   const facts = await fetchReturns(context.stripe, paymentIntentId, known.stripeAccountId);
-  return { facts, owed: await applyReturns(context, known, facts, askedAt) };
+  const owed = await applyReturns(context, known, facts, askedAt);
+  if (owed || tries === 1) return { facts, owed: owed ?? [] };
+  return fetchAndApply(context, known, paymentIntentId, tries - 1);
 }
 
-/** Answers which refunds the platform still owes its part of. */
+/**
+ * Answers which refunds the platform still owes its part of; undefined where a later question is answered already and
+ * this answer changes nothing. Each change is told, and asked about after that: the latest has all of it.
+ */
 async function applyReturns(
   context: Context,
   known: OrderRow,
   facts: ReturnFacts,
   askedAt: Date,
-): Promise<{ id: string; amountCents: number }[]> {
+): Promise<{ id: string; amountCents: number }[] | undefined> {
   return context.db.transaction(async (tx) => {
     const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
     const order = await lockOrder(tx, known.id);
-    // A later question is answered already. Each change is told, and asked about after that: the latest has all of it.
-    if (!order || (order.returnsAskedAt && order.returnsAskedAt > askedAt)) return [];
+    if (!order) return [];
+    if (order.returnsAskedAt && order.returnsAskedAt > askedAt) return undefined;
     await tx.update(orders).set({ returnsAskedAt: askedAt }).where(eq(orders.id, order.id));
     const rows = await keepRefunds(context, tx, order, facts);
     for (const dispute of facts.disputes) await keepDispute(context, tx, order, dispute);
