@@ -78,11 +78,17 @@ async function answer(
     const keyHint = hintOf(key);
     const named = accountOf(request);
     const idempotencyKey = keyOf(request);
-    const fingerprint = fingerprintOf(request.method, path, text);
     const claim =
       idempotencyKey === undefined
         ? undefined
-        : { account: named || settings.platform, key: idempotencyKey, path, fingerprint, requestId, nowMs: startedMs };
+        : {
+            account: named || settings.platform,
+            key: idempotencyKey,
+            path,
+            fingerprint: fingerprintOf(request.method, path, text),
+            requestId,
+            nowMs: startedMs,
+          };
     const done = await withWorld(settings, { id: requestId, account: named, claim }, async (world) => {
       const account = actingAccount(world, keyHint);
       if (claim && !world.hasClaimed) {

@@ -6,7 +6,7 @@ import { recordEvents, type Endpoint, type PendingEvent } from './events.ts';
  * What a piece of work inside one transaction needs to know: the transaction itself, the time,
  * who asked, and the events to be recorded when it commits.
  */
-export interface World {
+export interface World extends Omit<Start, 'offsetMs'> {
   tx: Query;
   /** Seconds, as in all of Stripe's times. */
   now: number;
@@ -20,11 +20,6 @@ export interface World {
   pagesOrigin: string;
   /** Null for what a person does on a page or what happens by itself. */
   request: ApiRequest | null;
-  /** Whether the platform has the request's account. */
-  knowsAccount: boolean;
-  /** Whether the request's idempotency key was free. */
-  hasClaimed: boolean;
-  endpoints: Endpoint[];
   events: PendingEvent[];
 }
 
@@ -55,9 +50,10 @@ export async function withWorld<Result>(
   let recorded: PendingEvent[] = [];
   const result = await settings.database.transaction(async (tx) => {
     const wallMs = settings.clock();
-    const start = await readStart(tx, settings.platform, request);
-    const nowMs = wallMs + (start.offsetMs ?? 0);
+    const { offsetMs, ...start } = await readStart(tx, settings.platform, request);
+    const nowMs = wallMs + (offsetMs ?? 0);
     const world: World = {
+      ...start,
       tx,
       now: Math.floor(nowMs / 1000),
       nowMs,
@@ -66,9 +62,6 @@ export async function withWorld<Result>(
       application: settings.application,
       pagesOrigin: settings.pagesOrigin(),
       request,
-      knowsAccount: start.knowsAccount,
-      hasClaimed: start.hasClaimed,
-      endpoints: start.endpoints,
       events: [],
     };
     const answer = await work(world);
@@ -80,17 +73,18 @@ export async function withWorld<Result>(
   return result;
 }
 
+/** What work begins with, read in one statement. */
 interface Start {
+  /** How far the operator has set the clock ahead. */
   offsetMs: number | null;
+  /** Who may want to be told of what happens. */
   endpoints: Endpoint[];
+  /** Whether the platform has the request's account. */
   knowsAccount: boolean;
+  /** Whether the request's idempotency key was free. */
   hasClaimed: boolean;
 }
 
-/**
- * What work begins with: how far the clock is ahead, who is told of what happens, whether its account exists, and
- * whether its idempotency key was free.
- */
 async function readStart(tx: Query, platform: string, request: ApiRequest | null): Promise<Start> {
   const claim = request?.claim;
   const [row] = await tx.query<Start>(

@@ -41,17 +41,23 @@ export interface HeldAnswer {
   release(): void;
 }
 
+/** An answer that waits: tells when it is there, and goes on then. */
+interface Hold {
+  begin: () => void;
+  until: Promise<void>;
+}
+
 const TRICKLE_MS = 200;
 const ANYWHERE = /^/;
 
 /** Stands in front of a provider and lets its API fail. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
-  let held: { address: RegExp; begin: () => void; released: Promise<void> } | undefined;
+  let held: ({ address: RegExp } & Hold) | undefined;
   const server = createServer((request, response) => {
     if (held?.address.test(request.url!)) {
-      const { begin, released } = held;
+      const hold = held;
       held = undefined;
-      return forward(request, response, { until: released, begin });
+      return forward(request, response, hold);
     }
     const isSpared = provider.failed >= provider.times || !provider.where.test(request.url!);
     if (provider.fault === 'none' || isSpared) return forward(request, response);
@@ -94,11 +100,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     response.on('close', () => clearInterval(drops));
   }
 
-  function forward(
-    request: IncomingMessage,
-    response: ServerResponse,
-    fate?: 'lost' | { until: Promise<void>; begin: () => void },
-  ): void {
+  function forward(request: IncomingMessage, response: ServerResponse, fate?: 'lost' | Hold): void {
     const { connection: _connection, ...headers } = request.headers;
     const onward = sendRequest(new URL(request.url!, target), { method: request.method, headers }, (answered) => {
       if (fate === 'lost') {
@@ -106,7 +108,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
         answered.on('end', () => request.socket.resetAndDestroy());
       } else void passOn(answered, fate);
     });
-    const passOn = async (answered: IncomingMessage, hold?: { until: Promise<void>; begin: () => void }) => {
+    const passOn = async (answered: IncomingMessage, hold?: Hold) => {
       hold?.begin();
       await hold?.until;
       response.writeHead(answered.statusCode!, answered.headers);
@@ -125,7 +127,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     failed: 0,
     holdNext(address) {
       const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      held = { address, begin: isHeld.resolve, released: released.promise };
+      held = { address, begin: isHeld.resolve, until: released.promise };
       return { isHeld: isHeld.promise, release: released.resolve };
     },
     heal() {
