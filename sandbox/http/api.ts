@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fingerprintOf, keepAnswer, keepRefusal, readKept, type IdempotentRequest } from '../store/idempotency.ts';
+import { fingerprintOf, keepRefusal, readKept, type IdempotentRequest } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
 import { withWorld, type WorldSettings } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
@@ -98,15 +98,12 @@ async function answer(
       idempotent = claim;
       const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
       const result = await route.handle(call as never);
-      if (isApiError(result)) {
-        const refusal = bodyOf(result, requestId);
-        if (idempotent) await keepAnswer(world.tx, idempotent, result.status, refusal);
-        return { body: refusal, status: result.status, replayedFrom: undefined };
+      if (isApiError(result)) world.answer = { status: result.status, body: bodyOf(result, requestId) };
+      else {
+        const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
+        world.answer = { status: 200, body: JSON.stringify(expanded, null, 2) };
       }
-      const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
-      const json = JSON.stringify(expanded, null, 2);
-      if (idempotent) await keepAnswer(world.tx, idempotent, 200, json);
-      return { body: json, status: 200, replayedFrom: undefined };
+      return { ...world.answer, replayedFrom: undefined };
     });
     if (idempotencyKey !== undefined) {
       reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', done.replayedFrom ?? requestId);

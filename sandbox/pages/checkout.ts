@@ -84,18 +84,17 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
   app.post('/checkout/:session/klarna', inTurn(serve(act)));
 }
 
-type ExpiredSession = Pick<Stripe.Checkout.Session, 'after_expiration' | 'cancel_url'>;
 type Shown = Extract<Answer, { page: Page }>;
 
 /** What there is to see of a session that has expired; undefined for any other. */
 async function readExpired({ database, pagesOrigin }: PageSettings, id: string): Promise<Shown | undefined> {
-  const [row] = await database.query<ExpiredSession & { account: Stripe.Account | null }>(
-    `select s.data -> 'after_expiration' as after_expiration, s.data ->> 'cancel_url' as cancel_url, a.data as account
-     from sandbox.objects s left join sandbox.objects a on a.id = s.account
-     where s.id = $1 and s.object = 'checkout.session' and s.data ->> 'status' = 'expired'`,
+  const [row] = await database.query<{ data: Stripe.Checkout.Session; account: Stripe.Account | null }>(
+    `select data, (select data from sandbox.objects where id = s.account) as account
+     from sandbox.objects s where id = $1 and object = 'checkout.session'`,
     [id],
   );
-  return row && expiredPage(row, prefixOf(pagesOrigin()), merchantName(row.account ?? undefined));
+  if (row?.data.status !== 'expired') return undefined;
+  return expiredPage(row.data, prefixOf(pagesOrigin()), merchantName(row.account ?? undefined));
 }
 
 /** What there is to see when the session is no longer open. */
@@ -116,7 +115,7 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | 
   return data.status === 'expired' ? expiredPage(data, prefix, merchant) : undefined;
 }
 
-function expiredPage(data: ExpiredSession, prefix: string, merchant: string): Shown {
+function expiredPage(data: Stripe.Checkout.Session, prefix: string, merchant: string): Shown {
   const recovery = data.after_expiration?.recovery?.url;
   const link = recovery
     ? { href: recovery, label: 'Start again' }

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { apiVersion } from '../http/version.ts';
 import { newId } from './ids.ts';
 import { INSERTED, insertedValues } from './objects.ts';
@@ -33,22 +32,28 @@ export interface EndpointInternal {
   connect: boolean;
 }
 
-/** Who may want to be told. */
-export interface Endpoint {
-  data: Stripe.WebhookEndpoint;
-  internal: EndpointInternal;
+/** An enabled endpoint. */
+export interface Receiver {
+  id: string;
+  /** It is told of connected accounts, in place of the platform itself. */
+  connect: boolean;
+  /** Of events; `*` is all of them. */
+  types: string[];
 }
 
-/** Writes the pending events, and one delivery for each endpoint that asked for them. */
-export async function recordEvents(world: World): Promise<void> {
-  if (world.events.length === 0) return;
+/** The parts of a statement that write the pending events, and one delivery for each endpoint that asked for them. */
+export const RECORDED = `${INSERTED},
+  told as (
+    insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
+    select event, endpoint, $4, $4 from json_to_recordset($3::json) as d(event text, endpoint text)
+  )`;
+
+/** The first four parameters of such a statement. */
+export function recordedValues(world: World): [objects: string, facets: string, deliveries: string, now: number] {
   const events = world.events.map((pending) => {
     const connected = pending.account !== world.platform;
-    const receivers = world.endpoints.filter(
-      ({ data, internal }) =>
-        data.status === 'enabled' &&
-        internal.connect === connected &&
-        (data.enabled_events.includes('*') || data.enabled_events.includes(pending.type)),
+    const receivers = world.receivers.filter(
+      ({ connect, types }) => connect === connected && (types.includes('*') || types.includes(pending.type)),
     );
     const event = {
       id: newId('event'),
@@ -65,7 +70,7 @@ export async function recordEvents(world: World): Promise<void> {
       request: { id: world.request?.id ?? null, idempotency_key: world.request?.claim?.key ?? null },
       type: pending.type,
     };
-    return { event, account: pending.account, receivers: receivers.map(({ data }) => data.id) };
+    return { event, account: pending.account, receivers: receivers.map(({ id }) => id) };
   });
   const deliveries = events.flatMap(({ event, receivers }) =>
     receivers.map((endpoint) => ({ event: event.id, endpoint })),
@@ -77,10 +82,5 @@ export async function recordEvents(world: World): Promise<void> {
     created: event.created,
     data: event,
   }));
-  await world.tx.query(
-    `with ${INSERTED}
-     insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
-     select event, endpoint, $4, $4 from json_to_recordset($3::json) as d(event text, endpoint text)`,
-    [...insertedValues(objects), JSON.stringify(deliveries), world.wallMs],
-  );
+  return [...insertedValues(objects), JSON.stringify(deliveries), world.wallMs];
 }

@@ -20,14 +20,12 @@ const facetNames: Record<string, string[]> = {
   subscription: ['collection_method', 'customer', 'items.data.id', 'items.data.price.id', 'status', 'test_clock'],
 };
 
-export function hasFacets(object: string): boolean {
-  return facetNames[object] !== undefined;
-}
+export type Facet = [name: string, value: string];
 
 /** What an object can be found by, each pair once. */
-export function facetsOf(object: string, data: object): [name: string, value: string][] {
+export function facetsOf(object: string, data: object): Facet[] {
   return (facetNames[object] ?? []).flatMap((name) =>
-    [...new Set(valuesAt(data, name.split('.')))].map((value) => [name, value] as [string, string]),
+    [...new Set(valuesAt(data, name.split('.')))].map((value) => [name, value] as Facet),
   );
 }
 

@@ -14,9 +14,12 @@ export interface IdempotentRequest {
   nowMs: number;
 }
 
-export interface KeptAnswer {
+export interface Answer {
   status: number;
   body: string;
+}
+
+export interface KeptAnswer extends Answer {
   requestId: string;
 }
 
@@ -78,14 +81,18 @@ export async function readKept(tx: Query, request: IdempotentRequest): Promise<K
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-export async function keepAnswer(tx: Query, request: IdempotentRequest, status: number, body: string): Promise<void> {
-  await tx.query(`update sandbox.idempotency_keys set status = $3, body = $4 where account = $1 and key = $2`, [
-    request.account,
-    request.key,
-    status,
-    body,
-  ]);
-}
+/** The part of a statement that keeps the answer to such a request, with four parameters from `first` on. */
+export const answeredFrom = (first: number) => `answered as (
+    update sandbox.idempotency_keys set status = $${first + 2}::int, body = $${first + 3}
+    where account = $${first} and key = $${first + 1}
+  )`;
+
+export const answerValues = ({ account, key }: IdempotentRequest, { status, body }: Answer) => [
+  account,
+  key,
+  status,
+  body,
+];
 
 /** Keeps a refusal too, as Stripe does: its work was rolled back, so that this is a transaction of its own. */
 export async function keepRefusal(

@@ -1,5 +1,12 @@
 import type { Database } from '../database.ts';
 
+/** The endpoints that are to be told of events, as one setting: every transaction begins with them; see Receiver. */
+export const NOTE_RECEIVERS = `insert into sandbox.settings (name, value)
+  select 'webhook_receivers', coalesce(json_agg(json_build_object(
+    'id', id, 'connect', internal -> 'connect', 'types', data -> 'enabled_events') order by seq), '[]'::json)
+  from sandbox.objects where object = 'webhook_endpoint' and data ->> 'status' = 'enabled'
+  on conflict (name) do update set value = excluded.value`;
+
 /** Each entry is one version; its statements run once, in order. Never change an entry that was released. */
 const versions: string[][] = [
   [
@@ -65,6 +72,7 @@ const versions: string[][] = [
   ],
   // What the operator set, such as how far the sandbox's clock is ahead.
   [`create table sandbox.settings (name text primary key, value json not null)`],
+  [NOTE_RECEIVERS],
 ];
 
 /** Brings the schema `sandbox` up to date. Safe when several processes start at once. */

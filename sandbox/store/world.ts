@@ -1,6 +1,14 @@
 import type { Database, Query } from '../database.ts';
-import { CLAIMED, claimValues, type IdempotentRequest } from './idempotency.ts';
-import { recordEvents, type Endpoint, type PendingEvent } from './events.ts';
+import { RECORDED, recordedValues, type PendingEvent, type Receiver } from './events.ts';
+import {
+  answeredFrom,
+  answerValues,
+  CLAIMED,
+  claimValues,
+  type Answer,
+  type IdempotentRequest,
+} from './idempotency.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * What a piece of work inside one transaction needs to know: the transaction itself, the time,
@@ -21,6 +29,8 @@ export interface World extends Omit<Start, 'offsetMs'> {
   /** Null for what a person does on a page or what happens by itself. */
   request: ApiRequest | null;
   events: PendingEvent[];
+  /** To be kept for another request with the same idempotency key; undefined for none. */
+  answer: Answer | undefined;
 }
 
 export interface ApiRequest {
@@ -51,7 +61,7 @@ export async function withWorld<Result>(
   const result = await settings.database.transaction(async (tx) => {
     const wallMs = settings.clock();
     const { offsetMs, ...start } = await readStart(tx, settings.platform, request);
-    const nowMs = wallMs + (offsetMs ?? 0);
+    const nowMs = wallMs + offsetMs;
     const world: World = {
       ...start,
       tx,
@@ -63,11 +73,12 @@ export async function withWorld<Result>(
       pagesOrigin: settings.pagesOrigin(),
       request,
       events: [],
+      answer: undefined,
     };
-    const answer = await work(world);
+    const outcome = await work(world);
     recorded = world.events;
-    await recordEvents(world);
-    return answer;
+    await writeEnd(world);
+    return outcome;
   });
   if (recorded.length > 0) settings.onEvents(recorded);
   return result;
@@ -76,9 +87,9 @@ export async function withWorld<Result>(
 /** What work begins with, read in one statement. */
 interface Start {
   /** How far the operator has set the clock ahead. */
-  offsetMs: number | null;
+  offsetMs: number;
   /** Who may want to be told of what happens. */
-  endpoints: Endpoint[];
+  receivers: Receiver[];
   /** Whether the platform has the request's account. */
   knowsAccount: boolean;
   /** Whether the request's idempotency key was free. */
@@ -87,14 +98,30 @@ interface Start {
 
 async function readStart(tx: Query, platform: string, request: ApiRequest | null): Promise<Start> {
   const claim = request?.claim;
-  const [row] = await tx.query<Start>(
+  const [row] = await tx.query<Pick<Start, 'knowsAccount' | 'hasClaimed'> & { settings: Partial<Settings> | null }>(
     `${claim ? `with ${CLAIMED}` : ''} select
-       (select value from sandbox.settings where name = 'clock_offset_ms') as "offsetMs",
-       (select coalesce(json_agg(json_build_object('data', data, 'internal', internal) order by seq), '[]'::json)
-        from sandbox.objects where account = $1 and object = 'webhook_endpoint') as endpoints,
+       (select json_object_agg(name, value) from sandbox.settings
+        where name in ('clock_offset_ms', 'webhook_receivers')) as settings,
        (select object = 'account' and account = $1 from sandbox.objects where id = $2) is true as "knowsAccount",
        ${claim ? 'exists (select from claimed)' : 'false'} as "hasClaimed"`,
     [platform, request?.account ?? null, ...(claim ? claimValues(claim) : [])],
   );
-  return row!;
+  const { settings, ...start } = row!;
+  return { ...start, offsetMs: settings?.clock_offset_ms ?? 0, receivers: settings?.webhook_receivers ?? [] };
+}
+
+/** Writes what work ends with in one statement: its events, their deliveries, and its answer. */
+async function writeEnd(world: World): Promise<void> {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  if (world.events.length > 0) {
+    parts.push(RECORDED);
+    values.push(...recordedValues(world));
+  }
+  const claim = world.request?.claim;
+  if (claim && world.answer) {
+    parts.push(answeredFrom(values.length + 1));
+    values.push(...answerValues(claim, world.answer));
+  }
+  if (parts.length > 0) await world.tx.query(`with ${parts.join(', ')} select`, values);
 }
