@@ -27,7 +27,7 @@ test('several processes can start at once on an empty database', async () => {
   const rows = await opened.database.query<{ version: number }>(
     `select version from sandbox.migrations order by version`,
   );
-  expect(rows.map((row) => row.version)).toEqual([1, 2]);
+  expect(rows.map((row) => row.version)).toEqual([1, 2, 3]);
   const platforms = await opened.database.query(`select id from sandbox.objects where object = 'account'`);
   expect(platforms).toHaveLength(1);
 });
