@@ -1,3 +1,4 @@
+import { createHash, randomInt } from 'node:crypto';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneOf, required } from '../http/params.ts';
 import { writeSetting } from '../store/settings.ts';
@@ -18,13 +19,18 @@ const hold = action(hash({ held: required(boolean()) }), async (world, values) =
 });
 
 /** Lets go of what was held, in the order wanted: each is sent when the one before it has been answered. */
-const release = action(hash({ order: required(oneOf(['created', 'reverse', 'shuffled'])) }), async (world, values) => {
+const releaseParams = hash({ order: required(oneOf(['created', 'reverse', 'shuffled'])), seed: integer({ min: 0 }) });
+const release = action(releaseParams, async (world, values) => {
   const rows = await world.tx.query<{ id: string }>(
     `select id::text as id from sandbox.deliveries where next_attempt_ms is not null and delivered_ms is null order by id for update`,
   );
-  const ids = rows.map((row) => row.id);
-  if (values.order === 'reverse') ids.reverse();
-  if (values.order === 'shuffled') shuffle(ids);
+  const inOrder = rows.map((row) => row.id);
+  const ids =
+    values.order === 'created'
+      ? inOrder
+      : values.order === 'reverse'
+        ? inOrder.toReversed()
+        : shuffled(inOrder, values.seed ?? randomInt(2 ** 32));
   await world.tx.query(
     `update sandbox.deliveries d set next_attempt_ms = w.place
        from (select id::bigint as id, place from unnest($1::text[]) with ordinality as t(id, place)) w
@@ -35,12 +41,13 @@ const release = action(hash({ order: required(oneOf(['created', 'reverse', 'shuf
   return { done: `${ids.length} webhooks are on their way.`, released: ids.length };
 });
 
-/** Every order is equally likely. */
-function shuffle(ids: string[]): void {
-  for (let last = ids.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(Math.random() * (last + 1));
-    [ids[last], ids[other]] = [ids[other]!, ids[last]!];
-  }
+/** Any order, and for the same seed the same one. */
+function shuffled(ids: string[], seed: number): string[] {
+  const placeOf = (place: number) => createHash('sha256').update(`${seed}:${place}`).digest('hex');
+  return ids
+    .map((id, place) => ({ id, place: placeOf(place) }))
+    .sort((a, b) => (a.place < b.place ? -1 : 1))
+    .map(({ id }) => id);
 }
 
 const resend = action(delivery, async (world, values) => {

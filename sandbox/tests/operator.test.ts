@@ -204,15 +204,30 @@ describe('the operator', () => {
     await act('reset_clock');
   });
 
-  test('holds webhooks and lets them go in reverse', async () => {
+  /** Makes products while webhooks are held; answers the order in which they are told of when those are let go. */
+  async function heardOf(names: string[], order: Record<string, unknown>): Promise<string[]> {
+    bench.webhooks.length = 0;
     await act('hold_webhooks', { held: true });
-    const names = ['first', 'second', 'third'];
     for (const name of names) await bench.stripe.products.create({ name });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(bench.webhooks).toEqual([]);
-    expect((await act('release_webhooks', { order: 'reverse' })).body['released']).toBe(3);
-    await until(() => bench.webhooks.length === 3);
-    expect(events().map((event) => (event.data.object as Stripe.Product).name)).toEqual(names.toReversed());
+    expect((await act('release_webhooks', order)).body['released']).toBe(names.length);
+    await until(() => bench.webhooks.length === names.length);
+    return events().map((event) => (event.data.object as Stripe.Product).name);
+  }
+
+  test('holds webhooks and lets them go in reverse', async () => {
+    const names = ['first', 'second', 'third'];
+    expect(await heardOf(names, { order: 'reverse' })).toEqual(names.toReversed());
+  });
+
+  test('lets held webhooks go in any order, and in the same one for the same seed', async () => {
+    const names = Array.from({ length: 8 }, (_, number) => `product ${number}`);
+    const heard = await heardOf(names, { order: 'shuffled', seed: 7 });
+    expect(heard).not.toEqual(names);
+    expect(heard.toSorted()).toEqual(names);
+    expect(await heardOf(names, { order: 'shuffled', seed: 7 })).toEqual(heard);
+    expect(await heardOf(names, { order: 'shuffled', seed: 8 })).not.toEqual(heard);
   });
 
   test('sends a webhook again, twice, or never', async () => {

@@ -76,8 +76,8 @@ const endPayment: Act = async (scene, a, b) => {
 
 const hold: Act = (scene) => operate(scene, 'hold_webhooks', { held: true });
 
-const release: Act = (scene, _a, b) =>
-  operate(scene, 'release_webhooks', { order: pick(['shuffled', 'reverse', 'created'], b) });
+const release: Act = (scene, _a, b, seed) =>
+  operate(scene, 'release_webhooks', { order: pick(['shuffled', 'reverse', 'created'], b), seed });
 
 async function deliveries(scene: Scene, which: string): Promise<number[]> {
   const rows = await scene.world.provider.store.query<{ id: string }>(
