@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { createdRange, expandField, hash, integer, listFields, mergeMetadata, metadata, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { recordTransaction } from '../money/ledger.ts';
@@ -13,14 +14,7 @@ const base = '/v1/application_fees';
 /** Application fees belong to the platform; a connected account sees none. */
 async function feeOf(call: Call<unknown>): Promise<Stored<Stripe.ApplicationFee>> {
   const id = call.path['id'] ?? '';
-  const fee = await findObject<Stripe.ApplicationFee>(call.tx, {
-    account: call.account,
-    object: 'application_fee',
-    id,
-    lock: true,
-  });
-  if (!fee) throw noSuch('application_fee', id);
-  return fee;
+  return existing<Stripe.ApplicationFee>(call.tx, { account: call.account, object: 'application_fee', id, lock: true });
 }
 
 async function feeRefundOf(call: Call<unknown>): Promise<Stored<Stripe.FeeRefund>> {

@@ -1,9 +1,8 @@
-import { noSuch } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { createdRange, expandField, hash, listFields, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { presentTransaction } from '../money/ledger.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject } from '../store/objects.ts';
 
 const base = '/v1/balance_transactions';
 
@@ -27,8 +26,7 @@ const balance = route('GET', '/v1/balance', hash(expandField), async (call) => {
 
 const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => {
   const id = call.path['id'] ?? '';
-  const transaction = await findObject<object>(call.tx, { account: call.account, object: 'balance_transaction', id });
-  if (!transaction) throw noSuch('balance_transaction', id);
+  const transaction = await existing<object>(call.tx, { account: call.account, object: 'balance_transaction', id });
   return presentTransaction(transaction.data, call.now);
 });
 

@@ -1,18 +1,16 @@
 import type Stripe from 'stripe';
-import { noSuch } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { createdRange, expandField, hash, listFields, mergeMetadata, metadata, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, updateObject, type Stored } from '../store/objects.ts';
+import { updateObject, type Stored } from '../store/objects.ts';
 import { changedAttributes } from './changes.ts';
 
 const base = '/v1/charges';
 
 export async function chargeOf(call: Call<unknown>, id: string, param = 'charge'): Promise<Stored<Stripe.Charge>> {
-  const charge = await findObject<Stripe.Charge>(call.tx, { account: call.account, object: 'charge', id, lock: true });
-  if (!charge) throw noSuch('charge', id, param);
-  return charge;
+  return existing<Stripe.Charge>(call.tx, { account: call.account, object: 'charge', id, lock: true }, param);
 }
 
 const retrieve = route(

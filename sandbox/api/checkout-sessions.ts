@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { createdRange, expandField, hash, listFields, mergeMetadata, oneOf, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import type { IntentTerms } from '../money/intent.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { insertObject, updateObject, type Stored } from '../store/objects.ts';
 import { trialEndOf } from '../billing/create.ts';
 import { customerDetails } from '../money/checkout-payment.ts';
 import { nobody } from '../money/payment-method.ts';
@@ -133,13 +134,11 @@ const create = route('POST', base, sessionParams, async (call) => {
 /** The session of the path, locked, and expired if its time is over. */
 async function sessionOf(call: Call<unknown>): Promise<Session> {
   const id = call.path['id'] ?? '';
-  const session = await findObject<Stripe.Checkout.Session>(call.tx, {
-    account: call.account,
-    object: 'checkout.session',
-    id,
-    lock: true,
-  });
-  if (!session) throw noSuch('checkout.session', id, 'session');
+  const session = await existing<Stripe.Checkout.Session>(
+    call.tx,
+    { account: call.account, object: 'checkout.session', id, lock: true },
+    'session',
+  );
   await expireIfDue(call, session);
   return session;
 }

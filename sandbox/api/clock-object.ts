@@ -1,6 +1,6 @@
+import { existing } from '../http/existing.ts';
 import type Stripe from 'stripe';
-import { noSuch } from '../http/errors.ts';
-import { findObject, type Stored } from '../store/objects.ts';
+import type { Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
 export type StoredClock = Stored<Stripe.TestHelpers.TestClock>;
@@ -12,9 +12,7 @@ export async function clockOf(
   param = 'test_clock',
 ): Promise<StoredClock> {
   const where = { account: world.account, object: 'test_helpers.test_clock', id, lock: true };
-  const clock = await findObject<Stripe.TestHelpers.TestClock>(world.tx, where);
-  if (!clock) throw noSuch('test_clock', id, param);
-  return clock;
+  return existing<Stripe.TestHelpers.TestClock>(world.tx, where, param, 'test_clock');
 }
 
 /** The world as the customer lives in it: by the sandbox's clock, or by the test clock that it belongs to. */

@@ -1,8 +1,8 @@
+import { existing } from '../http/existing.ts';
 import type Stripe from 'stripe';
-import { noSuch } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
 import { newId, randomText } from '../store/ids.ts';
-import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { insertObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { changedAttributes } from './changes.ts';
 
@@ -57,9 +57,7 @@ export async function customerOf(
   id: string,
   param = 'customer',
 ): Promise<StoredCustomer> {
-  const customer = await findObject<Stripe.Customer>(world.tx, { account, object: 'customer', id, lock: true });
-  if (!customer) throw noSuch('customer', id, param);
-  return customer;
+  return existing<Stripe.Customer>(world.tx, { account, object: 'customer', id, lock: true }, param);
 }
 
 /** Changes a customer, which the caller has locked, and tells by customer.updated what became different. */

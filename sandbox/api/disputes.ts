@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { boolean, createdRange, expandField, hash, listFields, mergeMetadata, metadata, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { closeDispute, isOpen, type StoredDispute } from '../money/dispute.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, updateObject } from '../store/objects.ts';
+import { updateObject } from '../store/objects.ts';
 import { changedAttributes } from './changes.ts';
 
 const base = '/v1/disputes';
@@ -13,9 +14,7 @@ const base = '/v1/disputes';
 async function own(call: Call<unknown>): Promise<StoredDispute> {
   const id = call.path['id'] ?? '';
   const where = { account: call.account, object: 'dispute', id, lock: true };
-  const dispute = await findObject<Stripe.Dispute>(call.tx, where);
-  if (!dispute) throw noSuch('dispute', id, 'dispute');
-  return dispute;
+  return existing<Stripe.Dispute>(call.tx, where, 'dispute');
 }
 
 const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => (await own(call)).data);

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Query } from '../database.ts';
-import { noSuch, unsupported } from '../http/errors.ts';
+import { unsupported } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { createdRange, expandField, hash, list as listOf, listFields, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject } from '../store/objects.ts';
 
 const base = '/v1/events';
 
@@ -21,8 +21,7 @@ async function withPending(tx: Query, events: object[]): Promise<object[]> {
 
 const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => {
   const id = call.path['id'] ?? '';
-  const event = await findObject<object>(call.tx, { account: call.account, object: 'event', id });
-  if (!event) throw noSuch('event', id);
+  const event = await existing<object>(call.tx, { account: call.account, object: 'event', id });
   const [presented] = await withPending(call.tx, [event.data]);
   return presented ?? event.data;
 });

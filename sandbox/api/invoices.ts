@@ -4,7 +4,8 @@ import { collectInvoice, invoicePaid } from '../billing/collect.ts';
 import { finalizeInvoice, voidInvoice } from '../billing/invoice.ts';
 import { invoiceOf, type StoredInvoice } from '../billing/invoice-object.ts';
 import { changeSubscription, subscriptionOf, type StoredSubscription } from '../billing/subscription-object.ts';
-import { cardError, invalidRequest, noSuch, unsupported } from '../http/errors.ts';
+import { cardError, invalidRequest, unsupported } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import {
   boolean,
   createdRange,
@@ -22,7 +23,7 @@ import { usedMethod } from '../money/payment-method.ts';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, updateObject } from '../store/objects.ts';
+import { updateObject } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { worldOf } from './clock-object.ts';
 
@@ -37,8 +38,7 @@ interface Own {
 /** The invoice of the path, locked after its subscription, in the time that its customer lives by. */
 async function own(call: Call<unknown>): Promise<Own> {
   const id = call.path['id'] ?? '';
-  const seen = await findObject<Stripe.Invoice>(call.tx, { account: call.account, object: 'invoice', id });
-  if (!seen) throw noSuch('invoice', id, 'invoice');
+  const seen = await existing<Stripe.Invoice>(call.tx, { account: call.account, object: 'invoice', id }, 'invoice');
   const owner = idOf(seen.data.parent?.subscription_details?.subscription);
   const subscription = await subscriptionOf(call, call.account, owner);
   const invoice = await invoiceOf(call, call.account, id);
@@ -47,8 +47,7 @@ async function own(call: Call<unknown>): Promise<Own> {
 
 const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => {
   const id = call.path['id'] ?? '';
-  const found = await findObject<object>(call.tx, { account: call.account, object: 'invoice', id });
-  if (!found) throw noSuch('invoice', id, 'invoice');
+  const found = await existing<object>(call.tx, { account: call.account, object: 'invoice', id }, 'invoice');
   return found.data;
 });
 
@@ -219,8 +218,11 @@ const listPayments = route(
 
 const retrievePayment = route('GET', `${paymentsBase}/:id`, hash(expandField), async (call) => {
   const id = call.path['id'] ?? '';
-  const found = await findObject<object>(call.tx, { account: call.account, object: 'invoice_payment', id });
-  if (!found) throw noSuch('invoice_payment', id, 'invoice_payment');
+  const found = await existing<object>(
+    call.tx,
+    { account: call.account, object: 'invoice_payment', id },
+    'invoice_payment',
+  );
   return found.data;
 });
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { createdRange, expandField, hash, listFields, mergeMetadata, metadata, oneOf, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { listObjects } from '../store/lists.ts';
@@ -10,8 +11,7 @@ const base = '/v1/payment_intents';
 
 async function intentOf(call: Call<unknown>): Promise<Stored<Stripe.PaymentIntent>> {
   const where = { account: call.account, object: 'payment_intent', id: call.path['id'] ?? '' };
-  const seen = await findObject<Stripe.PaymentIntent>(call.tx, where);
-  if (!seen) throw noSuch('payment_intent', where.id, 'intent');
+  const seen = await existing<Stripe.PaymentIntent>(call.tx, where, 'intent');
   // A session is always locked before its payment, here as on the pages: else two requests could wait for each other.
   const session = await findObjectById<Stripe.Checkout.Session>(
     call.tx,

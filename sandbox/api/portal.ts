@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { noSuch } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import {
   address,
   boolean,
@@ -18,7 +18,7 @@ import { route, type Call } from '../http/route.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { insertObject, updateObject, type Stored } from '../store/objects.ts';
 import { customerOf } from './customer-object.ts';
 import { defaultConfiguration, keepConfiguration, portalConfiguration } from './portal-object.ts';
 
@@ -90,9 +90,7 @@ const createConfiguration = route('POST', configurationsBase, createParams, asyn
 
 async function configurationOf(call: Call<unknown>, id: string, param = 'id'): Promise<Stored<Configuration>> {
   const where = { account: call.account, object: 'billing_portal.configuration', id, lock: true };
-  const found = await findObject<Configuration>(call.tx, where);
-  if (!found) throw noSuch('configuration', id, param);
-  return found;
+  return existing<Configuration>(call.tx, where, param, 'configuration');
 }
 
 const retrieveConfiguration = route(

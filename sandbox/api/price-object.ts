@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { hash, integer, oneOf, required } from '../http/params.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
-import { findObject, insertObject } from '../store/objects.ts';
+import { insertObject } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
 type Interval = 'day' | 'week' | 'month' | 'year';
@@ -85,8 +86,7 @@ export async function announcePrice(world: World, account: string, price: Stripe
 
 /** The active recurring price that a parameter names. */
 export async function recurringPrice(world: World, account: string, id: string, param: string): Promise<Stripe.Price> {
-  const price = await findObject<Stripe.Price>(world.tx, { account, object: 'price', id });
-  if (!price) throw noSuch('price', id, param);
+  const price = await existing<Stripe.Price>(world.tx, { account, object: 'price', id }, param);
   if (!price.data.active) {
     throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, { param });
   }

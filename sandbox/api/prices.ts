@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import {
   boolean,
   clearableText,
@@ -18,7 +19,7 @@ import {
 import { route, type Call } from '../http/route.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, updateObject, type Stored } from '../store/objects.ts';
+import { updateObject, type Stored } from '../store/objects.ts';
 import { changedAttributes } from './changes.ts';
 import { announcePrice, priceObject, recurringParam } from './price-object.ts';
 import { announceProduct, productObject, productOf } from './products.ts';
@@ -93,9 +94,7 @@ const create = route(
 );
 
 async function priceOf(call: Call<unknown>, id: string): Promise<Stored<Stripe.Price>> {
-  const price = await findObject<Stripe.Price>(call.tx, { account: call.account, object: 'price', id, lock: true });
-  if (!price) throw noSuch('price', id, 'price');
-  return price;
+  return existing<Stripe.Price>(call.tx, { account: call.account, object: 'price', id, lock: true }, 'price');
 }
 
 const retrieve = route(

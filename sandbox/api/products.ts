@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import {
   address,
   boolean,
@@ -112,14 +113,7 @@ const create = route(
 
 /** The product that a parameter names, locked. */
 export async function productOf(call: Call<unknown>, id: string, param = 'product'): Promise<Stored<Stripe.Product>> {
-  const product = await findObject<Stripe.Product>(call.tx, {
-    account: call.account,
-    object: 'product',
-    id,
-    lock: true,
-  });
-  if (!product) throw noSuch('product', id, param);
-  return product;
+  return existing<Stripe.Product>(call.tx, { account: call.account, object: 'product', id, lock: true }, param);
 }
 
 const retrieve = route(

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import {
   boolean,
   createdRange,
@@ -16,7 +17,7 @@ import { route, type Call } from '../http/route.ts';
 import { refundCharge } from '../money/refund.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, updateObject, type Stored } from '../store/objects.ts';
+import { updateObject, type Stored } from '../store/objects.ts';
 import { changedAttributes } from './changes.ts';
 import { chargeOf } from './charges.ts';
 
@@ -33,12 +34,11 @@ async function chargeToRefund(
       code: 'parameter_missing',
     });
   }
-  const intent = await findObject<Stripe.PaymentIntent>(call.tx, {
-    account: call.account,
-    object: 'payment_intent',
-    id: intentId,
-  });
-  if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
+  const intent = await existing<Stripe.PaymentIntent>(
+    call.tx,
+    { account: call.account, object: 'payment_intent', id: intentId },
+    'payment_intent',
+  );
   const charge = intent.data.latest_charge;
   if (intent.data.status !== 'succeeded' || typeof charge !== 'string') {
     throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
@@ -80,9 +80,7 @@ const create = route(
 
 async function refundOf(call: Call<unknown>): Promise<Stored<Stripe.Refund>> {
   const id = call.path['id'] ?? '';
-  const refund = await findObject<Stripe.Refund>(call.tx, { account: call.account, object: 'refund', id, lock: true });
-  if (!refund) throw noSuch('refund', id);
-  return refund;
+  return existing<Stripe.Refund>(call.tx, { account: call.account, object: 'refund', id, lock: true });
 }
 
 const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => (await refundOf(call)).data);

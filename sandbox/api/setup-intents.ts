@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { confirmPending, pendingOf } from '../billing/confirm.ts';
-import { cardError, invalidRequest, noSuch } from '../http/errors.ts';
+import { cardError, invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import {
   address,
   boolean,
@@ -20,7 +21,7 @@ import { route, type Call } from '../http/route.ts';
 import { usedMethod } from '../money/payment-method.ts';
 import { cancelSetup, createSetup, type StoredSetup } from '../money/setup-intent.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObject, updateObject } from '../store/objects.ts';
+import { updateObject } from '../store/objects.ts';
 import { customerOf } from './customer-object.ts';
 
 const base = '/v1/setup_intents';
@@ -28,9 +29,7 @@ const base = '/v1/setup_intents';
 async function own(call: Call<unknown>, lock: boolean): Promise<StoredSetup> {
   const id = call.path['id'] ?? '';
   const where = { account: call.account, object: 'setup_intent', id, lock };
-  const setup = await findObject<Stripe.SetupIntent>(call.tx, where);
-  if (!setup) throw noSuch('setupintent', id, 'intent');
-  return setup;
+  return existing<Stripe.SetupIntent>(call.tx, where, 'intent', 'setupintent');
 }
 
 /** Confirms in the name of the program: what needs its holder waits for a page, a refusal is an answer. */

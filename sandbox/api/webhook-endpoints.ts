@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import {
   address,
   boolean,
@@ -84,14 +85,12 @@ export async function upsertEndpoint(world: World, wanted: WantedEndpoint): Prom
 
 async function endpointOf(call: Call<unknown>): Promise<Endpoint> {
   const id = call.path['id'] ?? '';
-  const endpoint = await findObject<Stripe.WebhookEndpoint>(call.tx, {
+  return existing<Stripe.WebhookEndpoint>(call.tx, {
     account: call.account,
     object: 'webhook_endpoint',
     id,
     lock: true,
   });
-  if (!endpoint) throw noSuch('webhook_endpoint', id);
-  return endpoint;
 }
 
 const create = route(

@@ -16,16 +16,14 @@ import {
   messagePage,
   notFoundPage,
   prefixOf,
-  seeOther,
+  sendAnswer,
   sendPage,
   type Page,
-  type SendOptions,
+  type PageAnswer,
 } from './layout.ts';
 import type { PageSettings } from './pages.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
-/** What a request for a page comes to. */
-type Answer = { redirect: string } | { page: Page; options?: SendOptions };
 interface Visit {
   world: World;
   prefix: string;
@@ -46,10 +44,10 @@ export function merchantName(account: Stripe.Account | undefined): string {
 
 export function registerCheckoutPages(app: FastifyInstance, settings: PageSettings): void {
   const serve =
-    (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) =>
+    (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { session: id } = request.params as { session: string };
-      const answer = await withWorld<Answer>(settings, null, async (world) => {
+      const answer = await withWorld<PageAnswer>(settings, null, async (world) => {
         const prefix = prefixOf(world.pagesOrigin);
         const session = await findObjectById<Stripe.Checkout.Session>(world.tx, 'checkout.session', id, { lock: true });
         if (!session) return { page: notFoundPage(prefix), options: { status: 404 } };
@@ -57,7 +55,7 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
         const account = await findAccount(world, session.account);
         return work({ world, prefix, session, merchant: merchantName(account?.data) }, fieldsOf(request.body));
       });
-      return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
+      return sendAnswer(reply, answer);
     };
 
   app.get(
@@ -84,7 +82,7 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
   app.post('/checkout/:session/klarna', inTurn(serve(act)));
 }
 
-type Shown = Extract<Answer, { page: Page }>;
+type Shown = Extract<PageAnswer, { page: Page }>;
 
 /** What there is to see of a session that has expired; undefined for any other. */
 async function readExpired({ database, pagesOrigin }: PageSettings, id: string): Promise<Shown | undefined> {
@@ -98,7 +96,7 @@ async function readExpired({ database, pagesOrigin }: PageSettings, id: string):
 }
 
 /** What there is to see when the session is no longer open. */
-function closedAnswer({ session: { data }, prefix, merchant }: Visit): Answer | undefined {
+function closedAnswer({ session: { data }, prefix, merchant }: Visit): PageAnswer | undefined {
   if (data.status === 'complete') {
     const link = { href: successAddress(data), label: `Continue to ${merchant}` };
     return {
@@ -131,7 +129,7 @@ function openPage(
   values: Record<string, string>,
   errors: Record<string, string>,
   status = 200,
-): Answer {
+): PageAnswer {
   const { data, internal } = session;
   const view = {
     prefix,
@@ -147,7 +145,7 @@ function openPage(
   return { page: checkoutPage(view), options: { status, leadsTo: [data.success_url, data.cancel_url] } };
 }
 
-async function pay(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function pay(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const { world, prefix, session } = visit;
   // The second of two clicks finds the payment made, and goes where the first one went.
   if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
@@ -173,7 +171,7 @@ async function pay(visit: Visit, fields: Record<string, string>): Promise<Answer
 }
 
 /** 3D Secure or Klarna's plan, whichever the payment waits for. */
-async function showAction(visit: Visit): Promise<Answer> {
+async function showAction(visit: Visit): Promise<PageAnswer> {
   const { world, prefix, session, merchant } = visit;
   const closed = closedAnswer(visit);
   if (closed) return closed;
@@ -197,7 +195,7 @@ async function showAction(visit: Visit): Promise<Answer> {
 /** The buttons of both pages. */
 const ANSWERS: Record<string, BuyersAnswer> = { complete: 'approve', approve: 'approve', later: 'later' };
 
-async function act(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function act(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const { world, prefix, session } = visit;
   if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
   const closed = closedAnswer(visit);

@@ -69,6 +69,13 @@ export function seeOther(reply: FastifyReply, address: string): FastifyReply {
     .send();
 }
 
+/** What a request for a page comes to. */
+export type PageAnswer = { redirect: string } | { page: Page; options?: SendOptions };
+
+export function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
+  return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
+}
+
 /** A page that says one thing and offers at most one way on. */
 export function messagePage(
   prefix: string,

@@ -5,7 +5,7 @@ import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { findObjectById, insertObject, updateObject } from '../store/objects.ts';
 import { withWorld, type World } from '../store/world.ts';
-import { fieldsOf, notFoundPage, prefixOf, seeOther, sendPage, type Page, type SendOptions } from './layout.ts';
+import { fieldsOf, notFoundPage, prefixOf, sendAnswer, type PageAnswer } from './layout.ts';
 import { applyStep, checkStep, shownValues, stepForms, steps, type Step } from './onboarding-steps.ts';
 import { reviewPage, stepPage } from './onboarding-view.ts';
 import type { PageSettings } from './pages.ts';
@@ -13,7 +13,6 @@ import type { PageSettings } from './pages.ts';
 /** An opened link leads through the pages for an hour. */
 const visitSeconds = 60 * 60;
 
-type Answer = { redirect: string } | { page: Page; options?: SendOptions };
 interface Visit {
   world: World;
   account: StoredAccount;
@@ -24,9 +23,9 @@ interface Visit {
 }
 
 export function registerOnboardingPages(app: FastifyInstance, settings: PageSettings): void {
-  const respond = async (reply: FastifyReply, work: (world: World) => Promise<Answer>): Promise<FastifyReply> => {
+  const respond = async (reply: FastifyReply, work: (world: World) => Promise<PageAnswer>): Promise<FastifyReply> => {
     const answer = await withWorld(settings, null, work);
-    return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
+    return sendAnswer(reply, answer);
   };
 
   app.get('/onboarding/:token', (request, reply) =>
@@ -34,12 +33,12 @@ export function registerOnboardingPages(app: FastifyInstance, settings: PageSett
   );
 
   const visited =
-    (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) =>
+    (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
     (request: FastifyRequest, reply: FastifyReply) =>
       respond(reply, async (world) => {
         const { visit: id, step } = request.params as { visit: string; step: string };
         const prefix = prefixOf(world.pagesOrigin);
-        const missing: Answer = { page: notFoundPage(prefix), options: { status: 404 } };
+        const missing: PageAnswer = { page: notFoundPage(prefix), options: { status: 404 } };
         const known = await findObjectById(world.tx, 'onboarding', id);
         if (!known || (step !== 'review' && !steps.includes(step as Step))) return missing;
         const links = known.internal as unknown as LinkInternal;
@@ -56,7 +55,7 @@ export function registerOnboardingPages(app: FastifyInstance, settings: PageSett
 }
 
 /** A link opens once: it turns into a visit of its own address, so that a reload doesn't lose one's way. */
-async function openLink(world: World, token: string): Promise<Answer> {
+async function openLink(world: World, token: string): Promise<PageAnswer> {
   const prefix = prefixOf(world.pagesOrigin);
   const link = await findObjectById<{ expires_at: number }>(world.tx, 'account_link', token, { lock: true });
   if (!link) return { page: notFoundPage(prefix), options: { status: 404 } };
@@ -78,7 +77,7 @@ async function openLink(world: World, token: string): Promise<Answer> {
   return { redirect: `${prefix}/onboarding/visits/${id}/${first}` };
 }
 
-async function show(visit: Visit): Promise<Answer> {
+async function show(visit: Visit): Promise<PageAnswer> {
   const { account, step, links } = visit;
   const options = { leadsTo: [links.returnUrl, links.refreshUrl] };
   if (step === 'review') {
@@ -88,7 +87,7 @@ async function show(visit: Visit): Promise<Answer> {
   return { page: stepPage({ ...visit, step, values: shownValues(step, account), errors: {} }), options };
 }
 
-async function submit(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function submit(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const { world, account, step, links, base } = visit;
   const action = fields['action'] ?? 'continue';
   if (step !== 'review') {

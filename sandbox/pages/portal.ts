@@ -24,16 +24,7 @@ import { findObjectById } from '../store/objects.ts';
 import { withWorld, type World } from '../store/world.ts';
 import { readCard } from './card-form.ts';
 import { merchantName } from './checkout.ts';
-import {
-  fieldsOf,
-  messagePage,
-  notFoundPage,
-  prefixOf,
-  seeOther,
-  sendPage,
-  type Page,
-  type SendOptions,
-} from './layout.ts';
+import { fieldsOf, messagePage, notFoundPage, prefixOf, sendAnswer, type PageAnswer } from './layout.ts';
 import type { PageSettings } from './pages.ts';
 import { cardPage, endPage, portalPage, type PortalView, type ShownSubscription } from './portal-view.ts';
 import { isOwnPage } from './same-origin.ts';
@@ -41,7 +32,6 @@ import { isOwnPage } from './same-origin.ts';
 /** A link to the portal leads there for an hour. */
 const visitSeconds = 60 * 60;
 
-type Answer = { redirect: string } | { page: Page; options?: SendOptions };
 interface Visit {
   world: World;
   base: string;
@@ -53,10 +43,10 @@ interface Visit {
 
 export function registerPortalPages(app: FastifyInstance, settings: PageSettings): void {
   const serve =
-    (work: (visit: Visit, fields: Record<string, string>) => Promise<Answer>) =>
+    (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const prefix = prefixOf(settings.pagesOrigin());
-      const answer = await withWorld<Answer>(settings, null, async (outside) => {
+      const answer = await withWorld<PageAnswer>(settings, null, async (outside) => {
         const visit = await visitOf(outside, request, prefix);
         if (!visit) return { page: notFoundPage(prefix), options: { status: 404 } };
         if (request.method === 'POST' && !isOwnPage(request, settings.pagesOrigin()))
@@ -67,7 +57,7 @@ export function registerPortalPages(app: FastifyInstance, settings: PageSettings
         const query = Object.fromEntries(new URLSearchParams(request.url.split('?')[1] ?? ''));
         return work(visit, request.method === 'POST' ? fieldsOf(request.body) : query);
       });
-      return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
+      return sendAnswer(reply, answer);
     };
   app.get(
     '/portal/:visit',
@@ -150,7 +140,7 @@ async function shown(world: World, subscription: StoredSubscription): Promise<Sh
 }
 
 /** A new card is saved as on any page; with 3D Secure the bank comes in between. */
-async function changeCard(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function changeCard(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const { world, customer, account, view } = visit;
   const errors: Record<string, string> = {};
   const reading = readCard({ name: '', ...fields }, world.now, errors);
@@ -185,14 +175,14 @@ async function named(visit: Visit, id: string | undefined): Promise<StoredSubscr
   return mine && id !== undefined ? subscriptionOf(visit.world, visit.account, id) : undefined;
 }
 
-async function askToEnd(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function askToEnd(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const one = visit.view.subscriptions.find(({ data }) => data.id === fields['subscription']);
   return one && visit.configuration.features.subscription_cancel.enabled
     ? { page: endPage(visit.view, one) }
     : { redirect: visit.base };
 }
 
-async function end(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function end(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const subscription = await named(visit, fields['subscription']);
   const { enabled, mode } = visit.configuration.features.subscription_cancel;
   if (!subscription || !enabled) return { redirect: visit.base };
@@ -209,7 +199,7 @@ async function end(visit: Visit, fields: Record<string, string>): Promise<Answer
   return { redirect: visit.base };
 }
 
-async function keep(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function keep(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const subscription = await named(visit, fields['subscription']);
   if (subscription?.data.cancel_at_period_end)
     await changeSubscription(visit.world, subscription, () => {
@@ -219,7 +209,7 @@ async function keep(visit: Visit, fields: Record<string, string>): Promise<Answe
   return { redirect: visit.base };
 }
 
-async function pay(visit: Visit, fields: Record<string, string>): Promise<Answer> {
+async function pay(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const { world, account, view } = visit;
   const wanted = view.invoices.find(({ id, status }) => id === fields['invoice'] && status === 'open');
   if (!wanted) return { redirect: visit.base };

@@ -1,5 +1,6 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { listenOnFreePort } from '../product/ports.ts';
+import { refuse } from '../product/provider-refusals.ts';
 
 /** How the provider's API fails, in the words of a test's name. */
 export const FAULTS = {
@@ -63,25 +64,13 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     if (provider.fault === 'none' || isSpared) return forward(request, response);
     provider.failed++;
     switch (provider.fault) {
-      case 'error':
-        return answer(response, 500, {
-          type: 'api_error',
-          message: 'An error occurred with our connection to Stripe.',
-        });
       case 'overloaded':
         if (provider.retryAfterSeconds !== undefined)
           response.setHeader('retry-after', String(provider.retryAfterSeconds));
-        return answer(response, 429, {
-          type: 'invalid_request_error',
-          code: 'rate_limit',
-          message: 'Too many requests.',
-        });
+        return refuse(response, 'overloaded');
+      case 'error':
       case 'conflict':
-        return answer(response, 409, {
-          type: 'idempotency_error',
-          code: 'idempotency_key_in_use',
-          message: 'There is currently another in-progress request using this Idempotent Key.',
-        });
+        return refuse(response, provider.fault);
       case 'silence':
         return void request.resume();
       case 'trickle':
@@ -145,8 +134,4 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     },
   };
   return provider;
-}
-
-function answer(response: ServerResponse, status: number, error: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
 }

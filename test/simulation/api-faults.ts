@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { refuse } from '../product/provider-refusals.ts';
 
 /** The ways in which a request of the provider's API goes wrong, or is only slow. */
 export const API_FAULTS = ['error', 'overloaded', 'conflict', 'reset', 'reset-after-effect', 'slow'] as const;
@@ -16,18 +17,9 @@ export function answerBadly(
 ): void {
   switch (fault) {
     case 'error':
-      return refuse(response, 500, { type: 'api_error', message: 'An error occurred.' });
     case 'overloaded':
-      return refuse(response, 429, {
-        type: 'invalid_request_error',
-        code: 'rate_limit',
-        message: 'Too many requests.',
-      });
     case 'conflict':
-      return refuse(response, 409, {
-        type: 'idempotency_error',
-        message: 'Another request with this key is in progress.',
-      });
+      return refuse(response, fault);
     case 'reset':
       return void request.socket.resetAndDestroy();
     case 'reset-after-effect':
@@ -41,8 +33,4 @@ export function answerBadly(
     case 'slow':
       void wait(SLOW_MS).then(pass);
   }
-}
-
-function refuse(response: ServerResponse, status: number, error: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
 }
