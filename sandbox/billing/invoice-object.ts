@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { findAccount } from '../api/account-object.ts';
 import type { StoredCustomer } from '../api/customer-object.ts';
-import { noSuch } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { newId } from '../store/ids.ts';
 import { idOf } from '../store/id-of.ts';
-import { findObject, findObjectById, type Stored } from '../store/objects.ts';
+import { findObjectById, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { PendingLine, StoredSubscription } from './subscription-object.ts';
 
@@ -12,9 +12,7 @@ export type StoredInvoice = Stored<Stripe.Invoice>;
 
 /** The invoice with that id, locked; the caller has locked its subscription. */
 export async function invoiceOf(world: World, account: string, id: string, param = 'invoice'): Promise<StoredInvoice> {
-  const invoice = await findObject<Stripe.Invoice>(world.tx, { account, object: 'invoice', id, lock: true });
-  if (!invoice) throw noSuch('invoice', id, param);
-  return invoice;
+  return existing<Stripe.Invoice>(world.tx, { account, object: 'invoice', id, lock: true }, param);
 }
 
 const rhythmWord = (price: Stripe.Price): string => {

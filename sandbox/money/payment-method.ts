@@ -2,9 +2,10 @@ import type Stripe from 'stripe';
 import { createHash } from 'node:crypto';
 import { newId } from '../store/ids.ts';
 import { emit } from '../store/events.ts';
-import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { insertObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
+import { existing } from '../http/existing.ts';
 import { brandOf, fundingOf, namedTestCards, outcomeOf, type Card, type CardOutcome } from './cards.ts';
 
 export type StoredMethod = Stored<Stripe.PaymentMethod>;
@@ -129,9 +130,8 @@ export async function usedMethod(
     };
     return createPaymentMethod(world, account, { method: 'card', card }, nobody, outcomeOf(number));
   }
-  const found = await findObject<Stripe.PaymentMethod>(world.tx, { account, object: 'payment_method', id, lock: true });
-  if (!found) throw noSuch('PaymentMethod', id, param);
-  return found;
+  const where = { account, object: 'payment_method', id, lock: true };
+  return existing<Stripe.PaymentMethod>(world.tx, where, param, 'PaymentMethod');
 }
 
 /** Makes the method the customer's, unless it is already. */

@@ -24,13 +24,9 @@ const release = action(releaseParams, async (world, values) => {
   const rows = await world.tx.query<{ id: string }>(
     `select id::text as id from sandbox.deliveries where next_attempt_ms is not null and delivered_ms is null order by id for update`,
   );
-  const inOrder = rows.map((row) => row.id);
-  const ids =
-    values.order === 'created'
-      ? inOrder
-      : values.order === 'reverse'
-        ? inOrder.toReversed()
-        : shuffled(inOrder, values.seed ?? randomInt(2 ** 32));
+  let ids = rows.map((row) => row.id);
+  if (values.order === 'reverse') ids.reverse();
+  if (values.order === 'shuffled') ids = shuffled(ids, values.seed ?? randomInt(2 ** 32));
   await world.tx.query(
     `update sandbox.deliveries d set next_attempt_ms = w.place
        from (select id::bigint as id, place from unnest($1::text[]) with ordinality as t(id, place)) w

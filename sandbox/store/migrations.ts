@@ -1,6 +1,9 @@
 import type { Database } from '../database.ts';
 
-/** The endpoints that are to be told of events, as one setting: every transaction begins with them; see Receiver. */
+/**
+ * The endpoints that are to be told of events, as one setting: every transaction begins with them; see Receiver.
+ * Version 3 is this statement; where it changes, a further version runs it again.
+ */
 export const NOTE_RECEIVERS = `insert into sandbox.settings (name, value)
   select 'webhook_receivers', coalesce(json_agg(json_build_object(
     'id', id, 'connect', internal -> 'connect', 'types', data -> 'enabled_events') order by seq), '[]'::json)

@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders } from '../../server/db/schema.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { ledgerOf, sellPet } from '../product/sale.ts';
+import { ledgerOf, orderOf, sellPet } from '../product/sale.ts';
 import { me } from '../product/subscriber.ts';
 import { findFreePort } from '../product/ports.ts';
 import { openRecorder, type Recorder } from './recorder.ts';
@@ -63,8 +61,8 @@ describe('refunds and subscriptions with a provider that is another server', { t
     );
     for (const { orderId } of [sale, whole]) {
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
-      const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId));
-      expect(order!.refundedPriceCents).toBe(order!.priceCents);
+      const order = await orderOf(product, orderId);
+      expect(order.refundedPriceCents).toBe(order.priceCents);
     }
   });
 
@@ -83,8 +81,7 @@ describe('refunds and subscriptions with a provider that is another server', { t
       ['lose_dispute', 'lost'],
     ] as const) {
       const sale = await sellPet(product, breeder);
-      const read = async () =>
-        (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+      const read = () => orderOf(product, sale.orderId);
       const { dispute } = await operate('open_dispute', { charge: (await read()).chargeId });
       await eventually(async () => expect((await read()).status).toBe('disputed'), 20_000);
       await operate(decision, { dispute });

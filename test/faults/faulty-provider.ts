@@ -49,7 +49,8 @@ interface Hold {
 }
 
 const TRICKLE_MS = 200;
-const ANYWHERE = /^/;
+/** No fault any more, and none counted. */
+const HEALTHY = { fault: 'none', times: Infinity, where: /^/, retryAfterSeconds: undefined, failed: 0 } as const;
 
 /** Stands in front of a provider and lets its API fail. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
@@ -109,24 +110,14 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
 
   const provider: FaultyProvider = {
     url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
-    fault: 'none',
-    times: Infinity,
-    where: ANYWHERE,
-    retryAfterSeconds: undefined,
-    failed: 0,
+    ...HEALTHY,
     holdNext(address) {
       const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       held = { address, begin: isHeld.resolve, until: released.promise };
       return { isHeld: isHeld.promise, release: released.resolve };
     },
     heal() {
-      Object.assign(provider, {
-        fault: 'none',
-        times: Infinity,
-        where: ANYWHERE,
-        retryAfterSeconds: undefined,
-        failed: 0,
-      });
+      Object.assign(provider, HEALTHY);
     },
     async close() {
       server.closeAllConnections();

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { orders } from '../../server/db/schema.ts';
 import { refreshAccount } from '../../server/features/connected-accounts/service.ts';
 import { followReturns } from '../../server/features/orders/returns.ts';
 import { syncSubscription } from '../../server/features/subscriptions/sync.ts';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
-import { sellPet } from '../product/sale.ts';
+import { orderOf, sellPet } from '../product/sale.ts';
 import { DAY, me, subscribeAtProvider } from '../product/subscriber.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 
@@ -41,8 +39,8 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     const sale = await sellPet(behind.product, breeder);
     const { body } = await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {});
     expect(body['order']).toMatchObject({ status: 'refunded' });
-    const { stripe, db } = behind.product.dependencies;
-    const find = async () => (await db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+    const { stripe } = behind.product.dependencies;
+    const find = () => orderOf(behind.product, sale.orderId);
     const { chargeId } = await find();
 
     const answer = behind.provider.holdNext(/\/v1\/refunds\?/);

@@ -6,7 +6,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
-import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
+import { ledgerOf, orderOf, sellPet, type Sale } from '../product/sale.ts';
 import type { Answer } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
@@ -45,10 +45,10 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
       const { body } = await refund(sale, WISH);
       expect(body['order']).toMatchObject({ status: 'partially_refunded', refunded: '300.00' });
     }
-    const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId));
+    const order = await orderOf(product, sale.orderId);
     const made = await product.dependencies.stripe.refunds.list(
       { payment_intent: sale.paymentIntentId },
-      { stripeAccount: order!.stripeAccountId! },
+      { stripeAccount: order.stripeAccountId! },
     );
     expect(made.data.map((each) => each.amount)).toEqual([31_500]);
     // Where an event told of the refund before the click, its job is what gives the fee's part back.
@@ -59,8 +59,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
 
   it('a refund that waits while another one is made at the provider: both shares of both add up to the cent', async () => {
     const sale = await sellPet(product, breeder, '0.50');
-    const find = async () =>
-      (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+    const find = () => orderOf(product, sale.orderId);
     Object.assign(provider, { fault: 'error' });
     expect((await refund(sale, { amount: '0.01', key: 'a cent' })).status).toBe(503);
     provider.heal();

@@ -42,6 +42,12 @@ export async function sellPet(product: Product, breeder: Breeder, price = '1250.
   };
 }
 
+/** An order as it is now. */
+export async function orderOf(product: Product, orderId: string): Promise<typeof orders.$inferSelect> {
+  const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId));
+  return order!;
+}
+
 /** What each party has of an order, in cents. */
 export async function ledgerOf(product: Product, orderId: string): Promise<Record<string, number>> {
   const lines = await product.dependencies.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
