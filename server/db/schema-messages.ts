@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from './columns.ts';
 
 /** What comes in from the provider, and what goes out to people. */
@@ -26,6 +26,19 @@ export const providerEvents = pgTable(
       .on(table.receivedAt)
       .where(sql`${table.handledAt} is null`),
   ],
+);
+
+/** The payment provider's account that this database belongs to: one row, written at the first contact. */
+export const providerIdentity = pgTable(
+  'provider_identity',
+  {
+    /** Always 'platform'. */
+    id: id(),
+    stripeAccountId: text('stripe_account_id').notNull(),
+    livemode: boolean('livemode').notNull(),
+    acceptedAt: at('accepted_at').notNull(),
+  },
+  (table) => [check('provider_identity_single_check', sql`${table.id} = 'platform'`)],
 );
 
 /** How far reconciliation has come in what it reads bit by bit; losing a row costs reading again, nothing else. */

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from './columns.ts';
+import { users } from './schema-accounts.ts';
+
+/** What a breeder offers, and the account that is paid. */
+
+export const connectedAccounts = pgTable(
+  'connected_accounts',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null between our row and the provider's answer; the row's id is the idempotency key. */
+    stripeAccountId: text('stripe_account_id'),
+    chargesEnabled: boolean('charges_enabled').notNull().default(false),
+    payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
+    detailsSubmitted: boolean('details_submitted').notNull().default(false),
+    klarnaActive: boolean('klarna_active').notNull().default(false),
+    requirements: jsonb('requirements').$type<string[]>().notNull().default([]),
+    /** When these facts were last fetched from the provider. */
+    refreshedAt: at('refreshed_at'),
+    /** Reset by the breeder or deauthorized at the provider; `disconnectReason` says which. */
+    disconnectedAt: at('disconnected_at'),
+    /** Null on rows that are older than this column. */
+    disconnectReason: text('disconnect_reason', { enum: ['reset', 'deauthorized'] }),
+    /** Since when the provider has refused every request for this account, although our own account answers. */
+    refusedSince: at('refused_since'),
+    /** How often in a row. */
+    refusals: integer('refusals').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('connected_accounts_live_unique')
+      .on(table.userId)
+      .where(sql`${table.disconnectedAt} is null`),
+    uniqueIndex('connected_accounts_stripe_unique').on(table.stripeAccountId),
+  ],
+);
+
+export const photos = pgTable(
+  'photos',
+  {
+    /** Hash of the encoded picture: equal pictures share their files. */
+    hash: text('hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    placeholder: text('placeholder').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.hash] }),
+    index('photos_hash_index').on(table.hash),
+    check('photos_size_check', sql`${table.width} > 0 and ${table.height} > 0`),
+  ],
+);
+
+export const pets = pgTable(
+  'pets',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    breed: text('breed').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    age: text('age', { enum: ['baby', 'young', 'adult', 'senior'] }).notNull(),
+    description: text('description').notNull(),
+    status: text('status', { enum: ['active', 'sold', 'refunded', 'archived'] })
+      .notNull()
+      .default('active'),
+    photoHash: text('photo_hash'),
+    /** Chosen by the client for one wish: the same key again is the same pet. */
+    requestKey: text('request_key'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('pets_request_unique').on(table.userId, table.requestKey),
+    index('pets_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    index('pets_for_sale_index')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.status} = 'active' and ${table.photoHash} is not null`),
+    check('pets_price_check', sql`${table.priceCents} between 50 and 99999999`),
+    check('pets_status_check', sql`${table.status} in ('active', 'sold', 'refunded', 'archived')`),
+    check('pets_age_check', sql`${table.age} in ('baby', 'young', 'adult', 'senior')`),
+    foreignKey({ columns: [table.userId, table.photoHash], foreignColumns: [photos.userId, photos.hash] }),
+  ],
+);
+
+export const paymentLinks = pgTable(
+  'payment_links',
+  {
+    id: id(),
+    petId: text('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['active', 'paid', 'archived'] })
+      .notNull()
+      .default('active'),
+    archivedAt: at('archived_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('payment_links_active_unique')
+      .on(table.petId)
+      .where(sql`${table.status} = 'active'`),
+    index('payment_links_pet_index').on(table.petId),
+    index('payment_links_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
+  ],
+);
