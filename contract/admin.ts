@@ -77,14 +77,14 @@ export const deleteUser = endpoint({
   params: z.object({ id: givenId }),
 });
 
-const failureKind = z.enum(['event', 'mail', 'job'], { error: 'Unknown kind' });
+const failureKind = z.enum(['payment', 'event', 'mail', 'job'], { error: 'Unknown kind' });
 export type FailureKind = z.infer<typeof failureKind>;
 
-/** Work that gave up after all its tries. */
+/** Work that gave up after all its tries, or a payment that names an order and is not its own. */
 export const failure = z.object({
   kind: failureKind,
   id,
-  /** The event's type, the mail's occasion, the job's queue. */
+  /** The event's type, the mail's occasion, the job's queue, the payment's amount. */
   what: z.string(),
   /** Ids of what it is about, or whom a mail is to (masked). */
   about: z.string().nullable(),
@@ -93,6 +93,8 @@ export const failure = z.object({
   lastTriedAt: time.nullable(),
   /** Without secrets, values and full e-mail addresses. */
   error: z.string().nullable(),
+  /** Nothing is left to try: it only waits to be reviewed. */
+  isSettled: z.boolean(),
 });
 export type Failure = z.infer<typeof failure>;
 
@@ -100,7 +102,8 @@ export const adminFailures = endpoint({
   method: 'GET',
   path: '/api/admin/failures',
   who: 'admin',
-  summary: 'Events, mails and jobs that failed as often as they are tried: the newest hundred of each kind',
+  summary:
+    'Events, mails and jobs that failed as often as they are tried, and payments that are not their order’s: the newest hundred of each kind',
   answer: z.object({ failures: z.array(failure) }),
 });
 
@@ -112,4 +115,14 @@ export const retryFailure = endpoint({
   errors: { 404: 'It is not waiting any more' },
   params: z.object({ kind: failureKind, id: givenId }),
   answer: z.object({ done: z.boolean(), error: z.string().nullable() }),
+});
+
+export const reviewFailure = endpoint({
+  method: 'POST',
+  path: '/api/admin/failures/payment/{id}/review',
+  who: 'admin',
+  summary: 'Take a payment that is not its order’s out of the list',
+  errors: { 404: 'It is not in the list, or its refund is under way' },
+  status: 204,
+  params: z.object({ id: givenId }),
 });

@@ -9,6 +9,7 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
 import { openCheckouts } from './features/orders/closing.ts';
 import { orderRoutes } from './features/orders/routes.ts';
+import { countUnmatched } from './features/orders/unmatched/failures.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -68,7 +69,7 @@ export async function buildApp(
   await app.register(cookie);
   // The last hook before the handler: reading a body would lose what an earlier one set.
   app.addHook('preHandler', (_request, _reply, done) => withPatience(PERSON_WAITS_MS, done));
-  healthRoutes(app, dependencies, readiness);
+  healthRoutes(app, dependencies, readiness, () => countUnmatched(dependencies.db));
   captchaRoutes(app, dependencies);
   accountRoutes(app, dependencies, leavingSteps);
   connectedAccountRoutes(app, dependencies, openCheckouts);

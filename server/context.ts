@@ -6,6 +6,7 @@ import type { Auth } from './features/accounts/auth.ts';
 import type { Actor } from './features/accounts/actor.ts';
 import type { Circuit } from './integrations/circuit.ts';
 import type { Jobs } from './integrations/jobs.ts';
+import type { ModeGuard } from './integrations/mode-guard.ts';
 import type { ObjectStore } from './integrations/object-store.ts';
 
 /** What every part of the server shares; made once in main.ts (or by a test) and handed down. */
@@ -18,6 +19,8 @@ export interface Dependencies {
   stripe: Stripe;
   /** Open while the payment provider doesn't answer: `stripe` refuses at once. */
   providerCircuit: Circuit;
+  /** Refuses what is of the other mode than our key. */
+  modes: ModeGuard;
   photoStore: ObjectStore;
   log: FastifyBaseLogger;
   /** The origin that links, mails and redirects use. */

@@ -1,6 +1,7 @@
 import { SEND_MAIL } from './emails/outbox.ts';
 import { failedMails } from './emails/failed-mails.ts';
 import type { FailureSources } from './features/admin/failures.ts';
+import { unmatchedFailures } from './features/orders/unmatched/failures.ts';
 import { failedEvents } from './features/webhooks/failed-events.ts';
 import { HANDLE_EVENT } from './features/webhooks/service.ts';
 import { describeError } from './http/logging.ts';
@@ -8,8 +9,9 @@ import { describeError } from './http/logging.ts';
 /** Of these the rows themselves are listed, which know more than the job. */
 const LISTED_ELSEWHERE = [HANDLE_EVENT, SEND_MAIL];
 
-/** Work that gave up and waits for a person, by kind. */
+/** What waits for a person, by kind: work that gave up, and payments that are not their order's. */
 export const failureSources: FailureSources = {
+  payment: unmatchedFailures,
   event: failedEvents,
   mail: failedMails,
   job: {
@@ -23,6 +25,7 @@ export const failureSources: FailureSources = {
         since: createdAt.toISOString(),
         lastTriedAt: failedAt?.toISOString() ?? null,
         error: error === null ? null : describeError(error),
+        isSettled: false,
       }));
     },
     retry: ({ jobs }, id) => jobs.retryFailed(id),

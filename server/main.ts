@@ -17,6 +17,7 @@ import { followOpenRequests } from './http/open-requests.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 import { createCircuit } from './integrations/circuit.ts';
 import { createJobs } from './integrations/jobs.ts';
+import { createModeGuard } from './integrations/mode-guard.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createDiskStore, createS3Store } from './integrations/object-store.ts';
 import { createStripe } from './integrations/stripe.ts';
@@ -77,14 +78,16 @@ async function compose(config: Config, opened?: DatabaseHandle): Promise<Composi
         ? log.warn('the payment provider does not answer; it is asked again every few seconds')
         : log.info('the payment provider answers again'),
   });
+  const modes = createModeGuard(config.stripe.mode === 'live', log);
   const dependencies: Dependencies = {
     config,
     database,
     db: database.db,
     auth: createAuth(config, database.db),
     jobs: createJobs(database, log),
-    stripe: createStripe(config.stripe, providerCircuit, sandbox?.fetch),
+    stripe: createStripe(config.stripe, providerCircuit, modes, sandbox?.fetch),
     providerCircuit,
+    modes,
     photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
     log,
     publicUrl,

@@ -18,6 +18,7 @@ export const failedMails = {
       since: createdAt.toISOString(),
       lastTriedAt: null,
       error: lastError === null ? null : describeError(lastError),
+      isSettled: false,
     }));
   },
   async retry({ db, now, jobs }: Context, id: string): Promise<boolean> {

@@ -16,8 +16,9 @@ const READY_TIMEOUT = 3_000;
 /** /healthz: the process serves. /readyz: it can work. /metrics: Prometheus text. */
 export function healthRoutes(
   app: FastifyInstance,
-  { config, database, providerCircuit }: Dependencies,
+  { config, database, providerCircuit, modes }: Dependencies,
   readiness: Readiness,
+  countUnmatchedPayments: () => Promise<Record<string, number>>,
 ): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -46,6 +47,18 @@ export function healthRoutes(
     help: '1 while the payment provider does not answer and calls to it fail at once',
     registers: [registry],
   });
+  const modeRefusals = new Gauge({
+    name: 'provider_mode_refusals_total',
+    help: 'Events and answers of the provider that were refused since the start, since they are of the other mode',
+    labelNames: ['source'],
+    registers: [registry],
+  });
+  const unmatchedPayments = new Gauge({
+    name: 'unmatched_payments',
+    help: 'Payments that name an order and are not its own, by what became of them; any increase is an alarm',
+    labelNames: ['status'],
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: one line per route, whatever is asked for.
     const labels = {
@@ -63,6 +76,11 @@ export function healthRoutes(
         !request.headers['x-forwarded-for'];
     if (!allowed) throw forbidden('Metrics are for the operator.');
     circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
+    for (const [source, count] of Object.entries(modes.counts())) modeRefusals.set({ source }, count);
+    // Without the database the other figures still count.
+    const unmatched = await within(READY_TIMEOUT, countUnmatchedPayments()).catch(() => ({}));
+    unmatchedPayments.reset();
+    for (const [status, count] of Object.entries(unmatched)) unmatchedPayments.set({ status }, count);
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Circuit } from './circuit.ts';
+import type { ModeGuard } from './mode-guard.ts';
 import { deadlineOf } from './patience.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -17,8 +18,26 @@ const FIRST_PAUSE_MS = 150;
  * A `fetch` for the payment provider that ends in bounded time, whatever the other side does, and is tried again where
  * that is safe. Every attempt is bounded as a whole, so that an answer that trickles in counts as none.
  */
-export function createProviderFetch(circuit: Circuit, fetch: Fetch = globalThis.fetch): Fetch {
-  return (input, init) => circuit.run(() => repeatedly(fetch, input, init), isFailure);
+export function createProviderFetch(circuit: Circuit, modes: ModeGuard, fetch: Fetch = globalThis.fetch): Fetch {
+  return (input, init) => circuit.run(() => repeatedly(guarded(fetch, modes), input, init), isFailure);
+}
+
+/**
+ * Turns an answer that holds anything of the other mode into a failure of the provider, before it is read. The list of
+ * events is judged event by event by its reader, so that one of them doesn't hide the others.
+ */
+function guarded(fetch: Fetch, modes: ModeGuard): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const { pathname: path } = new URL(input instanceof Request ? input.url : input);
+    if (path.endsWith('/v1/events')) return response;
+    const body = await response.text();
+    if (modes.acceptsText(body))
+      return new Response(body || null, { status: response.status, headers: response.headers });
+    modes.refuse('answer', { path });
+    const error = { type: 'api_error', code: 'other_mode', message: 'The answer is of the other mode than the key.' };
+    return Response.json({ error }, { status: 502, headers: { 'stripe-should-retry': 'false' } });
+  };
 }
 
 /** The provider is ill. What it refuses (4xx, too many requests of one account included) shows that it is well. */

@@ -3,19 +3,25 @@ import type { Config } from '../config.ts';
 import { providerRefused, providerUnreachable } from '../http/errors.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { Circuit } from './circuit.ts';
+import type { ModeGuard } from './mode-guard.ts';
 
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
  * (`fetch`). How long a call may take and what is tried again is decided below it (provider-fetch.ts): the SDK would
  * wait for a minute where the provider asks it to.
  */
-export function createStripe(config: Config['stripe'], circuit: Circuit, fetch?: typeof globalThis.fetch): Stripe {
+export function createStripe(
+  config: Config['stripe'],
+  circuit: Circuit,
+  modes: ModeGuard,
+  fetch?: typeof globalThis.fetch,
+): Stripe {
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
   return new Stripe(config.secretKey, {
     apiVersion: '2026-10-28.endive',
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(createProviderFetch(circuit, fetch)),
+    httpClient: Stripe.createFetchHttpClient(createProviderFetch(circuit, modes, fetch)),
     ...(base
       ? {
           host: base.hostname,
@@ -70,4 +76,10 @@ export function isMissing(error: unknown): boolean {
     cause instanceof Stripe.errors.StripeError &&
     (cause.code === 'resource_missing' || cause.code === 'account_invalid' || cause.statusCode === 404)
   );
+}
+
+/** Whether the provider says that our key has no access to the account, or that there is no such account. */
+export function isAccountInvalid(error: unknown): boolean {
+  const cause = error instanceof Stripe.errors.StripeError ? error : (error as { cause?: unknown })?.cause;
+  return cause instanceof Stripe.errors.StripeError && cause.code === 'account_invalid';
 }

@@ -5,6 +5,7 @@ import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts'
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { deliver as deliverPayload, eventOf, sign as signPayload } from '../product/signed-event.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -14,43 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-let count = 0;
-/** An event as the provider writes them, about an object that we may or may not know. */
-const eventOf = (
-  change: Record<string, unknown> = {},
-  object: Record<string, unknown> = { id: 'cs_test_foreign', object: 'checkout.session' },
-) => ({
-  id: `evt_test_${Date.now()}_${count++}`,
-  object: 'event',
-  api_version: '2026-10-28.endive',
-  created: Math.floor(Date.now() / 1000),
-  type: 'checkout.session.completed',
-  livemode: false,
-  pending_webhooks: 1,
-  request: { id: null, idempotency_key: null },
-  data: { object },
-  ...change,
-});
 const secrets = () => product.dependencies.config.stripe.webhookSecrets;
 const sign = (payload: string, secret = secrets()[0]!, timestamp?: number) =>
-  product.dependencies.stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret,
-    ...(timestamp ? { timestamp } : {}),
-  });
-
-async function deliver(payload: string, signature: string | undefined, headers: Record<string, string> = {}) {
-  const response = await fetch(`${product.url}/api/webhooks/stripe`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      ...(signature === undefined ? {} : { 'stripe-signature': signature }),
-      ...headers,
-    },
-    body: payload,
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
+  signPayload(product, payload, { secret, ...(timestamp ? { timestamp } : {}) });
+const deliver = (payload: string, signature: string | undefined, headers?: Record<string, string>) =>
+  deliverPayload(product, payload, signature, headers);
 const stored = (id: string) => product.dependencies.db.select().from(providerEvents).where(eq(providerEvents.id, id));
 /** Waits until an event is worked; answers its row. */
 async function worked(id: string) {

@@ -11,6 +11,8 @@ export interface FailureSource {
   list(context: Context): Promise<Omit<Failure, 'kind'>[]>;
   /** Does the work now; throws what it throws. False when there is no such failure. */
   retry(context: Context, id: string): Promise<boolean>;
+  /** Takes one out of the list that a person has seen; false when there is no such failure. */
+  review?(context: Context, id: string): Promise<boolean>;
 }
 export type FailureSources = Record<FailureKind, FailureSource>;
 
@@ -41,4 +43,11 @@ export async function retryFailure(
   if (!found) throw notFound('This is not waiting any more. Please reload the list.');
   context.log.info({ kind, id }, 'an admin had failed work done');
   return { done: true, error: null };
+}
+
+/** Takes a payment that is not its order's out of the list. Throws 404 when it isn't in it (any more). */
+export async function reviewPayment(context: Context, sources: FailureSources, id: string): Promise<void> {
+  if (!(await sources.payment.review?.(context, id)))
+    throw notFound('This is not waiting any more, or its refund is still under way. Please reload the list.');
+  context.log.info({ id }, 'an admin reviewed a payment that is not its order’s');
 }

@@ -3,7 +3,7 @@ import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount, type LeavingStep } from '../accounts/closing.ts';
-import { listFailures, retryFailure, type FailureSources } from './failures.ts';
+import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
 const HOUR = 3600;
@@ -34,4 +34,5 @@ export function adminRoutes(
     failures: await listFailures(context, failures),
   }));
   route(app, dependencies, calls.retryFailure, ({ context, params }) => retryFailure(context, failures, params));
+  route(app, dependencies, calls.reviewFailure, ({ context, params }) => reviewPayment(context, failures, params.id));
 }

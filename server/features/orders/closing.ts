@@ -11,6 +11,8 @@ import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } f
 import { OPEN_STATUSES } from './states.ts';
 import { MAKE_REFUND, makeRefund } from './refunds.ts';
 import { followReturns } from './returns.ts';
+import { REFUND_UNMATCHED } from './unmatched/record.ts';
+import { refundUnmatched } from './unmatched/refund.ts';
 
 /**
  * Ends an open checkout at the provider and here, and says what became of the order: it may have been paid just
@@ -110,7 +112,13 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
   const order = await findOrder(context.db, orderId);
   if (!order?.refundReason || order.status !== 'processing' || !order.paymentIntentId) return;
   try {
-    await refundWhole(context.stripe, order, order.paymentIntentId);
+    await refundWhole(context.stripe, {
+      orderId,
+      paymentIntentId: order.paymentIntentId,
+      stripeAccountId: order.stripeAccountId,
+      hasApplicationFee: order.applicationFeeCents > 0,
+      idempotencyKey: `refund_${orderId}_whole`,
+    });
   } catch (error) {
     // Refused because it was given back already, perhaps at the provider: then following it tells.
     if (!(error instanceof HttpError && error.status === 502)) throw error;
@@ -140,4 +148,6 @@ export const orderJobs = {
     closeUnpaid(context, orderIds.split(',')),
   [MAKE_REFUND]: (context: Context, data: Record<string, string>) => makeRefund(context, data['refundId'] ?? ''),
   [REFUND_ORDER]: (context: Context, data: Record<string, string>) => refundLatePayment(context, data['orderId'] ?? ''),
+  [REFUND_UNMATCHED]: (context: Context, data: Record<string, string>) =>
+    refundUnmatched(context, data['paymentId'] ?? ''),
 };

@@ -9,6 +9,7 @@ import {
   type Movement,
 } from './balance-provider.ts';
 import { findLedOrders, listSellingAccounts, readBalances, readLedger, type LedgerAmount } from './ledger-queries.ts';
+import { unmatchedAmong } from './unmatched/record.ts';
 
 /** One amount of which our ledger and the provider's balance say different things. Cents; null: not there at all. */
 export interface LedgerDifference {
@@ -43,7 +44,8 @@ export interface CompareOptions {
  * Compares our ledger with the provider's balance transactions, to the cent: each payment, fee, refund and dispute of
  * every connected account, the platform's application fees and what it gave back of them, and what an order leaves on
  * its account in all. Changes nothing. Movements that belong to no order of ours (payouts, a breeder's other business,
- * subscriptions) are nobody's difference. Throws 502 and 503.
+ * subscriptions) are nobody's difference, nor are payments that only name an order: those have a list of their own
+ * (unmatched/). Throws 502 and 503.
  */
 export async function compareLedger(context: Context, options: CompareOptions = {}): Promise<LedgerComparison> {
   const result: LedgerComparison = { differences: [], accounts: 0, movements: 0, closedAccounts: [] };
@@ -105,7 +107,11 @@ async function compareAccount(context: Context, account: string | null, { since,
   const differences: LedgerDifference[] = [];
   for (const pair of unequal.filter((each) => !isUnderWay(each))) {
     const { what, transaction, ours: oursCents, theirs: theirsCents } = pair;
-    const orderId = pair.orderId ?? (await findOrderOfFee(context, pair.applicationFeeId));
+    const chargeOf = pair.orderId === null && pair.applicationFeeId;
+    const chargeIds = chargeOf ? [(await chargeOfFee(stripe, chargeOf)) ?? ''] : [];
+    if ((await unmatchedAmong(db, { chargeIds, paymentIntentIds: [] })).size > 0) continue;
+    const [orderOfFee] = await findLedOrders(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
+    const orderId = pair.orderId ?? orderOfFee?.id ?? null;
     differences.push({ stripeAccountId: account, orderId, what, transaction, oursCents, theirsCents });
   }
   const unfit = new Set([...unequal, ...[...pairs.values()].filter(isUnderWay)].map((pair) => pair.orderId));
@@ -125,12 +131,12 @@ async function takeMovements(
   nets: Map<string, number>,
 ): Promise<void> {
   const valuesOf = (name: 'chargeId' | 'paymentIntentId' | 'orderId') => page.flatMap((each) => each[name] ?? []);
-  const led = await findLedOrders(db, {
-    chargeIds: valuesOf('chargeId'),
-    paymentIntentIds: valuesOf('paymentIntentId'),
-    orderIds: valuesOf('orderId'),
-  });
-  for (const movement of page) {
+  const [chargeIds, paymentIntentIds] = [valuesOf('chargeId'), valuesOf('paymentIntentId')];
+  const led = await findLedOrders(db, { chargeIds, paymentIntentIds, orderIds: valuesOf('orderId') });
+  const unmatched = await unmatchedAmong(db, { chargeIds, paymentIntentIds });
+  const isOurs = ({ chargeId, paymentIntentId }: Movement) =>
+    !unmatched.has(chargeId ?? '') && !unmatched.has(paymentIntentId ?? '');
+  for (const movement of page.filter(isOurs)) {
     const order = led.find(
       ({ id, chargeId, paymentIntentId }) =>
         (chargeId !== null && chargeId === movement.chargeId) ||
@@ -202,11 +208,4 @@ async function compareBalances(
           },
         ];
   });
-}
-
-async function findOrderOfFee({ db, stripe }: Context, applicationFeeId: string | undefined): Promise<string | null> {
-  const chargeId = applicationFeeId && (await chargeOfFee(stripe, applicationFeeId));
-  if (!chargeId) return null;
-  const [order] = await findLedOrders(db, { chargeIds: [chargeId], paymentIntentIds: [], orderIds: [] });
-  return order?.id ?? null;
 }

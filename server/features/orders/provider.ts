@@ -86,11 +86,21 @@ export interface SessionFacts {
   state: 'open' | 'expired' | 'processing' | 'paid' | 'failed';
   amountCents: number;
   currency: string;
+  /** What the payment took; undefined where it can't be read. */
+  payment: PaymentFacts | undefined;
   paymentIntentId: string | null;
   customer: { name: string | null; email: string | null; phone: string | null };
   charge: ChargeFacts | null;
   /** Nothing more will ever be known of it: the account has left the platform. */
   isLastWord?: true;
+}
+
+/** Amounts are in the smallest unit of the currency. */
+export interface PaymentFacts {
+  receivedCents: number;
+  applicationFeeCents: number;
+  /** Where the money is sent on to; null where it stays on the account. */
+  destination: string | null;
 }
 
 export interface ChargeFacts {
@@ -140,8 +150,8 @@ export async function expireSession(
   return fetchSession(stripe, sessionId, stripeAccountId);
 }
 
-/** What a signed event says of a payment on an account that shows us nothing any more; undefined when it isn't paid. */
-export function lastWordOf(session: Stripe.Checkout.Session): SessionFacts | undefined {
+/** What a signed event says of a payment on an account that has left the platform; undefined when it isn't paid. */
+export function factsFromEvent(session: Stripe.Checkout.Session): SessionFacts | undefined {
   return session.payment_status === 'paid' ? { ...toFacts(session), isLastWord: true } : undefined;
 }
 
@@ -154,6 +164,7 @@ function toFacts(session: Stripe.Checkout.Session): SessionFacts {
     state: stateOf(session, intent),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
+    payment: intent ? toPayment(intent) : undefined,
     paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
     customer: {
       name: session.customer_details?.name ?? null,
@@ -166,6 +177,15 @@ function toFacts(session: Stripe.Checkout.Session): SessionFacts {
       paidAt: new Date(charge.created * 1000),
       isTouched: charge.amount_refunded > 0 || charge.disputed,
     },
+  };
+}
+
+function toPayment(intent: Stripe.PaymentIntent): PaymentFacts {
+  const destination = intent.transfer_data?.destination ?? null;
+  return {
+    receivedCents: intent.amount_received,
+    applicationFeeCents: intent.application_fee_amount ?? 0,
+    destination: typeof destination === 'string' ? destination : (destination?.id ?? null),
   };
 }
 
@@ -184,31 +204,63 @@ function providerFee(charge: Stripe.Charge): number | null {
     .reduce((sum, fee) => sum + fee.amount, 0);
 }
 
-/** The id of the order that a payment says it is for. Throws 502 and 503; see `isMissing`. */
-export async function fetchOrderId(
+/** A payment that names an order in its metadata. */
+export interface NamedPayment {
+  orderId: string;
+  paymentIntentId: string;
+  chargeId: string | null;
+  isPaid: boolean;
+  amountCents: number;
+  currency: string;
+  applicationFeeCents: number;
+}
+
+/** What the provider knows of a payment; undefined when it names no order. Throws 502 and 503; see `isMissing`. */
+export async function fetchNamedPayment(
   stripe: Stripe,
   paymentIntentId: string,
   stripeAccountId: string | null,
-): Promise<string | undefined> {
+): Promise<NamedPayment | undefined> {
   const intent = await callProvider(
     () => stripe.paymentIntents.retrieve(paymentIntentId, {}, onAccount(stripeAccountId)),
     'The payment provider does not know this payment.',
   );
-  return intent.metadata['order_id'];
+  const orderId = intent.metadata['order_id'];
+  const charge = intent.latest_charge;
+  return orderId
+    ? {
+        orderId,
+        paymentIntentId: intent.id,
+        chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
+        isPaid: intent.status === 'succeeded',
+        amountCents: intent.amount_received,
+        currency: intent.currency,
+        applicationFeeCents: intent.application_fee_amount ?? 0,
+      }
+    : undefined;
 }
 
-/** Gives a whole payment back, with the application fee. The order's id is the key: it happens once. */
-export async function refundWhole(stripe: Stripe, order: OrderRow, paymentIntentId: string): Promise<void> {
+/** A payment that goes back in full; `idempotencyKey` makes it happen once. */
+interface WholeRefund {
+  orderId: string;
+  paymentIntentId: string;
+  stripeAccountId: string | null;
+  hasApplicationFee: boolean;
+  idempotencyKey: string;
+}
+
+/** Refunds a whole payment with its application fee. Throws 502 when the provider refuses, and 503. */
+export async function refundWhole(stripe: Stripe, refund: WholeRefund): Promise<void> {
   await callProvider(
     () =>
       stripe.refunds.create(
         {
-          payment_intent: paymentIntentId,
+          payment_intent: refund.paymentIntentId,
           reason: 'duplicate',
-          metadata: { order_id: order.id },
-          ...(order.applicationFeeCents > 0 ? { refund_application_fee: true } : {}),
+          metadata: { order_id: refund.orderId },
+          ...(refund.hasApplicationFee ? { refund_application_fee: true } : {}),
         },
-        { ...onAccount(order.stripeAccountId), idempotencyKey: `refund_${order.id}_whole` },
+        { ...onAccount(refund.stripeAccountId), idempotencyKey: refund.idempotencyKey },
       ),
     'The payment provider did not accept the refund.',
   );

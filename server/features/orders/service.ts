@@ -8,13 +8,12 @@ import { orders } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
 import { withPatience } from '../../integrations/patience.ts';
-import { isMissing } from '../../integrations/stripe.ts';
+import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
 import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
-import { fetchOrderId, fetchSession, lastWordOf } from './provider.ts';
+import { factsFromEvent, fetchSession } from './provider.ts';
 import {
-  findOrder,
   findOrderByCharge,
   findOrderByPaymentIntent,
   findOrderBySession,
@@ -23,27 +22,29 @@ import {
 } from './queries.ts';
 import { followReturns } from './returns.ts';
 import { settle } from './settle.ts';
+import { matchPayment } from './unmatched/payments.ts';
 
 /**
- * Asks the provider what became of a checkout and applies it. Where the account has left the platform meanwhile,
- * `told`, the session as a signed event showed it, is all that there is. Throws 502 and 503.
+ * Asks the provider what became of a checkout and applies it. `event` is the session as a signed event shows it: it is
+ * believed only where the account has left the platform, and only of an order's own session. Throws 502 and 503.
  */
 export async function settleSession(
   context: Context,
   sessionId: string,
   stripeAccountId: string | null,
-  told?: Stripe.Checkout.Session,
+  event?: Stripe.Checkout.Session,
 ): Promise<OrderRow | undefined> {
   try {
     const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);
     const order = await settle(context, facts, stripeAccountId);
-    // Refunded or disputed before we heard of the payment: that news had no order to find.
+    // Refunded or disputed before we heard of the payment: that event had no order to find.
     if (order && facts.charge?.isTouched) await followReturns(context, order.id);
     return order;
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const facts = told && lastWordOf(told);
-    return facts && settle(context, facts, stripeAccountId);
+    const facts = event && isAccountInvalid(error) ? factsFromEvent(event) : undefined;
+    const isOwn = facts && (await findOrderBySession(context.db, facts.sessionId)) !== undefined;
+    return isOwn ? settle(context, facts, stripeAccountId) : undefined;
   }
 }
 
@@ -60,15 +61,23 @@ export async function isCheckoutClosed(
   return order?.status === 'expired' && order.account === stripeAccountId;
 }
 
-/** The same for a payment; does nothing when it isn't an order's, or all that a payment brings is in the books. */
+/**
+ * The same for a payment; does nothing when it isn't an order's, or all that a payment brings is in the books.
+ * `namedOrderId` is the order that the payment's event names, if any.
+ */
 export async function settlePayment(
   context: Context,
   paymentIntentId: string,
   stripeAccountId: string | null,
+  namedOrderId?: string,
 ): Promise<void> {
   const order = await findOrderByPaymentIntent(context.db, paymentIntentId);
-  if (order?.chargeId && (await isBooked(context.db, `provider_fee:${order.chargeId}`))) return;
-  if (order?.checkoutSessionId && order.stripeAccountId === stripeAccountId) {
+  if (!order) {
+    if (namedOrderId) await matchPayment(context, paymentIntentId, stripeAccountId);
+    return;
+  }
+  if (order.chargeId && (await isBooked(context.db, `provider_fee:${order.chargeId}`))) return;
+  if (order.checkoutSessionId && order.stripeAccountId === stripeAccountId) {
     await settleSession(context, order.checkoutSessionId, stripeAccountId);
   }
 }
@@ -85,11 +94,10 @@ export async function settleReturns(
 ): Promise<void> {
   const order =
     (await findOrderByPaymentIntent(context.db, paymentIntentId)) ??
-    (await findOrderOfIntent(context, paymentIntentId, stripeAccountId));
+    // Money can only go back once it has come.
+    (await matchPayment(context, paymentIntentId, stripeAccountId));
   if (!order || order.stripeAccountId !== stripeAccountId) return;
   if (order.status === 'refunded' && !mayUndo) return;
-  // Money can only go back once it has come.
-  if (!order.paidAt && order.checkoutSessionId) await settleSession(context, order.checkoutSessionId, stripeAccountId);
   await followReturns(context, order.id).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
   });
@@ -107,21 +115,6 @@ export async function settleCharge(context: Context, chargeId: string): Promise<
 
 /** Accounts at the provider that something was ever to be sold on. */
 export const sellingAccounts = ({ db }: Context): Promise<string[]> => listSellingAccounts(db);
-
-/** The order that a payment was made for, before the payment is recorded. */
-async function findOrderOfIntent(
-  context: Context,
-  paymentIntentId: string,
-  stripeAccountId: string | null,
-): Promise<OrderRow | undefined> {
-  try {
-    const orderId = await fetchOrderId(context.stripe, paymentIntentId, stripeAccountId);
-    return orderId ? await findOrder(context.db, orderId) : undefined;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-}
 
 /** A page of the seller's orders that were paid, newest first. Throws 400 for a cursor that no list gave. */
 export async function myOrders(

@@ -3,20 +3,23 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders, paymentLinks, pets } from '../../db/schema.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
-import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import { bookProviderFee, bookSale } from './ledger.ts';
+import { isBooked } from './ledger-queries.ts';
 import { queueSaleMails } from './mails.ts';
 import type { ChargeFacts, SessionFacts } from './provider.ts';
 import { findOrder, findOrderBySession, lockOrder, lockPet, type OrderRow } from './queries.ts';
 import { LIVE_SALE_STATUSES, canMove } from './states.ts';
+import { mismatchOf, type UnmatchedReason } from './unmatched/match.ts';
+import { recordUnmatched } from './unmatched/record.ts';
 
 export const EXPIRE_CHECKOUT = 'expire-checkout';
 export const REFUND_ORDER = 'refund-order';
 
 /**
  * The one writer of orders: applies what the provider says of a checkout, in one transaction with the pet, the link,
- * the ledger and the mails. Any news may come in any order, any number of times; the outcome is the same.
- * Returns the order as it is then; undefined when the checkout isn't ours.
+ * the ledger and the mails. Reports may come in any order, any number of times; the outcome is the same. A payment
+ * that names an order and is not its own is recorded as unmatched. Returns the order of the session as it is then;
+ * undefined when the session is no order's own.
  */
 export async function settle(
   context: Context,
@@ -24,18 +27,42 @@ export async function settle(
   stripeAccountId: string | null,
 ): Promise<OrderRow | undefined> {
   const { db } = context;
-  const known =
-    (await findOrderBySession(db, facts.sessionId)) ?? (facts.orderId ? await findOrder(db, facts.orderId) : undefined);
-  if (!known || known.stripeAccountId !== stripeAccountId) return undefined;
+  const own = await findOrderBySession(db, facts.sessionId);
+  const named = own ?? (facts.orderId && facts.state === 'paid' ? await findOrder(db, facts.orderId) : undefined);
+  if (!named) return undefined;
   return db.transaction(async (tx) => {
-    const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
-    const order = await lockOrder(tx, known.id);
+    const pet = named.petId ? await lockPet(tx, named.petId) : undefined;
+    const order = await lockOrder(tx, named.id);
     if (!order) return undefined;
-    // A session that isn't (any longer) this order's: the order was opened anew after a refusal of instalments.
-    if (order.checkoutSessionId && order.checkoutSessionId !== facts.sessionId && facts.state !== 'paid') return order;
-    await apply(context, tx, order, facts, pet?.status === 'active');
-    return lockOrder(tx, order.id);
+    const reason = facts.state === 'paid' ? mismatchOf(order, facts, stripeAccountId) : undefined;
+    if (reason) await refuse(context, tx, order, facts, stripeAccountId, reason);
+    else if (order.stripeAccountId === stripeAccountId)
+      await apply(context, tx, order, facts, pet?.status === 'active');
+    return own && lockOrder(tx, order.id);
   });
+}
+
+/** Keeps a payment from becoming a sale. The order's own checkout is over then: nobody can pay it any more. */
+async function refuse(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  facts: SessionFacts,
+  stripeAccountId: string | null,
+  reason: UnmatchedReason,
+): Promise<void> {
+  const found = {
+    paymentIntentId: facts.paymentIntentId,
+    stripeAccountId,
+    checkoutSessionId: facts.sessionId,
+    chargeId: facts.charge?.chargeId ?? null,
+    amount: facts.payment?.receivedCents ?? facts.amountCents,
+    currency: facts.currency,
+    applicationFee: facts.payment?.applicationFeeCents ?? null,
+  };
+  await recordUnmatched(context, tx, order.id, found, reason);
+  const isOwn = facts.sessionId === order.checkoutSessionId;
+  if (isOwn && !order.paidAt && canMove(order.status, 'failed')) await move(context, tx, order, 'failed');
 }
 
 async function apply(
@@ -53,8 +80,7 @@ async function apply(
     case 'processing':
     case 'expired':
     case 'failed':
-      if (canMove(order.status, facts.state))
-        await move(context, tx, order, facts.state, { checkoutSessionId: facts.sessionId });
+      if (canMove(order.status, facts.state)) await move(context, tx, order, facts.state);
   }
 }
 
@@ -113,13 +139,7 @@ async function recordPayment(
     if (charge) await bookCharge(context, tx, order, charge);
     return;
   }
-  if (facts.amountCents !== order.totalCents || facts.currency !== PROVIDER_CURRENCY) {
-    throw new Error(
-      `checkout ${facts.sessionId} took ${facts.amountCents} ${facts.currency}, order ${order.id} is ${order.totalCents}`,
-    );
-  }
   const payment = {
-    checkoutSessionId: facts.sessionId,
     paymentIntentId: facts.paymentIntentId,
     chargeId: charge?.chargeId ?? null,
     paidAt: charge?.paidAt ?? context.now,
@@ -150,7 +170,9 @@ async function recordPayment(
 }
 
 async function bookCharge(context: Context, tx: Tx, order: OrderRow, charge: ChargeFacts): Promise<void> {
-  await bookSale(tx, order, charge.chargeId, context.now);
+  // Booked by its payment's name while the account couldn't be read: an order is one sale.
+  const isBookedByPayment = !order.chargeId && (await isBooked(tx, `sale:${order.paymentIntentId}`));
+  if (!isBookedByPayment) await bookSale(tx, order, charge.chargeId, context.now);
   if (charge.providerFeeCents !== null)
     await bookProviderFee(tx, order, charge.chargeId, charge.providerFeeCents, context.now);
   if (!order.chargeId) await tx.update(orders).set({ chargeId: charge.chargeId }).where(eq(orders.id, order.id));

@@ -23,6 +23,7 @@ export const failedEvents = {
       since: receivedAt.toISOString(),
       lastTriedAt: triedAt?.toISOString() ?? null,
       error: lastError === null ? null : describeError(lastError),
+      isSettled: false,
     }));
   },
   async retry({ db, jobs }: Context, id: string): Promise<boolean> {

@@ -34,8 +34,8 @@ export async function handle(context: Context, event: EventRow): Promise<void> {
   } else if (ACCOUNTS.test(type)) {
     if (account && !(await refreshAccount(context, account))) await closeOrdersOfAccount(context, account);
   } else if (CHARGES.test(type)) {
-    const intent = objectOf(event).payment_intent;
-    if (typeof intent === 'string') await settlePayment(context, intent, account);
+    const { payment_intent: intent, metadata } = objectOf(event);
+    if (typeof intent === 'string') await settlePayment(context, intent, account, metadata?.['order_id']);
   } else if (RETURNS.test(type)) {
     const intent = objectOf(event).payment_intent;
     if (typeof intent === 'string') await settleReturns(context, intent, account, !RETURNS_BEGIN.test(type));
@@ -51,6 +51,7 @@ export async function handle(context: Context, event: EventRow): Promise<void> {
 interface EventObject {
   payment_intent?: unknown;
   charge?: unknown;
+  metadata?: Record<string, string>;
   parent?: Stripe.Invoice['parent'];
 }
 

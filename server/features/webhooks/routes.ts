@@ -18,8 +18,9 @@ export async function webhookRoutes(app: FastifyInstance, dependencies: Dependen
       const signature = request.headers['stripe-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = verifyEvent(context, body, Array.isArray(signature) ? signature[0] : signature);
-      await receiveEvent(context, event);
-      return reply.send({ received: true });
+      // Acknowledged also where it is refused: the provider would only send it again.
+      const outcome = await receiveEvent(context, event, 'webhook');
+      return reply.send({ received: outcome !== 'refused' });
     });
   });
 }

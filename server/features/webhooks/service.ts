@@ -25,8 +25,26 @@ export function verifyEvent(context: Context, body: Buffer, signature: string | 
   throw badRequest('The signature does not fit.', 'bad_signature');
 }
 
-/** Keeps an event and has it worked, in one transaction; answers whether it is new. The same again changes nothing. */
-export async function receiveEvent(context: Context, event: Stripe.Event): Promise<boolean> {
+/** How an event arrived. */
+type Source = 'webhook' | 'event list';
+
+/**
+ * Keeps an event and has it worked, in one transaction; answers whether it is new. The same again changes nothing. An
+ * event of the other mode is refused, whatever it says: it is neither kept nor worked.
+ */
+export async function receiveEvent(
+  context: Context,
+  event: Stripe.Event,
+  source: Source,
+): Promise<'new' | 'known' | 'refused'> {
+  if (!context.modes.accepts(event)) {
+    context.modes.refuse(source, { event: event.id, type: event.type, account: event.account });
+    return 'refused';
+  }
+  return (await storeEvent(context, event)) ? 'new' : 'known';
+}
+
+async function storeEvent(context: Context, event: Stripe.Event): Promise<boolean> {
   // Of what is closed here already the provider tells once more: there is nothing left to do.
   const isKnown = event.type === 'checkout.session.expired' && (await isClosed(context, event));
   if (isKnown) return keepEvent(context, context.db, event, { handledAt: context.now });

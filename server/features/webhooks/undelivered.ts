@@ -111,8 +111,9 @@ async function storeUnseen(context: Context, events: Stripe.Event[], account: st
   const stored: string[] = [];
   // Oldest first, as they would have come.
   for (const event of wanted.filter(({ id }) => !seen.has(id)).toReversed()) {
-    const isNew = await receiveEvent(context, account ? { ...event, account } : event);
-    if (isNew) stored.push(`event ${event.id} (${event.type}, ${account ?? 'the platform'}): had never arrived`);
+    const outcome = await receiveEvent(context, account ? { ...event, account } : event, 'event list');
+    if (outcome === 'new')
+      stored.push(`event ${event.id} (${event.type}, ${account ?? 'the platform'}): had never arrived`);
   }
   return stored;
 }

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListFrame } from './list-frame.tsx';
-import { useFailures, useRetryFailure } from './queries.ts';
+import { useFailures, useRetryFailure, useReviewFailure } from './queries.ts';
 
-const KINDS: Record<Failure['kind'], string> = { event: 'Event', mail: 'Mail', job: 'Job' };
+const KINDS: Record<Failure['kind'], string> = { payment: 'Payment', event: 'Event', mail: 'Mail', job: 'Job' };
 
-/** What gave up after all its tries, and a way to have it tried once more. */
+/** What waits for a person, and a way to have it tried once more, or, for payments, to take it out of the list. */
 export function Failures() {
   const { data, isError, refetch } = useFailures();
   return (
@@ -17,7 +17,7 @@ export function Failures() {
       what="what failed"
       isError={isError}
       onRetry={refetch}
-      emptyText="Nothing has failed. Events, mails and jobs that give up are listed here."
+      emptyText="Nothing has failed. Events, mails and jobs that give up are listed here, and payments that don’t belong to their order."
     >
       {(failure) => <FailureRow key={`${failure.kind} ${failure.id}`} failure={failure} />}
     </ListFrame>
@@ -25,8 +25,9 @@ export function Failures() {
 }
 
 function FailureRow({ failure }: { failure: Failure }) {
-  const { kind, what, about, tries, since, lastTriedAt, error } = failure;
+  const { kind, what, about, tries, since, lastTriedAt, error, isSettled } = failure;
   const retry = useRetryFailure(failure);
+  const review = useReviewFailure(failure);
   return (
     <li className="p-4 sm:p-5" aria-label={`${KINDS[kind]} ${what}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -40,7 +41,7 @@ function FailureRow({ failure }: { failure: Failure }) {
         </div>
       </div>
       <p className="mt-3 wrap-anywhere">
-        <span className="text-sm text-muted">Error: </span>
+        <span className="text-sm text-muted">{kind === 'payment' ? 'Reason: ' : 'Error: '}</span>
         {error ?? 'Unknown'}
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -48,15 +49,30 @@ function FailureRow({ failure }: { failure: Failure }) {
           <Fact label="Since">{dateOf(since)}</Fact>
           {lastTriedAt && <Fact label="Last Try">{dateOf(lastTriedAt)}</Fact>}
         </Facts>
-        <Button
-          kind="secondary"
-          aria-label={`Try ${what} again`}
-          busy={retry.isPending}
-          busyLabel="Trying..."
-          onClick={() => retry.mutate()}
-        >
-          Try Again
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {kind === 'payment' && (
+            <Button
+              kind="secondary"
+              aria-label={`Mark ${what} as reviewed`}
+              busy={review.isPending}
+              busyLabel="Saving..."
+              onClick={() => review.mutate()}
+            >
+              Mark as Reviewed
+            </Button>
+          )}
+          {!isSettled && (
+            <Button
+              kind="secondary"
+              aria-label={`Try ${what} again`}
+              busy={retry.isPending}
+              busyLabel="Trying..."
+              onClick={() => retry.mutate()}
+            >
+              Try Again
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   );

@@ -50,6 +50,17 @@ export function useRetryFailure({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>
   });
 }
 
+export function useReviewFailure({ id }: Pick<admin.Failure, 'id'>) {
+  return useMutation({
+    mutationFn: () => call(admin.reviewFailure, { params: { id } }),
+    onSuccess: () => notify.success('Reviewed', 'It is no longer in this list.'),
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Not Reviewed', error.message);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(admin.adminFailures) }),
+  });
+}
+
 export function useSetupAdmin() {
   return useMutation({
     mutationFn: (body: { email: string; secretKey: string }) => call(admin.setupAdmin, { body }),

@@ -1,0 +1,68 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { formatMoney } from '../../../../contract/money.ts';
+import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/client.ts';
+import { unmatchedPayments } from '../../../db/schema.ts';
+import { describeError } from '../../../http/logging.ts';
+import { REASONS } from './match.ts';
+import type { UnmatchedPayment } from './record.ts';
+import { retryUnmatched } from './refund.ts';
+
+const NEWEST = 100;
+
+/** Payments that are not their order's, for the admin (server/failures.ts), until one has reviewed them. */
+export const unmatchedFailures = {
+  async list({ db }: Context) {
+    const rows = await db
+      .select()
+      .from(unmatchedPayments)
+      .where(isNull(unmatchedPayments.reviewedAt))
+      .orderBy(desc(unmatchedPayments.createdAt), unmatchedPayments.id)
+      .limit(NEWEST);
+    return rows.map((row) => ({
+      id: row.id,
+      what: `Payment of ${amountOf(row)} that is not its order’s`,
+      about: [`order ${row.orderId}`, row.id, row.stripeAccountId ?? 'the platform’s account'].join(', '),
+      tries: row.attempts,
+      since: row.createdAt.toISOString(),
+      lastTriedAt: row.triedAt?.toISOString() ?? null,
+      error: `${REASONS[row.reason]} ${outcomeOf(row)}`,
+      isSettled: row.status === 'refunded',
+    }));
+  },
+  retry: retryUnmatched,
+  /** Takes one out of the list; false when it is not in it, or its refund is under way. */
+  async review({ db, now }: Context, id: string): Promise<boolean> {
+    const isOpen = and(isNull(unmatchedPayments.reviewedAt), ne(unmatchedPayments.status, 'refunding'));
+    const rows = await db
+      .update(unmatchedPayments)
+      .set({ reviewedAt: now })
+      .where(and(eq(unmatchedPayments.id, id), isOpen))
+      .returning({ id: unmatchedPayments.id });
+    return rows.length > 0;
+  },
+};
+
+const amountOf = ({ amount, currency }: UnmatchedPayment): string =>
+  currency === PROVIDER_CURRENCY ? formatMoney(amount) : `${amount} ${currency.toUpperCase()} (smallest unit)`;
+
+function outcomeOf({ status, lastError }: UnmatchedPayment): string {
+  if (status === 'refunded') return 'It was refunded in full.';
+  if (status === 'refunding') return 'It is being refunded.';
+  return `It was not refunded: ${describeError(lastError ?? 'the provider knows no payment')}.`;
+}
+
+/** How many there are in each state, for the operator's alarm. */
+export async function countUnmatched(db: Db): Promise<Record<UnmatchedPayment['status'], number>> {
+  const rows = await db
+    .select({ status: unmatchedPayments.status, count: sql<number>`count(*)::int` })
+    .from(unmatchedPayments)
+    .groupBy(unmatchedPayments.status);
+  return {
+    refunding: 0,
+    refunded: 0,
+    kept: 0,
+    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+  };
+}

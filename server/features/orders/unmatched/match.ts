@@ -1,0 +1,37 @@
+import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
+import type { unmatchedPayments } from '../../../db/schema.ts';
+import type { SessionFacts } from '../provider.ts';
+import type { OrderRow } from '../queries.ts';
+
+export type UnmatchedReason = (typeof unmatchedPayments.$inferSelect)['reason'];
+
+/**
+ * Why a paid checkout is not the payment of an order: a payment counts only from the order's own session, with the
+ * account, currency, amount and application fee that the order froze (docs/decisions/0016). Undefined when it is.
+ */
+export function mismatchOf(
+  order: OrderRow,
+  facts: SessionFacts,
+  stripeAccountId: string | null,
+): UnmatchedReason | undefined {
+  const { payment } = facts;
+  if (stripeAccountId !== order.stripeAccountId) return 'other_account';
+  if (facts.sessionId !== order.checkoutSessionId) return 'other_session';
+  if (order.paymentIntentId && order.paymentIntentId !== facts.paymentIntentId) return 'other_session';
+  if (payment?.destination) return 'other_account';
+  if (facts.currency !== PROVIDER_CURRENCY) return 'other_currency';
+  if (facts.amountCents !== order.totalCents) return 'other_amount';
+  // Of an account that has left the platform nothing but the signed event can be read, and that doesn't show these.
+  if (!payment) return undefined;
+  if (payment.receivedCents !== order.totalCents) return 'other_amount';
+  return payment.applicationFeeCents === order.applicationFeeCents ? undefined : 'other_fee';
+}
+
+/** What an admin reads. */
+export const REASONS: Record<UnmatchedReason, string> = {
+  other_account: 'It was paid on another account than the order’s.',
+  other_session: 'It was paid in a checkout that is not this order’s own.',
+  other_amount: 'The provider took another amount than the order’s total.',
+  other_currency: 'The provider took another currency than the order’s.',
+  other_fee: 'The platform’s fee was not the one that belongs to the order.',
+};

@@ -1,0 +1,66 @@
+import type { Context } from '../../../context.ts';
+import { isMissing } from '../../../integrations/stripe.ts';
+import { fetchNamedPayment, fetchSession, type NamedPayment } from '../provider.ts';
+import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
+import { settle } from '../settle.ts';
+import { findUnmatched, recordUnmatched } from './record.ts';
+import { followUnmatched } from './refund.ts';
+
+/**
+ * The order whose own payment this is, settled; undefined when it is nobody's. A payment that names an order and is
+ * not its own is recorded as unmatched. Throws 502 and 503, and while the order's checkout is still open: only its end
+ * tells which payment is its own.
+ */
+export async function matchPayment(
+  context: Context,
+  paymentIntentId: string,
+  stripeAccountId: string | null,
+): Promise<OrderRow | undefined> {
+  const { db, stripe } = context;
+  const known = await findUnmatched(db, paymentIntentId);
+  if (known) {
+    await followUnmatched(context, known);
+    return undefined;
+  }
+  const payment = await orNothing(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
+  const order = payment && (await findOrder(db, payment.orderId));
+  if (!order) return undefined;
+  if (order.checkoutSessionId && order.stripeAccountId === stripeAccountId && !order.paymentIntentId) {
+    const facts = await orNothing(fetchSession(stripe, order.checkoutSessionId, stripeAccountId));
+    const settled = facts && (await settle(context, facts, stripeAccountId));
+    if (facts?.paymentIntentId === paymentIntentId)
+      return settled?.paymentIntentId === paymentIntentId ? settled : undefined;
+    if (facts?.state === 'open')
+      throw new Error(`payment ${paymentIntentId} waits for the end of the checkout of order ${order.id}`);
+  }
+  if (payment.isPaid) await record(context, payment, stripeAccountId);
+  return undefined;
+}
+
+async function record(context: Context, payment: NamedPayment, stripeAccountId: string | null): Promise<void> {
+  const { orderId, paymentIntentId, chargeId, amountCents: amount, currency, applicationFeeCents } = payment;
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order || order.paymentIntentId === paymentIntentId) return;
+    const found = {
+      paymentIntentId,
+      stripeAccountId,
+      checkoutSessionId: null,
+      chargeId,
+      amount,
+      currency,
+      applicationFee: applicationFeeCents,
+    };
+    const reason = order.stripeAccountId === stripeAccountId ? 'other_session' : 'other_account';
+    await recordUnmatched(context, tx, orderId, found, reason);
+  });
+}
+
+async function orNothing<Result>(question: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await question;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}

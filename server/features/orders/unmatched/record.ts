@@ -1,0 +1,75 @@
+import { eq, inArray, or } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { unmatchedPayments } from '../../../db/schema.ts';
+import type { UnmatchedReason } from './match.ts';
+
+export type UnmatchedPayment = typeof unmatchedPayments.$inferSelect;
+
+export const REFUND_UNMATCHED = 'refund-unmatched-payment';
+
+/** A payment that names an order and is not its own. Amounts are in the smallest unit of the currency. */
+export interface FoundPayment {
+  /** Null where the provider has none, so that nothing can be refunded. */
+  paymentIntentId: string | null;
+  stripeAccountId: string | null;
+  checkoutSessionId: string | null;
+  chargeId: string | null;
+  amount: number;
+  currency: string;
+  applicationFee: number | null;
+}
+
+/** Records such a payment once and has it refunded after the commit; its order is left as it is. */
+export async function recordUnmatched(
+  context: Context,
+  tx: Tx,
+  orderId: string,
+  found: FoundPayment,
+  reason: UnmatchedReason,
+): Promise<void> {
+  const { paymentIntentId, ...payment } = found;
+  const [row] = await tx
+    .insert(unmatchedPayments)
+    .values({
+      ...payment,
+      id: paymentIntentId ?? found.checkoutSessionId!,
+      orderId,
+      reason,
+      status: paymentIntentId ? 'refunding' : 'kept',
+      createdAt: context.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: unmatchedPayments.id });
+  if (!row) return;
+  context.log.error({ orderId, paymentId: row.id, reason }, 'a payment names an order and is not its own');
+  if (paymentIntentId) await context.jobs.send(tx, REFUND_UNMATCHED, { paymentId: row.id });
+}
+
+export async function findUnmatched(db: DbOrTx, paymentId: string): Promise<UnmatchedPayment | undefined> {
+  const [row] = await db.select().from(unmatchedPayments).where(eq(unmatchedPayments.id, paymentId)).limit(1);
+  return row;
+}
+
+/** By the checkout session that it was paid in. */
+export async function findUnmatchedBySession(db: DbOrTx, sessionId: string): Promise<UnmatchedPayment | undefined> {
+  const [row] = await db
+    .select()
+    .from(unmatchedPayments)
+    .where(eq(unmatchedPayments.checkoutSessionId, sessionId))
+    .limit(1);
+  return row;
+}
+
+/** Of these charges and payments at the provider, the ids of those that are unmatched. */
+export async function unmatchedAmong(
+  db: DbOrTx,
+  { chargeIds, paymentIntentIds }: { chargeIds: string[]; paymentIntentIds: string[] },
+): Promise<Set<string>> {
+  if (chargeIds.length + paymentIntentIds.length === 0) return new Set();
+  const rows = await db
+    .select({ id: unmatchedPayments.id, chargeId: unmatchedPayments.chargeId })
+    .from(unmatchedPayments)
+    .where(or(inArray(unmatchedPayments.chargeId, chargeIds), inArray(unmatchedPayments.id, paymentIntentIds)));
+  return new Set(rows.flatMap(({ id, chargeId }) => [id, ...(chargeId ? [chargeId] : [])]));
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import { unmatchedPayments } from '../../../db/schema.ts';
+import { HttpError } from '../../../http/errors.ts';
+import { describeError } from '../../../http/logging.ts';
+import { isMissing } from '../../../integrations/stripe.ts';
+import { refundWhole } from '../provider.ts';
+import { fetchReturns } from '../returns-provider.ts';
+import { findUnmatched, type UnmatchedPayment } from './record.ts';
+
+/**
+ * Refunds an unmatched payment in full with its fee; does nothing once that is done. A refusal of the provider is kept
+ * for an admin rather than retried. Throws 503.
+ */
+export async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
+  const { db, stripe } = context;
+  const [payment] = await db
+    .update(unmatchedPayments)
+    .set({ attempts: sql`${unmatchedPayments.attempts} + 1`, triedAt: context.now })
+    .where(eq(unmatchedPayments.id, paymentId))
+    .returning();
+  if (!payment || payment.status === 'refunded') return;
+  let refusal: string | null = null;
+  try {
+    await refundWhole(stripe, {
+      orderId: payment.orderId,
+      paymentIntentId: payment.id,
+      stripeAccountId: payment.stripeAccountId,
+      hasApplicationFee: Boolean(payment.applicationFee),
+      // A refund that failed at the bank is answered again under its key, so each retry by a person has its own.
+      idempotencyKey: `refund_unmatched_${payment.id}_${payment.status === 'kept' ? payment.attempts : 1}`,
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 502)) throw error;
+    refusal = describeError(error);
+  }
+  // What was refused may have been refunded already, perhaps by the account's owner.
+  await followUnmatched(context, payment, refusal);
+}
+
+const SENT_BACK = 'the buyer’s bank did not take the refund';
+
+/** Reads how much of an unmatched payment went back, and keeps that. Throws 503. */
+export async function followUnmatched(
+  { db, stripe, clock }: Context,
+  payment: UnmatchedPayment,
+  refusal: string | null = null,
+): Promise<void> {
+  const returns = await fetchReturns(stripe, payment.id, payment.stripeAccountId).catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  const returned = (returns?.refunds ?? [])
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const isRefunded = returned >= payment.amount;
+  const wasSentBack = (returns?.refunds ?? []).some(({ status }) => status === 'failed');
+  const lastError = refusal ?? (wasSentBack ? SENT_BACK : null);
+  if (!isRefunded && !lastError) return;
+  await db
+    .update(unmatchedPayments)
+    .set(
+      isRefunded
+        ? { status: 'refunded', refundedAt: clock(), lastError: null }
+        : // Also one that was reviewed as refunded needs a person again.
+          { status: 'kept', refundedAt: null, lastError, reviewedAt: null },
+    )
+    .where(eq(unmatchedPayments.id, payment.id));
+}
+
+/** For an admin: tries once more. False when it is not to be found; throws why the money was not refunded. */
+export async function retryUnmatched(context: Context, paymentId: string): Promise<boolean> {
+  if (!(await findUnmatched(context.db, paymentId))) return false;
+  await refundUnmatched(context, paymentId);
+  const after = await findUnmatched(context.db, paymentId);
+  if (after?.status === 'kept') throw new Error(after.lastError ?? 'It was not refunded.');
+  return true;
+}

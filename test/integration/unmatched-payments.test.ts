@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Failure } from '../../contract/admin.ts';
+import { ledgerEntries, orders, pets, providerEvents, unmatchedPayments } from '../../server/db/schema.ts';
+import { violatedConstraint } from '../../server/db/failures.ts';
+import { systemContext } from '../../server/context.ts';
+import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
+import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { accountOf, openMoment, orderOf, unheardMoment, type Moment } from '../product/moments.ts';
+import { operate } from '../product/operator.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { sellPet } from '../product/sale.ts';
+
+let product: Product;
+let breeder: Breeder;
+let admin: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+  admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+});
+afterAll(() => product.stop());
+
+const context = () => systemContext(product.dependencies);
+const rowsOf = (orderId: string) =>
+  product.dependencies.db.select().from(unmatchedPayments).where(eq(unmatchedPayments.orderId, orderId));
+const failures = async () => (await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures')).body.failures;
+const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
+
+interface Foreign {
+  account: string | null;
+  orderId: string;
+  amount: number;
+  fee: number;
+  currency?: string;
+  /** Names the order in the payment's metadata only, not as the session's reference. */
+  isHidden?: boolean;
+}
+
+/** A checkout that somebody else opens, at the provider, for one of our orders; answers its session. */
+async function openForeign({ account, orderId, amount, fee, currency = 'usd', isHidden }: Foreign) {
+  return product.dependencies.stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'A pet' } } }],
+      ...(isHidden ? {} : { client_reference_id: orderId, metadata: { order_id: orderId } }),
+      payment_intent_data: {
+        metadata: { order_id: orderId },
+        ...(fee > 0 && account ? { application_fee_amount: fee } : {}),
+      },
+      success_url: 'https://shop.example/thanks',
+    },
+    account ? { stripeAccount: account } : {},
+  );
+}
+
+async function payForeign(foreign: Foreign): Promise<Stripe.Checkout.Session> {
+  const session = await openForeign(foreign);
+  expect(await payByCard(product.visitor(), session.url!)).toContain('https://shop.example/thanks');
+  return session;
+}
+
+/** The order goes on as if nothing had happened: open, for sale, nothing in its books. */
+async function expectUntouched(moment: Moment): Promise<void> {
+  const { db } = product.dependencies;
+  expect(await orderOf(product, moment)).toMatchObject({ status: 'pending', paidAt: null, paymentIntentId: null });
+  const [pet] = await db.select().from(pets).where(eq(pets.id, moment.petId));
+  expect(pet!.status).toBe('active');
+  expect(await db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, moment.orderId))).toEqual([]);
+}
+
+async function expectRefunded(session: Stripe.Checkout.Session, account: string | null, fee: number): Promise<void> {
+  await eventually(async () => {
+    const { payment_intent } = await product.dependencies.stripe.checkout.sessions.retrieve(
+      session.id,
+      { expand: ['payment_intent.latest_charge.application_fee'] },
+      account ? { stripeAccount: account } : {},
+    );
+    const charge = (payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
+    expect(charge.amount_refunded).toBe(charge.amount);
+    const given = charge.application_fee as Stripe.ApplicationFee | null;
+    expect([given?.amount ?? 0, given?.amount_refunded ?? 0]).toEqual([fee, fee]);
+  });
+}
+
+describe('a payment that names an order and is not its own', () => {
+  const TOTAL = 131_250;
+  const FEE = 6_250;
+
+  it.each<[string, (own: string, order: typeof orders.$inferSelect) => Foreign, string]>([
+    [
+      'of a second session, with the right amount and fee',
+      (account, order) => ({ account, orderId: order.id, amount: TOTAL, fee: FEE }),
+      'other_session',
+    ],
+    [
+      'of a second session without the platform’s fee',
+      (account, order) => ({ account, orderId: order.id, amount: TOTAL, fee: 0 }),
+      'other_session',
+    ],
+    [
+      'of a second session for less',
+      (account, order) => ({ account, orderId: order.id, amount: 100, fee: 0 }),
+      'other_session',
+    ],
+    [
+      'on the platform’s own account',
+      (_account, order) => ({ account: null, orderId: order.id, amount: TOTAL, fee: 0 }),
+      'other_account',
+    ],
+    [
+      'that names it in the payment’s metadata alone',
+      (account, order) => ({ account, orderId: order.id, amount: TOTAL, fee: FEE, isHidden: true }),
+      'other_session',
+    ],
+  ])('(%s) is refunded in full with its fee, and never a sale', async (_what, foreignOf, reason) => {
+    const moment = await openMoment(product, breeder);
+    const own = await accountOf(product, breeder);
+    const foreign = foreignOf(own, await orderOf(product, moment));
+    const session = await payForeign(foreign);
+    if (foreign.isHidden)
+      // Until our own checkout has ended, its payment could still turn out to be this one.
+      await product.dependencies.stripe.checkout.sessions.expire(moment.sessionId, {}, { stripeAccount: own });
+    await eventually(async () =>
+      expect(await rowsOf(moment.orderId)).toMatchObject([{ reason, status: 'refunded', amount: foreign.amount }]),
+    );
+    await expectRefunded(session, foreign.account, foreign.fee);
+    if (foreign.isHidden) return;
+    await expectUntouched(moment);
+    // The order's own buyer pays as if nothing had happened.
+    expect(await payByCard(moment.buyer, moment.checkoutUrl)).toContain('/payment-success');
+    await eventually(async () => expect(await orderOf(product, moment)).toMatchObject({ status: 'paid' }));
+    expect(await rowsOf(moment.orderId)).toHaveLength(1);
+  });
+
+  it('on another breeder’s account is refunded there', async () => {
+    const another = await connectedBreeder(product);
+    const moment = await openMoment(product, breeder);
+    const account = await accountOf(product, another);
+    const session = await payForeign({ account, orderId: moment.orderId, amount: TOTAL, fee: FEE });
+    await eventually(async () =>
+      expect(await rowsOf(moment.orderId)).toMatchObject([
+        { reason: 'other_account', stripeAccountId: account, status: 'refunded' },
+      ]),
+    );
+    await expectRefunded(session, account, FEE);
+    await expectUntouched(moment);
+  });
+
+  it('after the sale leaves the sale alone, and our books equal to the provider’s', async () => {
+    const sale = await sellPet(product, breeder);
+    const account = await accountOf(product, breeder);
+    const session = await payForeign({ account, orderId: sale.orderId, amount: TOTAL, fee: FEE });
+    await eventually(async () =>
+      expect(await rowsOf(sale.orderId)).toMatchObject([{ reason: 'other_session', status: 'refunded' }]),
+    );
+    await expectRefunded(session, account, FEE);
+    const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId));
+    expect(order).toMatchObject({ status: 'paid', paymentIntentId: sale.paymentIntentId, refundedPriceCents: 0 });
+    await eventually(async () => expect((await compareLedger(context())).differences).toEqual([]));
+  });
+
+  it('is shown to an admin with its reason and counted, until one has reviewed it', async () => {
+    const moment = await openMoment(product, breeder);
+    const account = await accountOf(product, breeder);
+    await payForeign({ account, orderId: moment.orderId, amount: 500, fee: 0 });
+    await eventually(async () => expect(await rowsOf(moment.orderId)).toMatchObject([{ status: 'refunded' }]));
+    const shown = (await failures()).filter(({ about }) => about?.includes(moment.orderId));
+    const [row] = await rowsOf(moment.orderId);
+    expect(shown).toEqual([
+      {
+        kind: 'payment',
+        id: row!.id,
+        what: 'Payment of $5.00 that is not its order’s',
+        about: `order ${moment.orderId}, ${row!.id}, ${account}`,
+        tries: 1,
+        since: expect.any(String),
+        lastTriedAt: expect.any(String),
+        error: 'It was paid in a checkout that is not this order’s own. It was refunded in full.',
+        isSettled: true,
+      },
+    ]);
+    expect(await metrics()).toMatch(/^unmatched_payments\{status="refunded"\} [1-9]/m);
+    for (const [who, status] of [
+      [product.visitor(), 401],
+      [breeder, 403],
+    ] as const)
+      expect((await who.call('POST', `/api/admin/failures/payment/${row!.id}/review`, {})).status).toBe(status);
+    expect((await admin.call('POST', `/api/admin/failures/payment/${row!.id}/review`, {})).status).toBe(204);
+    expect((await failures()).filter(({ about }) => about?.includes(moment.orderId))).toEqual([]);
+    expect((await admin.call('POST', `/api/admin/failures/payment/${row!.id}/review`, {})).status).toBe(404);
+  });
+
+  it('that the provider does not refund stays with an admin, who can try again', async () => {
+    const moment = await openMoment(product, breeder);
+    const account = await accountOf(product, breeder);
+    await operate(product, 'hold_webhooks', { held: true });
+    const session = await payForeign({ account, orderId: moment.orderId, amount: TOTAL, fee: 0 });
+    const { payment_intent: intent } = await product.dependencies.stripe.checkout.sessions.retrieve(
+      session.id,
+      { expand: ['payment_intent'] },
+      { stripeAccount: account },
+    );
+    const charge = (intent as Stripe.PaymentIntent).latest_charge as string;
+    await operate(product, 'open_dispute', { charge });
+    await operate(product, 'release_webhooks', { order: 'created' });
+    await eventually(async () => expect(await rowsOf(moment.orderId)).toMatchObject([{ status: 'kept' }]));
+    const find = async () => (await failures()).find(({ about }) => about?.includes(moment.orderId));
+    expect(await find()).toMatchObject({ isSettled: false, error: expect.stringContaining('was not refunded') });
+    const { id } = (await find())!;
+    const again = await admin.call('POST', `/api/admin/failures/payment/${id}/retry`, {});
+    expect(again.body).toMatchObject({ done: false, error: expect.any(String) });
+    expect(await find()).toMatchObject({ tries: 2 });
+    expect(await orderOf(product, moment)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a provider that took something else in our own checkout', () => {
+  it('is not retried, and no sale is booked', async () => {
+    const { db } = product.dependencies;
+    await operate(product, 'hold_webhooks', { held: true });
+    const moment = await unheardMoment(product, breeder);
+    // What we froze is not what was paid.
+    await db
+      .update(orders)
+      .set({ priceCents: 200_000, feeCents: 10_000, totalCents: 210_000, applicationFeeCents: 10_000 })
+      .where(eq(orders.id, moment.orderId));
+    await operate(product, 'release_webhooks', { order: 'created' });
+    await eventually(async () =>
+      expect(await rowsOf(moment.orderId)).toMatchObject([{ reason: 'other_amount', status: 'refunded' }]),
+    );
+    expect(await orderOf(product, moment)).toMatchObject({ status: 'failed', paidAt: null });
+    expect(await db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, moment.orderId))).toEqual([]);
+    const [pet] = await db.select().from(pets).where(eq(pets.id, moment.petId));
+    expect(pet!.status).toBe('active');
+    const events = await db.select().from(providerEvents).where(eq(providerEvents.objectId, moment.sessionId));
+    expect(events.map(({ attempts, lastError }) => [attempts, lastError])).toEqual([[1, null]]);
+  });
+
+  it('with another fee books no sale either', async () => {
+    const { db } = product.dependencies;
+    const moment = await openMoment(product, breeder);
+    const own = await accountOf(product, breeder);
+    // The order's own session, as somebody else would have made it.
+    const session = await openForeign({ account: own, orderId: moment.orderId, amount: 131_250, fee: 1 });
+    await db.update(orders).set({ checkoutSessionId: session.id }).where(eq(orders.id, moment.orderId));
+    await payByCard(product.visitor(), session.url!);
+    await eventually(async () =>
+      expect(await rowsOf(moment.orderId)).toMatchObject([{ reason: 'other_fee', status: 'refunded' }]),
+    );
+    await expectRefunded(session, own, 1);
+    expect(await orderOf(product, moment)).toMatchObject({ status: 'failed', paidAt: null });
+  });
+});
+
+describe('the ledger', () => {
+  it('can’t hold two sales of one order', async () => {
+    const sale = await sellPet(product, breeder);
+    const { db } = product.dependencies;
+    const second = ['buyer', 'breeder'].map((account, index) => ({
+      orderId: sale.orderId,
+      transaction: 'sale:ch_second',
+      account: account as 'buyer' | 'breeder',
+      amountCents: index === 0 ? -100 : 100,
+    }));
+    const refused = await db
+      .insert(ledgerEntries)
+      .values(second)
+      .catch((error: unknown) => violatedConstraint(error));
+    expect(refused).toBe('ledger_entries_sale_unique');
+  });
+});
