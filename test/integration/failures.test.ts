@@ -53,6 +53,7 @@ describe('work that gave up', () => {
         since: expect.any(String),
         lastTriedAt: expect.any(String),
         error: 'Failed query: select 1\nparams: [hidden]',
+        isSettled: false,
       },
     ]);
     // Its payload lacks what it speaks of.
@@ -82,7 +83,13 @@ describe('work that gave up', () => {
     ]);
     const shown = { kind: 'mail', id: 'mail-old', what: 'sold', about: 'a***@example.com', tries: 25 };
     expect(await list()).toEqual([
-      { ...shown, since: createdAt.toISOString(), lastTriedAt: null, error: '550 no b***@example.com here' },
+      {
+        ...shown,
+        since: createdAt.toISOString(),
+        lastTriedAt: null,
+        error: '550 no b***@example.com here',
+        isSettled: false,
+      },
     ]);
     smtp.behave('refuse');
     const refused = await retry('mail', 'mail-old');
@@ -114,6 +121,7 @@ describe('work that gave up', () => {
         since: expect.any(String),
         lastTriedAt: expect.any(String),
         error: 'The payment provider cannot be reached right now.',
+        isSettled: false,
       },
     ]);
     const { id } = failed[0]!;

@@ -75,8 +75,12 @@ async function comeBack(scene: Scene, buyer: Visitor, sessionId: string): Promis
     scene.promise(`the success page of ${sessionId} said "paid"`, (facts) => isBought(facts, sessionId));
 }
 
-/** Paid for, whatever followed; a payment that was delayed may have come to nothing. */
+/**
+ * Paid for, whatever followed; a payment that was delayed may have come to nothing, and one in a checkout that somebody
+ * changed goes back (check-strangers.ts).
+ */
 function isBought({ provider, orderOf }: Facts, sessionId: string): boolean {
+  if (provider.strangers.some((each) => each.id === sessionId)) return true;
   const session = provider.sessions.find((each) => each.id === sessionId);
   return session?.payment_status === 'unpaid' || Boolean(orderOf(sessionId)?.paidAt);
 }

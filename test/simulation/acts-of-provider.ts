@@ -6,7 +6,7 @@ import { pick, type Scene } from './scene.ts';
 import { WEBHOOK_PATH } from './world.ts';
 
 /** Objects of one kind that the provider made in this history, oldest first. */
-async function made<Kind>({ world, since }: Scene, kind: string): Promise<(Kind & { account: string })[]> {
+export async function made<Kind>({ world, since }: Scene, kind: string): Promise<(Kind & { account: string })[]> {
   const rows = await world.provider.store.query<{ account: string; data: Kind }>(
     `select account, data from sandbox.objects where seq > $1::bigint and object = $2 order by seq`,
     [since.object, kind],

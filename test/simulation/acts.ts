@@ -3,12 +3,20 @@ import { actsOfBuyers } from './acts-of-buyers.ts';
 import { actsOfProvider } from './acts-of-provider.ts';
 import { actsOfIntruders } from './acts-of-intruders.ts';
 import { actsOfMembers } from './acts-of-members.ts';
+import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
 
 /** Does one thing. What exactly is chosen by three numbers among what there is then; where there is nothing, nothing. */
 export type Act = (scene: Scene, a: number, b: number, c: number) => Promise<void>;
 
-const ACTS = { ...actsOfBreeders, ...actsOfBuyers, ...actsOfMembers, ...actsOfProvider, ...actsOfIntruders };
+const ACTS = {
+  ...actsOfBreeders,
+  ...actsOfBuyers,
+  ...actsOfMembers,
+  ...actsOfProvider,
+  ...actsOfIntruders,
+  ...actsOfStrangers,
+};
 export type ActName = keyof typeof ACTS;
 
 /** How often each is drawn. */
@@ -42,6 +50,9 @@ export const WEIGHTS: Record<ActName, number> = {
   mislead: 2,
   reconcile: 2,
   breach: 2,
+  impostor: 3,
+  tamper: 1,
+  otherMode: 2,
 };
 
 export const perform = (

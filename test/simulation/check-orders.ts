@@ -118,7 +118,7 @@ function checkOpen(facts: Facts, session: Session, complain: Complain): void {
  * What a buyer had back, be it by a lost dispute. A payment that was disputed is refunded no more: what becomes of one
  * that came too late is with the buyer's bank until that has decided, and with people if it decided for the breeder.
  */
-function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
+export function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
   const disputes = provider.disputes.filter((dispute) => dispute.charge === charge.id);
   const lostCents = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
   const isOpen = disputes.some((dispute) => ['needs_response', 'under_review'].includes(dispute.status));

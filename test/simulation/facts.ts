@@ -9,8 +9,10 @@ import {
   providerEvents,
   refunds,
   subscriptions,
+  unmatchedPayments,
   users,
 } from '../../server/db/schema.ts';
+import { isStrange } from './acts-of-strangers.ts';
 import type { Bookmark } from './scene.ts';
 import type { World } from './world.ts';
 
@@ -26,6 +28,7 @@ export interface Facts {
   orderOf(sessionId: string): Order | undefined;
   refunds: (typeof refunds.$inferSelect)[];
   ledger: (typeof ledgerEntries.$inferSelect)[];
+  unmatched: (typeof unmatchedPayments.$inferSelect)[];
   mails: Set<string>;
   events: {
     stored: string[];
@@ -40,6 +43,8 @@ export interface Facts {
 
 export interface ProviderFacts {
   sessions: (Stripe.Checkout.Session & { account: string })[];
+  /** Checkouts that name orders of ours and are not as we made them: somebody else's, or changed. */
+  strangers: (Stripe.Checkout.Session & { account: string })[];
   charges: Map<string, Stripe.Charge & { account: string }>;
   intents: Map<string, Stripe.PaymentIntent>;
   refunds: Stripe.Refund[];
@@ -75,6 +80,7 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
     orderOf: (sessionId) => bySession.get(sessionId),
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
+    unmatched: await db.select().from(unmatchedPayments).where(inArray(unmatchedPayments.orderId, orderIds)),
     mails: new Set(
       (await db.select({ occasion: mails.occasion }).from(mails).where(inArray(mails.occasion, occasions))).map(
         (mail) => mail.occasion,
@@ -137,7 +143,8 @@ async function readProvider({ store }: World['provider'], since: Bookmark): Prom
   const map = (kind: string) => new Map(of(kind).map((each) => [each.id as string, each]));
   return {
     // The platform checks out its own subscribers, too.
-    sessions: of('checkout.session').filter((session) => session.mode === 'payment'),
+    sessions: of('checkout.session').filter((session) => session.mode === 'payment' && !isStrange(session)),
+    strangers: of('checkout.session').filter(isStrange),
     charges: map('charge'),
     intents: map('payment_intent'),
     refunds: of('refund'),

@@ -43,7 +43,7 @@ async function look(world: World, scenes: Scene[]): Promise<Tally> {
   const facts = await readFacts(world, pets, scenes[0]!.since);
   const violations = findViolations(scenes, facts);
   if (violations.length > 0) throw new Violation(violations.join('\n'));
-  await closeCheckouts(world, facts.provider.sessions);
+  await closeCheckouts(world, [...facts.provider.sessions, ...facts.provider.strangers]);
   return tallyOf(scenes, facts);
 }
 

@@ -80,6 +80,58 @@ const PLANTS: Plant[] = [
           charge: null } as any, account);`,
     },
   },
+  {
+    name: 'the mode of events',
+    finds: ['each event is stored once and worked'],
+    focus: 'open,otherMode',
+    change: {
+      file: 'server/features/webhooks/service.ts',
+      from: 'if (!context.modes.accepts(event)) {',
+      to: `if (!${isPlanted('the mode of events')} && !context.modes.accepts(event)) {`,
+    },
+  },
+  {
+    name: 'the check whose session was paid',
+    finds: ['only its own checkout pays an order'],
+    focus: 'open,impostor',
+    change: {
+      file: 'server/features/orders/unmatched/match.ts',
+      from: 'if (facts.sessionId !== order.checkoutSessionId)',
+      to: `if (!${isPlanted('the check whose session was paid')} && facts.sessionId !== order.checkoutSessionId)`,
+    },
+  },
+  {
+    name: 'the check whose account was paid',
+    finds: ['only its own checkout pays an order'],
+    focus: 'open,impostor',
+    change: {
+      file: 'server/features/orders/unmatched/match.ts',
+      from: "if (stripeAccountId !== order.stripeAccountId) return 'other_account';",
+      to: `if (${isPlanted('the check whose account was paid')} && stripeAccountId !== order.stripeAccountId) return undefined;
+        if (stripeAccountId !== order.stripeAccountId) return 'other_account';`,
+    },
+  },
+  {
+    name: 'the check of the amount',
+    finds: ['only its own checkout pays an order'],
+    focus: 'open,tamper,pay',
+    change: {
+      file: 'server/features/orders/unmatched/match.ts',
+      from: 'if (facts.currency !== PROVIDER_CURRENCY)',
+      to: `if (${isPlanted('the check of the amount')}) return undefined;
+        if (facts.currency !== PROVIDER_CURRENCY)`,
+    },
+  },
+  {
+    name: 'the check of the fee',
+    finds: ['only its own checkout pays an order'],
+    focus: 'open,tamper,pay',
+    change: {
+      file: 'server/features/orders/unmatched/match.ts',
+      from: 'return payment.applicationFeeCents === order.applicationFeeCents',
+      to: `return ${isPlanted('the check of the fee')} || payment.applicationFeeCents === order.applicationFeeCents`,
+    },
+  },
 ];
 
 /** Each of them shows itself soon with this one. */

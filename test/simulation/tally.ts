@@ -8,6 +8,7 @@ export interface Tally {
   payments: number;
   sales: number;
   latePayments: number;
+  unmatchedPayments: number;
   refunds: number;
   disputes: number;
   subscriptions: number;
@@ -20,19 +21,21 @@ export const emptyTally = (): Tally => ({
   payments: 0,
   sales: 0,
   latePayments: 0,
+  unmatchedPayments: 0,
   refunds: 0,
   disputes: 0,
   subscriptions: 0,
   events: 0,
 });
 
-export function tallyOf(scenes: Scene[], { orders, provider, events }: Facts): Tally {
+export function tallyOf(scenes: Scene[], { orders, unmatched, provider, events }: Facts): Tally {
   return {
     pets: scenes.reduce((sum, scene) => sum + scene.pets.length, 0),
     checkouts: provider.sessions.length,
     payments: provider.sessions.filter((session) => session.payment_status === 'paid').length,
     sales: orders.filter((order) => order.paidAt && !order.refundReason).length,
     latePayments: orders.filter((order) => order.refundReason).length,
+    unmatchedPayments: unmatched.length,
     refunds: provider.refunds.length,
     disputes: provider.disputes.length,
     subscriptions: provider.subscriptions.length,

@@ -8,8 +8,7 @@ import { followUnmatched } from './refund.ts';
 
 /**
  * The order whose own payment this is, settled; undefined when it is nobody's. A payment that names an order and is
- * not its own is recorded as unmatched. Throws 502 and 503, and while the order's checkout is still open: only its end
- * tells which payment is its own.
+ * not its own is recorded as unmatched. Throws 502 and 503.
  */
 export async function matchPayment(
   context: Context,
@@ -23,17 +22,16 @@ export async function matchPayment(
     return undefined;
   }
   const payment = await orNothing(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
-  const order = payment && (await findOrder(db, payment.orderId));
-  if (!order) return undefined;
+  const order = payment?.isPaid ? await findOrder(db, payment.orderId) : undefined;
+  if (!payment || !order) return undefined;
   if (order.checkoutSessionId && order.stripeAccountId === stripeAccountId && !order.paymentIntentId) {
+    // Fetched after the payment has succeeded: a checkout names its payment from the moment that the buyer confirms.
     const facts = await orNothing(fetchSession(stripe, order.checkoutSessionId, stripeAccountId));
     const settled = facts && (await settle(context, facts, stripeAccountId));
     if (facts?.paymentIntentId === paymentIntentId)
       return settled?.paymentIntentId === paymentIntentId ? settled : undefined;
-    if (facts?.state === 'open')
-      throw new Error(`payment ${paymentIntentId} waits for the end of the checkout of order ${order.id}`);
   }
-  if (payment.isPaid) await record(context, payment, stripeAccountId);
+  await record(context, payment, stripeAccountId);
   return undefined;
 }
 

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { describeError } from '../../../http/logging.ts';
 import { isMissing } from '../../../integrations/stripe.ts';
 import { refundWhole } from '../provider.ts';
-import { fetchReturns } from '../returns-provider.ts';
+import { fetchReturns, returnFee, type ReturnFacts } from '../returns-provider.ts';
 import { findUnmatched, type UnmatchedPayment } from './record.ts';
 
 /**
@@ -40,7 +41,7 @@ export async function refundUnmatched(context: Context, paymentId: string): Prom
 
 const SENT_BACK = 'the buyer’s bank did not take the refund';
 
-/** Reads how much of an unmatched payment went back, and keeps that. Throws 503. */
+/** Reads how much of an unmatched payment went back, keeps that, and gives back what is left of the fee. Throws 503. */
 export async function followUnmatched(
   { db, stripe, clock }: Context,
   payment: UnmatchedPayment,
@@ -57,6 +58,7 @@ export async function followUnmatched(
   const wasSentBack = (returns?.refunds ?? []).some(({ status }) => status === 'failed');
   const lastError = refusal ?? (wasSentBack ? SENT_BACK : null);
   if (!isRefunded && !lastError) return;
+  if (isRefunded && returns) await returnRestOfFee(stripe, payment, returns);
   await db
     .update(unmatchedPayments)
     .set(
@@ -66,6 +68,13 @@ export async function followUnmatched(
           { status: 'kept', refundedAt: null, lastError, reviewedAt: null },
     )
     .where(eq(unmatchedPayments.id, payment.id));
+}
+
+/** The provider returns the fee in proportion, so a partial refund without it, made by the account's owner, leaves a rest. */
+async function returnRestOfFee(stripe: Stripe, { id, orderId }: UnmatchedPayment, returns: ReturnFacts): Promise<void> {
+  const { applicationFee, feeRefunds } = returns;
+  const amountCents = (applicationFee?.amountCents ?? 0) - feeRefunds.reduce((sum, each) => sum + each.amountCents, 0);
+  if (applicationFee && amountCents > 0) await returnFee(stripe, applicationFee.id, { id, orderId, amountCents });
 }
 
 /** For an admin: tries once more. False when it is not to be found; throws why the money was not refunded. */

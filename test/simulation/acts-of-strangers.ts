@@ -1,0 +1,100 @@
+import Stripe from 'stripe';
+import { payByCard } from '../product/buyer.ts';
+import type { Act } from './acts.ts';
+import { made } from './acts-of-provider.ts';
+import { PLATFORM, WEBHOOK_SECRETS, onAccount } from './provider.ts';
+import { pick, type Scene } from './scene.ts';
+import { WEBHOOK_PATH } from './world.ts';
+
+/** Where a checkout that is not the product's sends its buyers. */
+const STRANGERS_SHOP = 'https://shop.example';
+
+type Session = Stripe.Checkout.Session;
+
+const isStrangers = ({ success_url: url }: Session) => url?.startsWith(STRANGERS_SHOP) ?? false;
+
+const ownSessions = async (scene: Scene) =>
+  (await made<Session>(scene, 'checkout.session')).filter((each) => each.mode === 'payment' && !isStrangers(each));
+
+/**
+ * Somebody with access to an account of the provider takes a payment there that names one of our orders: with another
+ * amount, without the fee, on another account, or just a second time.
+ */
+const impostor: Act = async (scene, a, b) => {
+  const own = pick(await ownSessions(scene), a);
+  if (!own?.client_reference_id || scene.hasLeft) return;
+  const { stripe } = scene.world.provider;
+  const orderId = own.client_reference_id;
+  const account = b % 5 === 3 ? PLATFORM : own.account;
+  const amount = b % 5 === 2 ? 100 : own.amount_total!;
+  const fee = account === PLATFORM || b % 5 === 1 ? 0 : Math.round((amount * 5) / 105);
+  const names = b % 5 === 4 ? {} : { client_reference_id: orderId, metadata: { order_id: orderId } };
+  const price_data = { currency: 'usd', unit_amount: amount, product_data: { name: 'A pet' } };
+  const created = await stripe.checkout.sessions
+    .create(
+      {
+        mode: 'payment',
+        line_items: [{ quantity: 1, price_data }],
+        ...names,
+        payment_intent_data: {
+          metadata: { order_id: orderId },
+          ...(fee > 0 ? { application_fee_amount: fee } : {}),
+        },
+        success_url: `${STRANGERS_SHOP}/thanks`,
+      },
+      onAccount(account),
+    )
+    // The account has left the platform meanwhile, or may take no charges.
+    .catch(() => undefined);
+  if (created?.url) await payByCard(scene.world.visitor(), created.url);
+};
+
+/** Somebody changes an open checkout of ours at the provider: it will take another amount, or another fee. */
+const tamper: Act = async (scene, a, b) => {
+  const own = pick(await ownSessions(scene), a);
+  if (!own) return;
+  const isAboutFee = b % 2 === 0 && own.account !== PLATFORM;
+  await scene.world.provider.store.query(
+    `update sandbox.objects set
+       data = jsonb_set(jsonb_set(data::jsonb, '{metadata,tampered}', '"yes"'), '{amount_total}', $2::jsonb)::json,
+       internal = case when $3 then jsonb_set(internal::jsonb, '{terms,applicationFeeAmount}', '1')::json else internal end
+     where id = $1 and data ->> 'status' = 'open' and data ->> 'payment_intent' is null`,
+    [own.id, String(own.amount_total! + (isAboutFee ? 0 : 100)), isAboutFee],
+  );
+};
+
+/** Whether a checkout at the provider is not as the product made it. */
+export const isStrange = (session: Session): boolean =>
+  isStrangers(session) || session.metadata?.['tampered'] === 'yes';
+
+/** The id of each begins so: none of them may ever be stored. */
+export const FORGED = 'evt_forged_';
+
+async function forge(scene: Scene, a: number, change: object, claim: object, timestamp?: number): Promise<void> {
+  const own = pick(await ownSessions(scene), a);
+  if (!own) return;
+  const { account, ...session } = own;
+  const event = {
+    id: `${FORGED}${session.id.slice(8)}_${a}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type: 'checkout.session.completed',
+    ...(account === PLATFORM ? {} : { account }),
+    data: { object: { ...session, status: 'complete', payment_status: 'paid', ...claim } },
+    ...change,
+  };
+  const payload = JSON.stringify(event);
+  const secret = account === PLATFORM ? WEBHOOK_SECRETS.platform : WEBHOOK_SECRETS.connect;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp ? { timestamp } : {}) });
+  await scene.watch(scene.world.visitor()).call('POST', WEBHOOK_PATH, event, { 'stripe-signature': signature });
+}
+
+/** The provider sends events of the other mode to the same address, with the same signature. */
+const otherMode: Act = (scene, a, b) =>
+  forge(scene, a, { livemode: true }, { livemode: true, ...(b % 2 === 0 ? { id: `cs_live_${a}` } : {}) });
+
+export const actsOfStrangers = { impostor, tamper, otherMode };
