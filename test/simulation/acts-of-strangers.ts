@@ -49,10 +49,12 @@ const impostor: Act = async (scene, a, b) => {
   if (created?.url) await payByCard(scene.world.visitor(), created.url);
 };
 
-/** Somebody changes an open checkout of ours at the provider: it will take another amount, or another fee. */
-const tamper: Act = async (scene, a, b) => {
-  const own = pick(await ownSessions(scene), a);
-  if (!own) return;
+/** Somebody changes our open checkouts at the provider: they will take another amount, or another fee. */
+const tamper: Act = async (scene, _a, b) => {
+  for (const own of await ownSessions(scene)) if (own.status === 'open') await change(scene, own, b);
+};
+
+async function change(scene: Scene, own: Session & { account: string }, b: number): Promise<void> {
   const isAboutFee = b % 2 === 0 && own.account !== PLATFORM;
   await scene.world.provider.store.query(
     `update sandbox.objects set
@@ -61,7 +63,7 @@ const tamper: Act = async (scene, a, b) => {
      where id = $1 and data ->> 'status' = 'open' and data ->> 'payment_intent' is null`,
     [own.id, String(own.amount_total! + (isAboutFee ? 0 : 100)), isAboutFee],
   );
-};
+}
 
 /** Whether a checkout at the provider is not as the product made it. */
 export const isStrange = (session: Session): boolean =>

@@ -51,7 +51,7 @@ export const WEIGHTS: Record<ActName, number> = {
   reconcile: 2,
   breach: 2,
   impostor: 3,
-  tamper: 1,
+  tamper: 2,
   otherMode: 2,
 };
 

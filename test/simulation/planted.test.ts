@@ -46,9 +46,8 @@ const PLANTS: Plant[] = [
     focus: 'open,hold,pay',
     change: {
       file: 'server/features/orders/closing.ts',
-      from: 'await refundWhole(context.stripe, order, order.paymentIntentId);',
-      to: `if (!${isPlanted('the refund of the loser')})
-        await refundWhole(context.stripe, order, order.paymentIntentId);`,
+      from: 'await refundWhole(context.stripe, {',
+      to: `if (!${isPlanted('the refund of the loser')}) await refundWhole(context.stripe, {`,
     },
   },
   {
@@ -83,7 +82,7 @@ const PLANTS: Plant[] = [
   {
     name: 'the mode of events',
     finds: ['each event is stored once and worked'],
-    focus: 'open,otherMode',
+    focus: 'otherMode',
     change: {
       file: 'server/features/webhooks/service.ts',
       from: 'if (!context.modes.accepts(event)) {',
@@ -93,7 +92,7 @@ const PLANTS: Plant[] = [
   {
     name: 'the check whose session was paid',
     finds: ['only its own checkout pays an order'],
-    focus: 'open,impostor',
+    focus: 'impostor',
     change: {
       file: 'server/features/orders/unmatched/match.ts',
       from: 'if (facts.sessionId !== order.checkoutSessionId)',
@@ -101,20 +100,9 @@ const PLANTS: Plant[] = [
     },
   },
   {
-    name: 'the check whose account was paid',
-    finds: ['only its own checkout pays an order'],
-    focus: 'open,impostor',
-    change: {
-      file: 'server/features/orders/unmatched/match.ts',
-      from: "if (stripeAccountId !== order.stripeAccountId) return 'other_account';",
-      to: `if (${isPlanted('the check whose account was paid')} && stripeAccountId !== order.stripeAccountId) return undefined;
-        if (stripeAccountId !== order.stripeAccountId) return 'other_account';`,
-    },
-  },
-  {
     name: 'the check of the amount',
     finds: ['only its own checkout pays an order'],
-    focus: 'open,tamper,pay',
+    focus: 'tamper',
     change: {
       file: 'server/features/orders/unmatched/match.ts',
       from: 'if (facts.currency !== PROVIDER_CURRENCY)',
@@ -125,7 +113,7 @@ const PLANTS: Plant[] = [
   {
     name: 'the check of the fee',
     finds: ['only its own checkout pays an order'],
-    focus: 'open,tamper,pay',
+    focus: 'tamper',
     change: {
       file: 'server/features/orders/unmatched/match.ts',
       from: 'return payment.applicationFeeCents === order.applicationFeeCents',
