@@ -1,4 +1,5 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listenOnFreePort } from '../product/ports.ts';
 import { refuse } from '../product/provider-refusals.ts';
 
@@ -20,7 +21,8 @@ export const SENTENCE = 'The payment provider cannot be reached right now. Pleas
 
 export interface FaultyProvider {
   url: string;
-  fault: Fault | 'none';
+  /** `other-mode`: it answers, and says that everything is of the other mode. */
+  fault: Fault | 'none' | 'other-mode';
   /** So many requests meet the fault, the next ones don't. */
   times: number;
   /** Only such addresses meet the fault. */
@@ -80,6 +82,8 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
         return void request.socket.resetAndDestroy();
       case 'reset-after-effect':
         return forward(request, response, 'lost');
+      case 'other-mode':
+        return forward(request, response, 'other-mode');
     }
   });
 
@@ -90,12 +94,18 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
     response.on('close', () => clearInterval(drops));
   }
 
-  function forward(request: IncomingMessage, response: ServerResponse, fate?: 'lost' | Hold): void {
+  function forward(request: IncomingMessage, response: ServerResponse, fate?: 'lost' | 'other-mode' | Hold): void {
     const { connection: _connection, ...headers } = request.headers;
     const onward = sendRequest(new URL(request.url!, target), { method: request.method, headers }, (answered) => {
       if (fate === 'lost') {
         answered.resume();
         answered.on('end', () => request.socket.resetAndDestroy());
+      } else if (fate === 'other-mode') {
+        void text(answered).then((body) => {
+          const { 'content-length': _length, ...others } = answered.headers;
+          response.writeHead(answered.statusCode!, others);
+          response.end(body.replaceAll(/"livemode":\s*false/g, '"livemode":true'));
+        });
       } else void passOn(answered, fate);
     });
     const passOn = async (answered: IncomingMessage, hold?: Hold) => {

@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { orders, providerEvents } from '../../server/db/schema.ts';
+import { systemContext } from '../../server/context.ts';
+import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { sessionIn } from './acknowledged.ts';
+import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
+import { SENTENCE } from './faulty-provider.ts';
+
+describe('answers of the provider that are of the other mode', { timeout: 60_000 }, () => {
+  let behind: FaultyProduct;
+  let breeder: Breeder;
+  beforeAll(async () => {
+    behind = await startBehindFaults();
+    breeder = await connectedBreeder(behind.product);
+  }, 60_000);
+  afterEach(() => behind.provider.heal());
+  afterAll(() => behind.stop());
+
+  const orderOf = async (linkId: string) =>
+    (await behind.product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+  const metrics = async () => (await fetch(`${behind.product.url}/metrics`)).text();
+
+  it('open no checkout, and are counted', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = behind.product.visitor();
+    Object.assign(behind.provider, { fault: 'other-mode', where: /checkout/ });
+    const { status, body } = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+      paymentMethod: 'card',
+    });
+    expect([status, body['message']]).toEqual([503, SENTENCE]);
+    expect(await orderOf(linkId)).toMatchObject({ status: 'pending', checkoutSessionId: null });
+    expect(await metrics()).toMatch(/^provider_mode_refusals_total\{source="answer"\} [1-9]/m);
+    behind.provider.heal();
+    expect(await eventually(() => openCheckout(buyer, linkId))).toContain('http');
+  });
+
+  it('make no sale, until one of our own mode does', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = behind.product.visitor();
+    const checkoutUrl = await eventually(() => openCheckout(buyer, linkId));
+    Object.assign(behind.provider, { fault: 'other-mode', where: /checkout/ });
+    const success = await payByCard(buyer, checkoutUrl);
+    const { body } = await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`);
+    expect(body['status']).toBe('processing');
+    expect(await orderOf(linkId)).toMatchObject({ status: 'pending', paidAt: null });
+    behind.provider.heal();
+    await eventually(async () => expect(await orderOf(linkId)).toMatchObject({ status: 'paid' }));
+  });
+
+  it('in the list of events hide none of our own mode', async () => {
+    const { db } = behind.product.dependencies;
+    await behind.operate('hold_webhooks', { held: true });
+    const { linkId } = await offerPet(breeder);
+    const buyer = behind.product.visitor();
+    await payByCard(buyer, await eventually(() => openCheckout(buyer, linkId)));
+    const before = await db.$count(providerEvents);
+    const context = () => systemContext(behind.product.dependencies);
+    Object.assign(behind.provider, { fault: 'other-mode', where: /\/v1\/events/ });
+    await collectEvents(context(), { graceMs: 0, all: true });
+    expect(await db.$count(providerEvents)).toBe(before);
+    behind.provider.heal();
+    await collectEvents(context(), { graceMs: 0, all: true });
+    await eventually(async () => expect(await orderOf(linkId)).toMatchObject({ status: 'paid' }));
+    await behind.operate('release_webhooks', { order: 'created' });
+  });
+});
