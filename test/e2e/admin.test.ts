@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { providerEvents } from '../../server/db/schema.ts';
-import { endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { providerEvents, users } from '../../server/db/schema.ts';
+import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
+import { payForeign } from '../product/foreign-payment.ts';
+import { accountOf, openMoment } from '../product/moments.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { me, subscribeAtProvider } from '../product/subscriber.ts';
 import { REASON, refuse, signIn, toast } from './sessions.ts';
@@ -125,6 +127,28 @@ describe('the platform’s admin', () => {
     await product.dependencies.db.delete(providerEvents).where(eq(providerEvents.id, 'evt_hopeless'));
     await hopeless.getByRole('button').click();
     await page.getByText('Nothing has failed.').waitFor();
+    await page.getByRole('tab', { name: 'All Users' }).click();
+  });
+
+  it('sees a payment that is not its order’s with its reason, and marks it as reviewed', async () => {
+    const breeder = await connectedBreeder(product, 'finish');
+    const { orderId } = await openMoment(product, breeder);
+    const account = await accountOf(product, breeder);
+    await payForeign(product, { account, orderId, amount: 100, fee: 0 });
+    await page.getByRole('tab', { name: 'Failures' }).click();
+    const row = page.getByRole('listitem', { name: 'Payment of $1.00 that is not its order’s' });
+    await eventually(async () => {
+      await page.reload();
+      await page.getByRole('tab', { name: 'Failures' }).click();
+      await row.getByText('It was refunded in full.').waitFor({ timeout: 1_000 });
+    });
+    await row.getByText('It was paid in a checkout that is not this order’s own.').waitFor();
+    await row.getByText(`order ${orderId}`).waitFor();
+    await row.getByRole('button', { name: /^Mark Payment of .* as reviewed$/ }).click();
+    await toast(page, 'Reviewed', 'It is no longer in this list.');
+    await row.waitFor({ state: 'detached' });
+    await product.dependencies.db.delete(users).where(eq(users.id, breeder.userId));
+    await page.reload();
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 

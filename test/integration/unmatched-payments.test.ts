@@ -11,6 +11,7 @@ import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { accountOf, openMoment, orderOf, unheardMoment, type Moment } from '../product/moments.ts';
 import { operate } from '../product/operator.ts';
+import { openForeign, payForeign, type Foreign } from '../product/foreign-payment.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sellPet } from '../product/sale.ts';
 
@@ -30,39 +31,6 @@ const rowsOf = (orderId: string) =>
   product.dependencies.db.select().from(unmatchedPayments).where(eq(unmatchedPayments.orderId, orderId));
 const failures = async () => (await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures')).body.failures;
 const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
-
-interface Foreign {
-  account: string | null;
-  orderId: string;
-  amount: number;
-  fee: number;
-  currency?: string;
-  /** Names the order in the payment's metadata only, not as the session's reference. */
-  isHidden?: boolean;
-}
-
-/** A checkout that somebody else opens, at the provider, for one of our orders; answers its session. */
-async function openForeign({ account, orderId, amount, fee, currency = 'usd', isHidden }: Foreign) {
-  return product.dependencies.stripe.checkout.sessions.create(
-    {
-      mode: 'payment',
-      line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'A pet' } } }],
-      ...(isHidden ? {} : { client_reference_id: orderId, metadata: { order_id: orderId } }),
-      payment_intent_data: {
-        metadata: { order_id: orderId },
-        ...(fee > 0 && account ? { application_fee_amount: fee } : {}),
-      },
-      success_url: 'https://shop.example/thanks',
-    },
-    account ? { stripeAccount: account } : {},
-  );
-}
-
-async function payForeign(foreign: Foreign): Promise<Stripe.Checkout.Session> {
-  const session = await openForeign(foreign);
-  expect(await payByCard(product.visitor(), session.url!)).toContain('https://shop.example/thanks');
-  return session;
-}
 
 /** The order goes on as if nothing had happened: open, for sale, nothing in its books. */
 async function expectUntouched(moment: Moment): Promise<void> {
@@ -121,7 +89,7 @@ describe('a payment that names an order and is not its own', () => {
     const moment = await openMoment(product, breeder);
     const own = await accountOf(product, breeder);
     const foreign = foreignOf(own, await orderOf(product, moment));
-    const session = await payForeign(foreign);
+    const session = await payForeign(product, foreign);
     await eventually(async () =>
       expect(await rowsOf(moment.orderId)).toMatchObject([{ reason, status: 'refunded', amount: foreign.amount }]),
     );
@@ -137,7 +105,7 @@ describe('a payment that names an order and is not its own', () => {
     const another = await connectedBreeder(product);
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, another);
-    const session = await payForeign({ account, orderId: moment.orderId, amount: TOTAL, fee: FEE });
+    const session = await payForeign(product, { account, orderId: moment.orderId, amount: TOTAL, fee: FEE });
     await eventually(async () =>
       expect(await rowsOf(moment.orderId)).toMatchObject([
         { reason: 'other_account', stripeAccountId: account, status: 'refunded' },
@@ -150,7 +118,7 @@ describe('a payment that names an order and is not its own', () => {
   it('after the sale leaves the sale alone, and our books equal to the provider’s', async () => {
     const sale = await sellPet(product, breeder);
     const account = await accountOf(product, breeder);
-    const session = await payForeign({ account, orderId: sale.orderId, amount: TOTAL, fee: FEE });
+    const session = await payForeign(product, { account, orderId: sale.orderId, amount: TOTAL, fee: FEE });
     await eventually(async () =>
       expect(await rowsOf(sale.orderId)).toMatchObject([{ reason: 'other_session', status: 'refunded' }]),
     );
@@ -163,7 +131,7 @@ describe('a payment that names an order and is not its own', () => {
   it('is shown to an admin with its reason and counted, until one has reviewed it', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
-    await payForeign({ account, orderId: moment.orderId, amount: 500, fee: 0 });
+    await payForeign(product, { account, orderId: moment.orderId, amount: 500, fee: 0 });
     await eventually(async () => expect(await rowsOf(moment.orderId)).toMatchObject([{ status: 'refunded' }]));
     const shown = (await failures()).filter(({ about }) => about?.includes(moment.orderId));
     const [row] = await rowsOf(moment.orderId);
@@ -195,7 +163,7 @@ describe('a payment that names an order and is not its own', () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
     await operate(product, 'hold_webhooks', { held: true });
-    const session = await payForeign({ account, orderId: moment.orderId, amount: TOTAL, fee: 0 });
+    const session = await payForeign(product, { account, orderId: moment.orderId, amount: TOTAL, fee: 0 });
     const { payment_intent: intent } = await product.dependencies.stripe.checkout.sessions.retrieve(
       session.id,
       { expand: ['payment_intent'] },
@@ -242,7 +210,7 @@ describe('a provider that took something else in our own checkout', () => {
     const moment = await openMoment(product, breeder);
     const own = await accountOf(product, breeder);
     // The order's own session, as somebody else would have made it.
-    const session = await openForeign({ account: own, orderId: moment.orderId, amount: 131_250, fee: 1 });
+    const session = await openForeign(product, { account: own, orderId: moment.orderId, amount: 131_250, fee: 1 });
     await db.update(orders).set({ checkoutSessionId: session.id }).where(eq(orders.id, moment.orderId));
     await payByCard(product.visitor(), session.url!);
     await eventually(async () =>

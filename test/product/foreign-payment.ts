@@ -1,0 +1,45 @@
+import type Stripe from 'stripe';
+import { payByCard } from './buyer.ts';
+import type { Product } from './product.ts';
+
+/** A payment that names an order and is not made in the order's own checkout. Amounts are cents. */
+export interface Foreign {
+  /** Null is the platform's own account. */
+  account: string | null;
+  orderId: string;
+  amount: number;
+  fee: number;
+  currency?: string;
+  /** Names the order in the payment's metadata only, not as the session's reference. */
+  isHidden?: boolean;
+}
+
+const SHOP = 'https://shop.example/thanks';
+
+/** A checkout that somebody else opens, at the provider, for one of our orders; answers its session. */
+export async function openForeign(
+  { dependencies }: Product,
+  { account, orderId, amount, fee, currency = 'usd', isHidden }: Foreign,
+): Promise<Stripe.Checkout.Session> {
+  return dependencies.stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [{ quantity: 1, price_data: { currency, unit_amount: amount, product_data: { name: 'A pet' } } }],
+      ...(isHidden ? {} : { client_reference_id: orderId, metadata: { order_id: orderId } }),
+      payment_intent_data: {
+        metadata: { order_id: orderId },
+        ...(fee > 0 && account ? { application_fee_amount: fee } : {}),
+      },
+      success_url: SHOP,
+    },
+    account ? { stripeAccount: account } : {},
+  );
+}
+
+/** The same, paid; answers its session. */
+export async function payForeign(product: Product, foreign: Foreign): Promise<Stripe.Checkout.Session> {
+  const session = await openForeign(product, foreign);
+  const location = await payByCard(product.visitor(), session.url!);
+  if (!location?.startsWith(SHOP)) throw new Error(`the payment led to ${location}`);
+  return session;
+}
