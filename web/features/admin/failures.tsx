@@ -37,7 +37,11 @@ function FailureRow({ failure }: { failure: Failure }) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <Badge>{KINDS[kind]}</Badge>
-          <Badge tone="bad">{tries === 1 ? '1 try' : `${tries} tries`}</Badge>
+          {isSettled ? (
+            <Badge tone="good">Refunded</Badge>
+          ) : (
+            <Badge tone="bad">{tries === 1 ? '1 try' : `${tries} tries`}</Badge>
+          )}
         </div>
       </div>
       <p className="mt-3 wrap-anywhere">
