@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Order, PaymentSuccess } from '../../../contract/orders.ts';
-import { toAmount } from '../../../contract/money.ts';
 import type { SuccessPage } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
@@ -13,6 +12,7 @@ import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
 import { fetchOrderId, fetchSession, lastWordOf } from './provider.ts';
+import { presentPurchase } from './purchase.ts';
 import {
   findOrder,
   findOrderByCharge,
@@ -67,7 +67,8 @@ export async function settlePayment(
   stripeAccountId: string | null,
 ): Promise<void> {
   const order = await findOrderByPaymentIntent(context.db, paymentIntentId);
-  if (order?.chargeId && (await isBooked(context.db, `provider_fee:${order.chargeId}`))) return;
+  const isNamed = order?.paymentMethod === 'card' || order?.klarnaCategory;
+  if (order?.chargeId && isNamed && (await isBooked(context.db, `provider_fee:${order.chargeId}`))) return;
   if (order?.checkoutSessionId && order.stripeAccountId === stripeAccountId) {
     await settleSession(context, order.checkoutSessionId, stripeAccountId);
   }
@@ -150,13 +151,7 @@ export async function purchaseOf(
   if (!isBought(order)) throw notFound('This payment was not completed.');
   return {
     order,
-    purchase: {
-      petName: order.petName,
-      amount: toAmount(order.totalCents),
-      paymentMethod: order.paymentMethod,
-      sessionId,
-      status: order.status === 'processing' ? 'processing' : 'paid',
-    },
+    purchase: await presentPurchase(context.db, order, sessionId),
   };
 }
 
