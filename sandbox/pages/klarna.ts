@@ -96,8 +96,8 @@ function planChoice(category: KlarnaCategory, { values, amount, currency, now }:
 
 function installmentTable({ amount, currency, now }: KlarnaView): Html {
   return html`<table class="lines">
-    <caption>
-      Pay in 4
+    <caption class="quiet">
+      Your four payments with Pay in 4
     </caption>
     <tbody>
       ${installmentPlan(amount, now).map(

@@ -113,22 +113,15 @@ describe('a buyer on a phone', () => {
 
   it('who comes too late reads that the payment was returned, on the open page and after a reload', async () => {
     const { linkId } = await offerPet(breeder);
-    const page = await open(linkId);
-    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
-    await page.waitForURL('**/sandbox/checkout/**');
-    const winner = product.visitor();
-    const theirs = await openCheckout(winner, linkId);
+    const [winner, loser] = [product.visitor(), product.visitor()];
+    const checkouts = [await openCheckout(winner, linkId), await openCheckout(loser, linkId)];
     await operate(product, 'hold_webhooks', { held: true });
-    const won = new URL((await payByCard(winner, theirs))!);
-    await fillCard(page);
-    // The winner's own look is what the product hears first.
-    await page.route('**/payment-success**', async (route) => {
-      await winner.call('GET', `/api/payment-success${won.search}`);
-      await route.fallback();
-    });
-    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
-    await page.waitForURL('**/payment-success?**');
+    const won = new URL((await payByCard(winner, checkouts[0]!))!);
+    const lost = (await payByCard(loser, checkouts[1]!))!;
+    await winner.call('GET', `/api/payment-success${won.search}`);
     await operate(product, 'hold_webhooks', { held: false });
+    const page = await pageOf(loser, 'phone');
+    await page.goto(lost);
     await page.getByRole('heading', { name: 'Payment returned' }).waitFor();
     for (const reload of [false, true]) {
       if (reload) await page.reload();

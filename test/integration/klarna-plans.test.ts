@@ -139,10 +139,10 @@ describe('the breeder', () => {
 });
 
 describe('before paying', () => {
-  const choice = async (product: Product, breeder: Breeder, price: string) => {
-    const { linkId } = await offerPet(breeder, { price });
-    const { body } = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
-    const links = (await breeder.call('GET', '/api/payment-links/my')).body['paymentLinks'];
+  const choice = async (shop: Product, seller: Breeder, price: string) => {
+    const { linkId } = await offerPet(seller, { price });
+    const { body } = await shop.visitor().call<string>('GET', `/checkout/${linkId}`);
+    const links = (await seller.call('GET', '/api/payment-links/my')).body['paymentLinks'];
     expect(links[0].klarnaOffered).toBe(true);
     return body.replace(/<script[^]*?<\/script>/g, '');
   };

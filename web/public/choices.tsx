@@ -14,7 +14,13 @@ export function Choices({ page }: { page: LinkPage }) {
     <fieldset>
       <legend className="h2">How would you like to pay?</legend>
       <div className="space-y-2.5">
-        <Choice method="klarna" name={klarnaName(inFour)} chosen={chosen} disabled={!offered} mark={<KlarnaBadge />}>
+        <Choice
+          method="klarna"
+          name={klarnaName(inFour)}
+          chosen={chosen}
+          disabled={!offered}
+          mark={inFour && <KlarnaBadge />}
+        >
           {!offered && (reason ?? 'Not available for this payment.')}
           {offered && inFour && (
             <>
