@@ -22,7 +22,7 @@ const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as
 const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
 
 describe('Klarna’s page', () => {
-  test('Klarna shows four payments that add up, can be denied and then approved', async () => {
+  test('shows four payments that add up, can be denied and then approved', async () => {
     const session = await create({
       allowed_payment_method_types: ['card', 'klarna'],
       line_items: [
@@ -49,7 +49,7 @@ describe('Klarna’s page', () => {
   });
 
   test.each(['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'])(
-    'Klarna asks who pays and by which plan, and the charge names plan %s',
+    'asks who pays and by which plan, and the charge names plan %s',
     async (plan) => {
       const session = await create({ allowed_payment_method_types: ['klarna'] });
       const { location } = await visit(bench, session.url ?? '', { email: 'jo@example.com' });
