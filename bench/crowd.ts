@@ -86,7 +86,7 @@ async function pay({ url }: Site, buyers: Buyer[]): Promise<{ charged: number; t
   const look = async ({ sessionId }: Buyer) => {
     while (Date.now() - began < 2 * LIMIT_MS) {
       const { body } = await createVisitor(url).call('GET', `/api/payment-success?session_id=${sessionId}`);
-      if (body['status'] === 'paid') return;
+      if (body['status'] !== 'processing') return;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   };

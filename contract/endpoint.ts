@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pricing } from './pricing.ts';
 
 /** Who may call: `user` is signed in, `member` has a running trial or subscription (or is an admin). */
 export type Who = 'anyone' | 'user' | 'member' | 'admin';
@@ -59,5 +60,7 @@ export const errorBody = z.object({
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   trialExpired: z.boolean().optional(),
+  /** With `price_changed`: what the buyer would pay now. */
+  pricing: pricing.optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -40,9 +40,20 @@ const customer = z.object(
   { error: 'Please tell us who buys' },
 );
 
+/** What the buyer's page sends as a name, since it asks for none: the checkout does. */
+export const PLACEHOLDER_BUYER = 'Customer';
+
+const TOTAL_RULE = 'total must be an amount with two decimals, such as 1312.50';
+
 /** The public page's plain form and its script send the same choice. */
 export const checkoutRequest = z.object({
   paymentMethod,
+  /** The total that the buyer was shown; a differing one is refused with the new pricing. */
+  total: z
+    .string(TOTAL_RULE)
+    .regex(/^\d{1,9}\.\d{2}$/, TOTAL_RULE)
+    .nullish()
+    .transform((given) => given ?? null),
   customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
 });
 export type CheckoutRequest = z.output<typeof checkoutRequest>;
@@ -55,7 +66,7 @@ export const createCheckout = endpoint({
     "The address of a hosted checkout for the buyer's choice; the same one for the same buyer, told by a cookie or an Idempotency-Key of 22 characters or more",
   errors: {
     404: 'Missing or archived; paused: the breeder rests',
-    409: 'sold, changed or busy',
+    409: 'sold, changed or busy; price_changed: the total differs from the one sent, and `pricing` has the new one',
     429: 'Too many tries; Retry-After says when',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
@@ -64,12 +75,33 @@ export const createCheckout = endpoint({
   answer: z.object({ checkoutUrl: z.url(), fallbackMessage: z.string().nullable() }),
 });
 
+const purchaseReturn = z.object({
+  /** Price and platform fee together. */
+  amount,
+  /** `failed`: the buyer's bank sent it back. */
+  state: z.enum(['returning', 'returned', 'failed']),
+  /**
+   * By itself, since the pet was sold or withdrawn, or since the payment was not what the order asked for; by the
+   * breeder; or by the buyer's bank, in a dispute.
+   */
+  reason: z.enum(['already_sold', 'not_for_sale', 'mismatch', 'breeder', 'bank']),
+});
+export type PurchaseReturn = z.infer<typeof purchaseReturn>;
+
 export const paymentSuccess = z.object({
   petName: z.string(),
+  /** What was paid, whatever went back of it. */
   amount,
   paymentMethod,
+  /** For people, by what was really paid with: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
+  paymentMethodName: z.string(),
   sessionId: z.string(),
-  status: z.enum(['paid', 'processing']),
+  /** `returned`: all of it has gone back to the buyer. */
+  status: z.enum(['paid', 'processing', 'returned']),
+  /** What goes or went back to the buyer; null when nothing does. */
+  refund: purchaseReturn.nullable(),
+  /** The buyer's bank was asked to take the payment back, and has not decided. */
+  disputed: z.boolean(),
 });
 export type PaymentSuccess = z.infer<typeof paymentSuccess>;
 
@@ -77,7 +109,7 @@ export const getPaymentSuccess = endpoint({
   method: 'GET',
   path: '/api/payment-success',
   who: 'anyone',
-  summary: 'What the buyer bought, asked with the id of the checkout session',
+  summary: 'What the buyer bought and what became of the payment, asked with the id of the checkout session',
   errors: {
     404: 'No such payment',
     429: 'Too many tries; Retry-After says when',
@@ -95,6 +127,8 @@ export const order = z.object({
   /** Of the price, without the fee. */
   refunded: amount,
   paymentMethod,
+  /** For people, by what was really paid with: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
+  paymentMethodName: z.string(),
   createdAt: time,
   paidAt: time.nullable(),
   pet: z.object({ id: id.nullable(), name: z.string() }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, givenId, id, time } from './fields.ts';
+import { givenId, id, time } from './fields.ts';
 import { pet, publicPet, petStatus } from './pets.ts';
+import { pricing } from './pricing.ts';
 
 export const paymentLinkStatus = z.enum(['active', 'paid', 'archived']);
 export type PaymentLinkStatus = z.infer<typeof paymentLinkStatus>;
@@ -12,6 +13,8 @@ export const paymentLink = z.object({
   paymentUrl: z.url(),
   createdAt: time,
   pet: pet.pick({ id: true, name: true, breed: true, price: true, imageUrl: true }),
+  /** Whether a buyer may pay this total to this breeder with Klarna. */
+  klarnaOffered: z.boolean(),
   clientName: z.string().nullable(),
   clientEmail: z.string().nullable(),
   clientPhone: z.string().nullable(),
@@ -23,13 +26,7 @@ export const publicPaymentLink = z.object({
   paymentLink: z.object({ id, status: paymentLinkStatus, createdAt: time, clientName: z.string().nullable() }),
   pet: publicPet.extend({ status: petStatus }),
   breeder: z.object({ fullName: z.string(), physicalAddress: z.string(), verified: z.boolean() }),
-  pricing: z.object({
-    price: amount,
-    platformFee: amount,
-    platformFeePercent: z.number(),
-    total: amount,
-    currency: z.literal('USD'),
-  }),
+  pricing,
 });
 export type PublicPaymentLink = z.infer<typeof publicPaymentLink>;
 

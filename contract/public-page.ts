@@ -26,11 +26,14 @@ export interface LinkPage extends PageBasics {
   previewImageUrl: string | null;
   /** Which checks stand behind "Verified Breeder". */
   checks: { paymentAccount: boolean; emailConfirmed: boolean; addressOnFile: boolean };
-  /** False when instalments can't be offered now; the reason is fit to show. */
-  instalments: { offered: boolean; reason: string | null };
+  /**
+   * Not `offered`: Klarna can't be offered now; the reason is fit to show. `inFour`: the total is within the ceiling up
+   * to which four payments are shown.
+   */
+  instalments: { offered: boolean; reason: string | null; inFour: boolean };
   /** From the query of the address. */
   notice: 'cancelled' | 'success' | null;
-  /** Only after a plain form was refused: what to tell, and what was chosen. */
+  /** After a plain form was refused, or the price changed under the buyer: what to tell, and what was chosen. */
   failure: { message: string; paymentMethod: PaymentMethod | null } | null;
 }
 

@@ -7,4 +7,6 @@ export interface Settings {
   /** No real money moves: payments go to the sandbox. */
   sandbox: boolean;
   stripePublishableKey: string | null;
+  /** Up to this total Klarna is shown as four payments (contract/method-words.ts). */
+  installmentsSplitMaxCents: number;
 }

@@ -21,6 +21,8 @@ const onOff = (name: string) =>
     .transform((value) => value?.toLowerCase())
     .pipe(z.enum(['on', 'off'], { error: `must be on or off, e.g. ${name}=on` }).optional());
 
+const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
+
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
 
 const environment = z.object({
@@ -67,6 +69,10 @@ const environment = z.object({
     (value) => value === undefined || value.length >= 32,
     'must have at least 32 characters, e.g. the output of: openssl rand -base64 32',
   ),
+  INSTALLMENTS_SPLIT_MAX_TOTAL: text
+    .transform((value) => value ?? '2000.00')
+    .pipe(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, SPLIT_RULE))
+    .transform((value) => Math.round(Number(value) * 100)),
   SUPPORT_EMAIL: text
     .transform((value) => value ?? 'support@litterlink.example')
     .pipe(z.email('must be an e-mail address, e.g. support@litterlink.example')),
@@ -219,6 +225,8 @@ function build(env: Environment) {
     /** Named in the log, so that the operator finds it; undefined when the environment gave the key. */
     adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),
     sessionSecret,
+    /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
+    installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
     productName: env.PRODUCT_NAME,
     trustProxy: trustProxy(env.TRUST_PROXY),

@@ -6,6 +6,7 @@ const defaults: Settings = {
   debugTools: false,
   sandbox: false,
   stripePublishableKey: null,
+  installmentsSplitMaxCents: 0,
 };
 
 /** What the server wrote into the document about this installation. */

@@ -11,6 +11,7 @@ import {
   type BuyersAnswer,
 } from '../money/checkout-payment.ts';
 import { createIntent } from '../money/intent.ts';
+import type { KlarnaChoice } from '../money/klarna.ts';
 import {
   attachMethod,
   createPaymentMethod,
@@ -175,7 +176,7 @@ export interface WaitingCheckout {
 export async function waitingCheckout(world: World, session: Session): Promise<WaitingCheckout | undefined> {
   if (session.data.mode === 'payment') {
     const waiting = await waitingPayment(world, session);
-    return waiting && { method: waiting.method, amount: waiting.intent.data.amount };
+    return waiting && { method: waiting.method.data, amount: waiting.intent.data.amount };
   }
   const intent = await kept<Stripe.PaymentIntent>(world, session, 'payment_intent');
   const setup = intent ? undefined : await kept<Stripe.SetupIntent>(world, session, 'setup_intent');
@@ -190,8 +191,9 @@ export async function answerCheckout(
   world: World,
   session: Session,
   answer: BuyersAnswer,
+  choice?: KlarnaChoice,
 ): Promise<Attempt | undefined> {
-  if (session.data.mode === 'payment') return answerAction(world, session, answer);
+  if (session.data.mode === 'payment') return answerAction(world, session, answer, choice);
   const approved = answer === 'approve';
   const waiting = await waitingCheckout(world, session);
   if (!waiting) return undefined;

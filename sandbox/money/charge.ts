@@ -5,6 +5,7 @@ import { insertObject, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { Decline } from './cards.ts';
 import { processingFee, type Method } from './fees.ts';
+import type { KlarnaCategory } from './klarna.ts';
 import { recordTransaction } from './ledger.ts';
 
 type Details = Stripe.Charge.PaymentMethodDetails;
@@ -14,13 +15,17 @@ export interface ChargeOptions {
   decline?: Decline | undefined;
 }
 
-function methodDetails(method: Stripe.PaymentMethod, amount: number, options: ChargeOptions): Details {
+function methodDetails(
+  method: Stripe.PaymentMethod,
+  { data: { amount }, internal }: Stored<Stripe.PaymentIntent>,
+  options: ChargeOptions,
+): Details {
   if (!method.card)
     return {
       type: 'klarna',
       klarna: {
         payer_details: { address: { country: 'US' } },
-        payment_method_category: 'pay_in_installments',
+        payment_method_category: (internal['klarnaCategory'] as KlarnaCategory | undefined) ?? null,
         preferred_locale: 'en-US',
       },
     };
@@ -122,7 +127,7 @@ export async function createCharge(
     paid: !decline,
     payment_intent: payment.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method, payment.amount, options),
+    payment_method_details: methodDetails(method, intent, options),
     receipt_email: payment.receipt_email,
     receipt_number: null,
     receipt_url: decline ? null : `${world.pagesOrigin}/receipts/${payment.id}`,

@@ -7,8 +7,15 @@ import type { CardOutcome } from './cards.ts';
 import { settleCharge } from './charge.ts';
 import { delayPayment } from './delayed-payment.ts';
 import { intentOf } from './intent.ts';
+import type { KlarnaChoice } from './klarna.ts';
 import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from './payment.ts';
-import { createPaymentMethod, type Instrument, type Payer } from './payment-method.ts';
+import {
+  billingDetails,
+  createPaymentMethod,
+  type Instrument,
+  type Payer,
+  type StoredMethod,
+} from './payment-method.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 type Intent = Stored<Stripe.PaymentIntent>;
@@ -41,7 +48,7 @@ export async function attemptPayment(
 export async function waitingPayment(
   world: World,
   session: Session,
-): Promise<{ intent: Intent; method: Stripe.PaymentMethod } | undefined> {
+): Promise<{ intent: Intent; method: StoredMethod } | undefined> {
   const id = session.data.payment_intent;
   if (typeof id !== 'string') return undefined;
   const intent = await findObject<Stripe.PaymentIntent>(world.tx, {
@@ -56,17 +63,24 @@ export async function waitingPayment(
     object: 'payment_method',
     id: idOf(intent.data.payment_method),
   });
-  return method && { intent, method: method.data };
+  return method && { intent, method };
 }
 
 /** How the buyer answers on the page of a bank or of Klarna; "later" is Klarna's word that the money follows. */
 export type BuyersAnswer = 'approve' | 'later' | 'deny';
 
-/** The buyer's answer to 3D Secure or Klarna's plan. */
-export async function answerAction(world: World, session: Session, answer: BuyersAnswer): Promise<Attempt | undefined> {
+/** The buyer's answer to 3D Secure or Klarna's plan; `choice` is what was told Klarna with it. */
+export async function answerAction(
+  world: World,
+  session: Session,
+  answer: BuyersAnswer,
+  choice?: KlarnaChoice,
+): Promise<Attempt | undefined> {
   const waiting = await waitingPayment(world, session);
   if (!waiting) return undefined;
-  const { intent, method } = waiting;
+  const { intent, method: stored } = waiting;
+  if (choice && stored.data.type === 'klarna') await keepChoice(world, session, intent, stored, choice);
+  const method = stored.data;
   const approved = answer === 'approve';
   if (answer === 'later' && method.type === 'klarna') {
     session.data.customer_details = customerDetails(session.internal['payer'] as Payer);
@@ -89,6 +103,20 @@ export async function answerAction(world: World, session: Session, answer: Buyer
     payment_method: method,
   });
   return { kind: 'failed', message };
+}
+
+/** Klarna's buyer is who they said to be there; the charge, which may come later, names the plan. */
+async function keepChoice(
+  world: World,
+  session: Session,
+  intent: Intent,
+  method: StoredMethod,
+  { payer, category }: KlarnaChoice,
+): Promise<void> {
+  session.internal['payer'] = payer;
+  intent.internal['klarnaCategory'] = category;
+  method.data.billing_details = billingDetails(payer);
+  await updateObject(world.tx, 'payment_method', method);
 }
 
 async function succeed(

@@ -21,7 +21,7 @@ export interface Payer {
 
 export type Instrument = { method: 'card'; card: Card } | { method: 'klarna' };
 
-function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
+export function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
   return {
     address: {
       city: null,

@@ -1,5 +1,6 @@
 import { brandOf, fundingOf, outcomeOf, passesLuhn, type Card, type CardOutcome } from '../money/cards.ts';
 import type { Payer } from '../money/payment-method.ts';
+import { isEmail, isPhone, rules as contactRules } from './contact-rules.ts';
 
 /** What the checkout's form says: how to pay and by whom, or what is wrong with it. */
 export type Reading =
@@ -17,10 +18,9 @@ export interface FormRules {
 export function readPaymentForm(fields: Record<string, string>, rules: FormRules): Reading {
   const errors: Record<string, string> = {};
   const email = fields['email'] ?? '';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email)) errors['email'] = 'Enter an email address, like name@example.com.';
+  if (!isEmail(email)) errors['email'] = contactRules.email;
   const phone = fields['phone'] ?? '';
-  if (rules.phone && phone.replaceAll(/\D/g, '').length < 7)
-    errors['phone'] = 'Enter a phone number with its area code.';
+  if (rules.phone && !isPhone(phone)) errors['phone'] = contactRules.phone;
   const method = fields['method'] ?? rules.methods[0] ?? 'card';
   if (!rules.methods.includes(method)) errors['method'] = 'Choose how to pay.';
 

@@ -104,7 +104,7 @@ function paymentForm(view: CheckoutView): Html {
         : html`<input type="hidden" name="method" value="${methods[0]}" />`
     }
     ${methods.includes('card') && cardFields(view)}
-    ${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>You will see Klarna’s plan of four interest-free payments and can approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
+    ${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>On Klarna’s page you choose a plan, and approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
     ${session.custom_text.submit && html`<p class="quiet">${session.custom_text.submit.message}</p>`}
     ${methods.includes('card') && html`<button class="button primary for-card" type="submit">${label}</button>`}
     ${words && html`<p class="quiet consent">By confirming you allow ${view.merchant} to charge this card for future payments in accordance with these terms.</p>`}
@@ -114,7 +114,8 @@ function paymentForm(view: CheckoutView): Html {
 
 function methodChoice(method: string, checked: boolean): Html {
   const label = method === 'klarna' ? 'Klarna' : 'Card';
-  const note = method === 'klarna' ? '4 interest-free payments' : 'Visa, Mastercard, American Express, Discover';
+  const note =
+    method === 'klarna' ? 'Pay in 4, in 30 days or over time' : 'Visa, Mastercard, American Express, Discover';
   return html`<div class="method">
     <input
       type="radio"

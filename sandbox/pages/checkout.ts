@@ -5,9 +5,11 @@ import type { Item } from '../api/line-items.ts';
 import { expireIfDue } from '../api/session-expiry.ts';
 import { answerCheckout, attemptCheckout, waitingCheckout, type SubscriptionTerms } from '../billing/checkout.ts';
 import type { BuyersAnswer } from '../money/checkout-payment.ts';
+import type { KlarnaChoice } from '../money/klarna.ts';
+import { nobody, type Payer } from '../money/payment-method.ts';
 import { findObjectById, type Stored } from '../store/objects.ts';
 import { withWorld, type World } from '../store/world.ts';
-import { authenticatePage, klarnaPage } from './action-views.ts';
+import { authenticatePage } from './action-views.ts';
 import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
 import {
@@ -21,6 +23,7 @@ import {
   type Page,
   type PageAnswer,
 } from './layout.ts';
+import { klarnaPage, knownValues, readKlarnaForm } from './klarna.ts';
 import type { PageSettings } from './pages.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
@@ -178,19 +181,32 @@ async function showAction(visit: Visit): Promise<PageAnswer> {
   const waiting = await waitingCheckout(world, session);
   if (!waiting) return { redirect: `${prefix}/checkout/${session.id}` };
   const { amount, method } = waiting;
-  const currency = session.data.currency ?? 'usd';
-  const page =
-    method.type === 'klarna'
-      ? klarnaPage({ prefix, sessionId: session.id, merchant, amount: amount ?? 0, currency, now: world.now })
-      : authenticatePage({
-          prefix,
-          action: `/checkout/${session.id}/authenticate`,
-          merchant,
-          last4: method.card?.last4 ?? '',
-          amount: amount === undefined ? undefined : formatMoney(amount, currency),
-        });
+  if (method.type === 'klarna') return klarnaAnswer(visit, amount, knownValues(payerOf(session)));
+  const page = authenticatePage({
+    prefix,
+    action: `/checkout/${session.id}/authenticate`,
+    merchant,
+    last4: method.card?.last4 ?? '',
+    amount: amount === undefined ? undefined : formatMoney(amount, session.data.currency ?? 'usd'),
+  });
   return { page, options: { leadsTo: [session.data.success_url] } };
 }
+
+function klarnaAnswer(
+  { world, prefix, session, merchant }: Visit,
+  amount: number | undefined,
+  values: Record<string, string>,
+  errors: Record<string, string> = {},
+): PageAnswer {
+  const { id, data } = session;
+  const currency = data.currency ?? 'usd';
+  const view = { prefix, sessionId: id, merchant, amount: amount ?? 0, currency, now: world.now, values, errors };
+  const status = Object.keys(errors).length > 0 ? 422 : 200;
+  return { page: klarnaPage(view), options: { status, leadsTo: [data.success_url] } };
+}
+
+/** Who the buyer said to be when the payment began. */
+const payerOf = (session: Session): Payer => (session.internal['payer'] as Payer | undefined) ?? nobody;
 
 /** The buttons of both pages. */
 const ANSWERS: Record<string, BuyersAnswer> = { complete: 'approve', approve: 'approve', later: 'later' };
@@ -201,7 +217,14 @@ async function act(visit: Visit, fields: Record<string, string>): Promise<PageAn
   const closed = closedAnswer(visit);
   if (closed) return closed;
   const before = await waitingCheckout(world, session);
-  const attempt = await answerCheckout(world, session, ANSWERS[fields['outcome'] ?? ''] ?? 'deny');
+  const answer = ANSWERS[fields['outcome'] ?? ''] ?? 'deny';
+  let choice: KlarnaChoice | undefined;
+  if (before?.method.type === 'klarna' && answer !== 'deny') {
+    const reading = readKlarnaForm(fields, payerOf(session));
+    if (!reading.ok) return klarnaAnswer(visit, before.amount, fields, reading.errors);
+    choice = reading.choice;
+  }
+  const attempt = await answerCheckout(world, session, answer, choice);
   if (attempt?.kind === 'paid') return { redirect: successAddress(session.data) };
   if (attempt?.kind !== 'failed') return { redirect: `${prefix}/checkout/${session.id}` };
   return openPage(visit, { method: before?.method.type ?? 'card' }, { '': attempt.message }, 402);

@@ -8,6 +8,7 @@ import { withWorld, type World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
 import { readCard } from './card-form.ts';
 import { merchantName } from './checkout.ts';
+import { isEmail, rules } from './contact-rules.ts';
 import { fieldsOf, formatMoney, messagePage, notFoundPage, prefixOf, seeOther, sendPage } from './layout.ts';
 import type { PageSettings } from './pages.ts';
 import { isOwnPage } from './same-origin.ts';
@@ -66,8 +67,7 @@ async function confirm(outside: World, fields: Record<string, string>, returnUrl
   const errors: Record<string, string> = {};
   const reading = readCard(fields, world.now, errors);
   const email = fields['email'] ?? '';
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email))
-    errors['email'] = 'Enter an email address, like name@example.com.';
+  if (email !== '' && !isEmail(email)) errors['email'] = rules.email;
   const [wrong] = Object.entries(errors);
   if (wrong || !reading) return { status: 'failed', field: wrong?.[0] ?? 'number', message: wrong?.[1] ?? '' };
   const method = await createPaymentMethod(

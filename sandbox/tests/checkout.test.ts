@@ -137,30 +137,13 @@ describe('a hosted checkout', () => {
     expect(chargeOf(await read(session.id)).payment_method_details?.card?.three_d_secure?.result).toBe('authenticated');
   });
 
-  test('Klarna shows four payments that add up, can be denied and then approved', async () => {
-    const session = await create({
-      allowed_payment_method_types: ['card', 'klarna'],
-      line_items: [
-        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100_003, product_data: { name: 'Chair' } } },
-      ],
-    });
-    expect((await visit(bench, session.url ?? '')).text).toContain('4 interest-free payments');
-    const asked = await visit(bench, session.url ?? '', { method: 'klarna', email: 'buyer@example.com' });
-    expect(asked.location).toBe(`/sandbox/checkout/${session.id}/klarna`);
-    const plan = (await visit(bench, asked.location)).text;
-    const parts = [...plan.matchAll(/<td>\$([\d,.]+)<\/td>/g)].map((match) =>
-      Math.round(Number(match[1]?.replace(',', '')) * 100),
-    );
-    expect(parts).toEqual([25_001, 25_001, 25_001, 25_000, 100_003]);
-    for (const date of ['Today', 'Dec 5, 2026', 'Dec 19, 2026', 'Jan 2, 2027']) expect(plan).toContain(date);
-    expect((await visit(bench, asked.location, { outcome: 'deny' })).text).toContain('Klarna did not approve');
-    expect(intentOf(await read(session.id)).last_payment_error?.code).toBe('payment_method_provider_decline');
-    await visit(bench, session.url ?? '', { method: 'klarna', email: 'buyer@example.com' });
-    expect((await visit(bench, asked.location, { outcome: 'approve' })).status).toBe(303);
-    const after = await read(session.id);
-    expect(after.status).toBe('complete');
-    expect(chargeOf(after)).toMatchObject({ payment_method_details: { type: 'klarna' } });
-    expect(chargeOf(after).id).toMatch(/^py_/);
+  test('asks for a phone number where the shop wants one, and hands it on', async () => {
+    const session = await create({ phone_number_collection: { enabled: true } });
+    expect((await visit(bench, session.url ?? '')).text).toContain('Phone number');
+    expect((await visit(bench, session.url ?? '', card('4242424242424242'))).text).toContain('Enter a phone number');
+    const phone = '(503) 555-0142';
+    expect((await visit(bench, session.url ?? '', card('4242424242424242', { phone }))).status).toBe(303);
+    expect((await read(session.id)).customer_details).toMatchObject({ phone });
   });
 
   test('says beside each field what is wrong, keeps what may be kept, and charges nothing', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processingFee, proportionalFeeRefund } from '../money/fees.ts';
 import { idOf } from '../store/id-of.ts';
 import { openBench, type Bench } from './harness.ts';
-import { onboardedAccount, paidSession, visit } from './shop.ts';
+import { klarna, onboardedAccount, paidSession, visit } from './shop.ts';
 
 let bench: Bench;
 let account: string;
@@ -84,7 +84,7 @@ describe('a payment', () => {
       on(),
     );
     const asked = await visit(bench, url ?? '', { email: 'buyer@example.com', method: 'klarna' });
-    await visit(bench, asked.location, { outcome: 'approve' });
+    await visit(bench, asked.location, klarna('approve'));
     const session = await bench.stripe.checkout.sessions.retrieve(
       id,
       { expand: ['payment_intent.latest_charge.balance_transaction'] },

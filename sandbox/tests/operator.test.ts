@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { idOf } from '../store/id-of.ts';
 import { openBench, refusal, until, type Bench } from './harness.ts';
 import { createPlans, customerWith, day } from './members.ts';
-import { onboardedAccount, paidSession, sessionParams, visit } from './shop.ts';
+import { klarna, onboardedAccount, paidSession, sessionParams, visit } from './shop.ts';
 
 let bench: Bench;
 let account: string;
@@ -66,7 +66,7 @@ describe('the operator', () => {
       on(),
     );
     const { location } = await visit(bench, open.url ?? '', { method: 'klarna', email: 'buyer@example.com' });
-    expect((await visit(bench, location, { outcome: 'later' })).status).toBe(303);
+    expect((await visit(bench, location, klarna('later'))).status).toBe(303);
     const read = () => bench.stripe.checkout.sessions.retrieve(open.id, { expand: ['payment_intent'] }, on());
     const intent = { status: 'processing' };
     expect(await read()).toMatchObject({ status: 'complete', payment_status: 'unpaid', payment_intent: intent });

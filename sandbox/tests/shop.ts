@@ -102,6 +102,16 @@ export const card = (number: string, more: Record<string, string> = {}): Record<
   ...more,
 });
 
+/** What a buyer tells Klarna's page. */
+export const klarna = (outcome: 'approve' | 'later' | 'deny', more: Record<string, string> = {}) => ({
+  name: 'Jo Buyer',
+  email: 'buyer@example.com',
+  phone: '(503) 555-0142',
+  plan: 'pay_in_installments',
+  outcome,
+  ...more,
+});
+
 /** A session of the account, paid with the card that pays. */
 export async function paidSession(
   bench: Bench,

@@ -1,5 +1,5 @@
 import { connectAccount, type Breeder } from '../../test/product/breeder.ts';
-import { cardForm } from '../../test/product/buyer.ts';
+import { cardForm, klarnaForm } from '../../test/product/buyer.ts';
 import { mailbox } from '../../test/product/outbox.ts';
 import type { Answer, Visitor } from '../../test/product/visitor.ts';
 import { BREEDER, LITTER, type DemoPet } from './litter.ts';
@@ -54,21 +54,18 @@ async function list(breeder: Breeder, { pet, looks, unlinked }: DemoPet): Promis
 
 /** Opens the link's checkout, pays there and comes back; answers the checkout session. */
 async function buy(buyer: Visitor, linkId: string, sale: NonNullable<DemoPet['sale']>): Promise<string> {
-  const { paymentMethod, name, email } = sale;
-  const wish = { paymentMethod, customer: { name } };
+  const { paymentMethod, ...person } = sale;
+  const wish = { paymentMethod, customer: { name: person.name } };
   const opened = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, wish);
   const { checkoutUrl } = expectStatus(200, opened).body;
-  const person = { email, name };
   let paid = await buyer.submit(
     checkoutUrl,
-    paymentMethod === 'card'
-      ? cardForm('4242424242424242', person)
-      : { method: 'klarna', postal_code: '10001', ...person },
+    paymentMethod === 'card' ? cardForm('4242424242424242', person) : { method: 'klarna', ...person },
   );
-  if (paymentMethod === 'klarna') paid = await buyer.submit(paid.location!, { outcome: 'approve' });
+  if (paymentMethod === 'klarna') paid = await buyer.submit(paid.location!, klarnaForm('approve', person));
   const success = new URL(expectStatus(303, paid).location!);
   const { body } = expectStatus(200, await buyer.call('GET', `/api/payment-success${success.search}`));
-  if (body['status'] !== 'paid') throw new Error(`${name}'s payment is ${body['status']}`);
+  if (body['status'] !== 'paid') throw new Error(`${person.name}'s payment is ${body['status']}`);
   return body['sessionId'];
 }
 

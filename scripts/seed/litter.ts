@@ -15,7 +15,7 @@ export interface DemoPet {
   looks: Looks;
   /** Without a link, for whoever wants to make one. */
   unlinked?: boolean;
-  sale?: { paymentMethod: PaymentMethod; name: string; email: string };
+  sale?: { paymentMethod: PaymentMethod; name: string; email: string; phone: string };
 }
 
 const MEADOW: Looks['scene'] = ['#cfe3d2', '#f6ead2', '#9dbb8c'];
@@ -43,7 +43,7 @@ export const LITTER: DemoPet[] = [
       whiskers: true,
       scene: MEADOW,
     },
-    sale: { paymentMethod: 'card', name: 'Priya Raman', email: 'priya@example.com' },
+    sale: { paymentMethod: 'card', name: 'Priya Raman', email: 'priya@example.com', phone: '(503) 555-0142' },
   },
   {
     pet: {
@@ -63,7 +63,7 @@ export const LITTER: DemoPet[] = [
       marking: 'blaze',
       scene: DUSK,
     },
-    sale: { paymentMethod: 'klarna', name: 'Marcus Lee', email: 'marcus@example.com' },
+    sale: { paymentMethod: 'klarna', name: 'Marcus Lee', email: 'marcus@example.com', phone: '(541) 555-0117' },
   },
   {
     pet: {
@@ -82,7 +82,7 @@ export const LITTER: DemoPet[] = [
       whiskers: true,
       scene: ROOM,
     },
-    sale: { paymentMethod: 'card', name: 'Hannah Ortiz', email: 'hannah@example.com' },
+    sale: { paymentMethod: 'card', name: 'Hannah Ortiz', email: 'hannah@example.com', phone: '(971) 555-0163' },
   },
   {
     pet: {

@@ -1,5 +1,3 @@
-import type { PaymentMethod } from '../../contract/orders.ts';
-import { methodWords } from './method-words.ts';
 import { layout, type MailContent } from './layout.ts';
 
 export interface ReceiptMail {
@@ -8,7 +6,8 @@ export interface ReceiptMail {
   price: string;
   platformFee: string;
   total: string;
-  paymentMethod: PaymentMethod;
+  /** For people, named by what was really paid with. */
+  paymentMethod: string;
   clientName: string | null;
   breederName: string;
   breederEmail: string | null;
@@ -31,7 +30,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
       ['Price', input.price],
       ['Platform fee (5%)', input.platformFee],
       ['Total', input.total],
-      ['Payment method', methodWords(input.paymentMethod)],
+      ['Payment method', input.paymentMethod],
       ['Breeder', input.breederName],
       ...(input.breederAddress ? ([['Address', input.breederAddress]] as [string, string][]) : []),
       ['Transaction', input.transactionId],

@@ -1,36 +1,43 @@
+import type { PaymentMethod } from '../../contract/orders.ts';
+import { PARTLY_RETURNED, RETURNED, returnSentence, returnTime } from '../../contract/return-words.ts';
 import { layout, type MailContent } from './layout.ts';
 
 export interface RefundMadeMail {
   productName: string;
   petName: string;
   breederName: string;
+  /** How the buyer paid, which decides when the money arrives. */
+  method: PaymentMethod;
   clientName: string | null;
   /** The price's part, the platform fee's part, and both together. */
   price: string;
   platformFee: string;
   total: string;
+  /** The whole payment. */
+  paid: string;
   /** With this refund the whole payment has gone back. */
   isAll: boolean;
 }
 
 export function refundForBuyerMail(input: RefundMadeMail): MailContent {
-  const { petName, total, breederName } = input;
+  const { petName, total, breederName, isAll } = input;
+  const headline = isAll ? RETURNED : PARTLY_RETURNED;
+  const isAtOnce = total === input.paid;
   return layout({
     productName: input.productName,
-    subject: input.isAll
-      ? `Your payment for ${petName} was refunded`
-      : `Part of your payment for ${petName} was refunded`,
+    subject: `${headline}: ${petName}`,
     preview: `${total} is on its way back to you.`,
-    heading: 'Your money is on its way back',
+    heading: headline,
     paragraphs: [
       ...(input.clientName ? [`Hello ${input.clientName},`] : []),
-      `${breederName} has refunded ${total} of your payment for ${petName}. It goes back the way you paid; your bank usually shows it within 5 to 10 days.`,
-      ...(input.isAll ? ['With this your whole payment has been refunded.'] : []),
+      returnSentence({ reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
+      returnTime(input.method, isAll),
+      ...(isAll && !isAtOnce ? [`With this your whole payment of ${input.paid} has been returned.`] : []),
     ],
     facts: [
       ['Price', input.price],
       ['Platform fee', input.platformFee],
-      ['Refunded', total],
+      ['Returned', total],
     ],
     footnote: `You get this mail because of a payment through ${input.productName}. If you have a question, please ask ${breederName}.`,
   });

@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '../../contract/orders.ts';
+import { RETURNED, returnSentence, returnTime } from '../../contract/return-words.ts';
 import { layout, type MailContent } from './layout.ts';
 
 export interface RefundedMail {
@@ -5,8 +7,11 @@ export interface RefundedMail {
   petName: string;
   total: string;
   reader: 'buyer' | 'breeder';
+  /** How the buyer paid, which decides when the money arrives; and its name for people. */
+  method: PaymentMethod;
+  paymentMethod: string;
   /** Why the payment went back by itself. */
-  reason: 'already_sold' | 'not_for_sale' | null;
+  reason: 'already_sold' | 'not_for_sale';
 }
 
 /** A payment that came too late went back in full. */
@@ -18,21 +23,24 @@ export function refundedMail(input: RefundedMail): MailContent {
   const buyer = input.reader === 'buyer';
   return layout({
     productName: input.productName,
-    subject: buyer
-      ? `Your payment for ${input.petName} was refunded`
-      : `A second payment for ${input.petName} was refunded`,
+    subject: buyer ? `${RETURNED}: ${input.petName}` : `A second payment for ${input.petName} was refunded`,
     preview: `${input.total} went back in full.`,
-    heading: buyer ? 'Your money is on its way back' : 'A payment was sent back',
+    heading: buyer ? RETURNED : 'A payment was sent back',
     paragraphs: buyer
       ? [
-          `When your payment arrived, ${why}. We are sorry.`,
-          'The whole amount was refunded at once, the platform fee included. Your bank usually shows it within 5 to 10 days.',
+          returnSentence({ reason: input.reason, amount: input.total }, true, { pet: input.petName, breeder: '' }),
+          returnTime(input.method, true),
         ]
       : [
           `Another buyer's payment arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
           'You need not do anything. Stripe keeps its processing cost of that payment.',
         ],
-    facts: [['Refunded', input.total]],
+    facts: buyer
+      ? [
+          ['Returned', input.total],
+          ['Payment method', input.paymentMethod],
+        ]
+      : [['Refunded', input.total]],
     footnote: `You get this mail because of a payment through ${input.productName}.`,
   });
 }

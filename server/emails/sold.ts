@@ -1,5 +1,3 @@
-import type { PaymentMethod } from '../../contract/orders.ts';
-import { methodWords } from './method-words.ts';
 import { layout, type MailContent } from './layout.ts';
 
 export interface SoldMail {
@@ -9,9 +7,11 @@ export interface SoldMail {
   price: string;
   platformFee: string;
   total: string;
-  paymentMethod: PaymentMethod;
+  /** For people, named by what was really paid with. */
+  paymentMethod: string;
   clientName: string | null;
   clientEmail: string | null;
+  clientPhone: string | null;
   dashboardUrl: string;
 }
 
@@ -29,9 +29,10 @@ export function soldMail(input: SoldMail): MailContent {
     facts: [
       ['Price', input.price],
       ['Paid by the buyer, with platform fee', input.total],
-      ['Payment method', methodWords(input.paymentMethod)],
+      ['Payment method', input.paymentMethod],
       ...(input.clientName ? ([['Buyer', input.clientName]] as [string, string][]) : []),
-      ...(input.clientEmail ? ([['E-mail', input.clientEmail]] as [string, string][]) : []),
+      ...(input.clientEmail ? ([['Email', input.clientEmail]] as [string, string][]) : []),
+      ...(input.clientPhone ? ([['Phone', input.clientPhone]] as [string, string][]) : []),
     ],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
     footnote: `You get this mail because you sell with ${input.productName}.`,

@@ -1,3 +1,5 @@
+import type { Pricing } from '../../contract/pricing.ts';
+
 /**
  * Expected outcomes that aren't a success: each carries its status, a code for programs and a sentence for people.
  * Anything else that is thrown is a bug and becomes a 500 without detail.
@@ -5,7 +7,12 @@
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
-  readonly details: { errors?: Record<string, string>; trialExpired?: boolean; retryAfterSeconds?: number };
+  readonly details: {
+    errors?: Record<string, string>;
+    trialExpired?: boolean;
+    retryAfterSeconds?: number;
+    pricing?: Pricing;
+  };
 
   constructor(status: number, code: string, message: string, details: HttpError['details'] = {}) {
     super(message);

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
+import { totalCents } from '../../contract/money.ts';
 import { checkoutRequest, paymentMethod } from '../../contract/orders.ts';
 import type { AbsentPage, LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { openCheckout } from '../features/orders/checkout.ts';
+import { openCheckout, priceChangedSentence } from '../features/orders/checkout.ts';
 import { buyerToken } from '../features/orders/routes.ts';
 import { successFacts } from '../features/orders/service.ts';
-import { linkPage, readOffer } from '../features/payment-links/offer.ts';
+import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { toHttpError } from '../http/error-handler.ts';
 import type { HttpError } from '../http/errors.ts';
@@ -37,7 +38,8 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       // From the first look on, so that a double click of a buyer who has just come is one buyer's.
       if (request.method === 'GET') buyerToken(dependencies, request, reply);
       const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
-      return await send(request, reply, status, linkPage(context, offer, { ...page, notice, failure }));
+      const told = failure ?? repriced(request.query, offer);
+      return await send(request, reply, status, linkPage(context, offer, { ...page, notice, failure: told }));
     } catch (error) {
       const { httpError, absent } = absence(error);
       if (httpError.details.retryAfterSeconds) reply.header('retry-after', httpError.details.retryAfterSeconds);
@@ -70,7 +72,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
         const body = (request.body ?? {}) as Record<string, unknown>;
         const chosen = paymentMethod.safeParse(body['paymentMethod']);
         try {
-          const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'] });
+          const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'], total: body['total'] });
           const id = givenId.parse((request.params as { id: string }).id);
           const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies, request, reply));
           if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
@@ -84,7 +86,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
           if (!known) throw error;
           if (known.details.retryAfterSeconds) reply.header('retry-after', known.details.retryAfterSeconds);
           const failure = {
-            message: `Payment setup failed: ${known.message}`,
+            message: known.code === 'price_changed' ? known.message : `Payment setup failed: ${known.message}`,
             paymentMethod: chosen.success ? chosen.data : null,
           };
           return showLink(request as LinkRequest, reply, failure, known.status);
@@ -113,6 +115,16 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       }
     },
   );
+}
+
+/** The page's script leads here when the total has changed under the buyer, with the method that was chosen. */
+function repriced({ price, method }: LinkRequest['query'], { pet }: Offer): LinkPage['failure'] {
+  if (price !== 'changed') return null;
+  const chosen = paymentMethod.safeParse(method);
+  return {
+    message: priceChangedSentence(totalCents(pet.priceCents)),
+    paymentMethod: chosen.success ? chosen.data : null,
+  };
 }
 
 /** What a page can't be shown for; throws on what isn't expected. */

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
-import { CARDS } from '../product/buyer.ts';
-import { fillCard } from './checkout-page.ts';
+import { CARDS, openCheckout, payByCard } from '../product/buyer.ts';
+import { operate } from '../product/operator.ts';
+import { approveWithKlarna, fillCard } from './checkout-page.ts';
 import { PHONE } from './people.ts';
 import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
@@ -25,9 +26,7 @@ describe('a buyer on a phone', () => {
     await page.getByRole('radio', { name: '4 interest-free payments' }).check();
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL('**/sandbox/checkout/**');
-    await page.getByLabel('Email').fill('ben@example.com');
-    await page.getByRole('button', { name: 'Continue to Klarna' }).click();
-    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await approveWithKlarna(page);
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
@@ -73,6 +72,65 @@ describe('a buyer on a phone', () => {
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.waitForURL('**/sandbox/checkout/**');
     expect(page.url()).toBe(checkout);
+  });
+
+  it('who chooses another plan on Klarna’s page reads that plan', async () => {
+    const { linkId } = await offerPet(breeder, { price: '2500.00' });
+    const page = await open(linkId);
+    await page.getByText('Klarna shows you its plans').waitFor();
+    expect(await page.getByText(/interest-free/).count()).toBe(0);
+    await page.getByRole('radio', { name: 'Klarna: pay over time, subject to approval' }).check();
+    await page.getByRole('button', { name: 'Pay $2,625.00' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    await approveWithKlarna(page, 'Financing');
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+    await page.getByText('Klarna (Financing)', { exact: true }).waitFor();
+    expect(await page.getByText(/interest-free/).count()).toBe(0);
+  });
+
+  it.each([true, false])(
+    'is asked again with the new total when the price has changed (with scripts: %s)',
+    async (javaScriptEnabled) => {
+      const { pet, linkId } = await offerPet(breeder);
+      const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`/checkout/${linkId}`);
+      await page.getByRole('radio', { name: '4 interest-free payments' }).check();
+      expect((await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '1300' })).status).toBe(200);
+      await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+      await page
+        .getByRole('alert')
+        .getByText('The price has changed since you opened this page: the total is now $1,365.00.')
+        .waitFor();
+      expect(await page.getByText('$1,312.50').count()).toBe(0);
+      expect(await page.getByRole('radio', { name: '4 interest-free payments' }).isChecked()).toBe(true);
+      await page.getByRole('button', { name: 'Pay $1,365.00' }).click();
+      await page.waitForURL('**/sandbox/checkout/**');
+      await page.getByText('$1,365.00').first().waitFor();
+      await context.close();
+    },
+  );
+
+  it('who comes too late reads that the payment was returned, on the open page and after a reload', async () => {
+    const { linkId } = await offerPet(breeder);
+    const [winner, loser] = [product.visitor(), product.visitor()];
+    const checkouts = [await openCheckout(winner, linkId), await openCheckout(loser, linkId)];
+    await operate(product, 'hold_webhooks', { held: true });
+    const won = new URL((await payByCard(winner, checkouts[0]!))!);
+    const lost = (await payByCard(loser, checkouts[1]!))!;
+    await winner.call('GET', `/api/payment-success${won.search}`);
+    await operate(product, 'hold_webhooks', { held: false });
+    const page = await pageOf(loser, 'phone');
+    await page.goto(lost);
+    await page.getByRole('heading', { name: 'Payment returned' }).waitFor();
+    for (const reload of [false, true]) {
+      if (reload) await page.reload();
+      await page.getByText('had just been sold to someone else').waitFor();
+      await page.getByText('Your bank usually shows it within 5 to 10 business days.').waitFor();
+      await page.getByText('$1,312.50', { exact: true }).first().waitFor();
+      expect(await page.title()).toBe('Payment returned · Litterlink');
+      expect(await page.getByText('Payment Successful!').count()).toBe(0);
+    }
   });
 
   it('is told before paying when instalments are not available', async () => {

@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
-import { CARDS } from '../product/buyer.ts';
+import { CARDS, PHONE_NUMBER } from '../product/buyer.ts';
+
+/** Leaves the hosted checkout for Klarna, says who pays and approves the plan. */
+export async function approveWithKlarna(page: Page, plan = 'Pay in 4'): Promise<void> {
+  await page.getByLabel('Email').fill('ben@example.com');
+  await page.getByLabel('Phone number').fill(PHONE_NUMBER);
+  await page.getByRole('button', { name: 'Continue to Klarna' }).click();
+  await page.getByLabel('Full name').fill('Ben Buyer');
+  await page.getByRole('radio', { name: plan }).check();
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+}
 
 /** Types a card into the hosted checkout. */
 export async function fillCard(page: Page, number = CARDS.pays): Promise<void> {
@@ -9,4 +19,7 @@ export async function fillCard(page: Page, number = CARDS.pays): Promise<void> {
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('Name on card').fill('Ben Buyer');
   await page.getByLabel('ZIP code').fill('10001');
+  // A subscription's checkout doesn't ask for it.
+  const phone = page.getByLabel('Phone number');
+  if (await phone.isVisible()) await phone.fill(PHONE_NUMBER);
 }

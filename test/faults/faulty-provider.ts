@@ -101,11 +101,7 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
         answered.resume();
         answered.on('end', () => request.socket.resetAndDestroy());
       } else if (fate === 'other-mode') {
-        void text(answered).then((body) => {
-          const { 'content-length': _length, ...others } = answered.headers;
-          response.writeHead(answered.statusCode!, others);
-          response.end(body.replaceAll(/"livemode":\s*false/g, '"livemode":true'));
-        });
+        void passOnInOtherMode(answered);
       } else void passOn(answered, fate);
     });
     const passOn = async (answered: IncomingMessage, hold?: Hold) => {
@@ -113,6 +109,12 @@ export async function startFaultyProvider(target: string): Promise<FaultyProvide
       await hold?.until;
       response.writeHead(answered.statusCode!, answered.headers);
       answered.pipe(response);
+    };
+    const passOnInOtherMode = async (answered: IncomingMessage) => {
+      const { 'content-length': _length, ...others } = answered.headers;
+      const body = await text(answered);
+      response.writeHead(answered.statusCode!, others);
+      response.end(body.replaceAll(/"livemode":\s*false/g, '"livemode":true'));
     };
     onward.on('error', () => request.socket.destroy());
     request.pipe(onward);

@@ -1,5 +1,5 @@
 import { connectAccount, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
-import { CARDS, payByCard } from '../product/buyer.ts';
+import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
 import { nothingYet, sessionIn, type Acknowledged } from './acknowledged.ts';
 import type { Random } from './random.ts';
@@ -132,7 +132,9 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     const { address, byCard } = checkoutUrl;
     if (byCard && isDeclinedFirst) await persistently(() => payByCard(buyer, address, CARDS.declined));
     // A second press after a payment without an answer must not pay twice: the provider's page says what is true.
-    const success = await persistently(() => (byCard ? payByCard(buyer, address) : payByInstalments(buyer, address)));
+    const success = await persistently(() =>
+      byCard ? payByCard(buyer, address) : payByKlarna(buyer, address, 'approve'),
+    );
     if (!success?.includes('/payment-success')) return;
     const sessionId = sessionIn(success);
     acknowledged.payments.push({ sessionId });
@@ -179,12 +181,4 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
       await Promise.all(workers);
     },
   };
-}
-
-/** Klarna's approval takes two steps; a press after a payment without an answer leads on to the success page at once. */
-async function payByInstalments(buyer: Visitor, checkoutUrl: string): Promise<string | undefined> {
-  const person = { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' };
-  const asked = (await buyer.submit(checkoutUrl, person)).location;
-  if (!asked?.endsWith('/klarna')) return asked;
-  return (await buyer.submit(asked, { outcome: 'approve' })).location;
 }

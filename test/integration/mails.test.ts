@@ -102,9 +102,9 @@ describe('the mails of a sale', () => {
     expectBothSay(await arrived(seller.email, /^Biscuit is sold$/), '$400.00', '$420.00', sale.buyerEmail);
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, { amount: '100.00' });
     expectBothSay(
-      await arrived(sale.buyerEmail, /^Part of your payment for Biscuit was refunded$/),
+      await arrived(sale.buyerEmail, /^Payment partly returned: Biscuit$/),
       '$105.00',
-      '5 to 10 days',
+      '5 to 10 business days',
     );
     expectBothSay(
       await arrived(seller.email, /^Biscuit: part of the payment was refunded$/),
@@ -114,9 +114,9 @@ describe('the mails of a sale', () => {
     );
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, {});
     expectBothSay(
-      await arrived(sale.buyerEmail, /^Your payment for Biscuit was refunded$/),
+      await arrived(sale.buyerEmail, /^Payment returned: Biscuit$/),
       '$315.00',
-      'your whole payment has been refunded',
+      'your whole payment of $420.00 has been returned',
     );
     expectBothSay(await arrived(seller.email, /^Biscuit: the payment was refunded$/), 'no longer counts as sold');
   });

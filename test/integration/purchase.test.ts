@@ -38,8 +38,11 @@ describe('a purchase', () => {
       petName: 'Biscuit',
       amount: '1312.50',
       paymentMethod: 'card',
+      paymentMethodName: 'Credit card',
       sessionId: sessionIn(success),
       status: 'paid',
+      refund: null,
+      disputed: false,
     });
     const { body } = await breeder.call('GET', '/api/pets/my');
     expect(body['pets'].find((one: { id: string }) => one.id === pet.id).status).toBe('sold');

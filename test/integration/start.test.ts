@@ -164,6 +164,7 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
       SMTP_URL: 'mail.example',
       ADMIN_SECRET_KEY: 'short',
       SESSION_SECRET: 'short',
+      INSTALLMENTS_SPLIT_MAX_TOTAL: 'four',
       SUPPORT_EMAIL: 'nobody',
       TRUST_PROXY: 'everyone',
       RATE_LIMITS: 'some',
@@ -175,6 +176,15 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     for (const line of lines) expect(line).toMatch(/^[A-Z0-9_]+: (must|can not) .*e\.g\. \S/);
     for (const line of lines) expect(line).not.toContain('short');
   });
+
+  it.each(['-1', '1e3', '2,000', '$2000', '2000.001', '1000000'])(
+    'is told when the ceiling of four payments is no amount: %s',
+    async (value) => {
+      expect(await refused({ INSTALLMENTS_SPLIT_MAX_TOTAL: value })).toEqual([
+        'INSTALLMENTS_SPLIT_MAX_TOTAL: must be an amount in dollars from 0 to 999999.99, e.g. 2000.00',
+      ]);
+    },
+  );
 
   it('is told when only some of Stripe’s keys are set', async () => {
     const lines = await refused({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' });

@@ -203,6 +203,14 @@ describe('a provider that took something else in our own checkout', () => {
     expect(pet!.status).toBe('active');
     const events = await db.select().from(providerEvents).where(eq(providerEvents.objectId, moment.sessionId));
     expect(events.map(({ attempts, lastError }) => [attempts, lastError])).toEqual([[1, null]]);
+    const { body } = await moment.buyer.call('GET', `/api/payment-success?session_id=${moment.sessionId}`);
+    expect(body).toMatchObject({
+      status: 'returned',
+      amount: '1312.50',
+      refund: { amount: '1312.50', state: 'returned', reason: 'mismatch' },
+    });
+    const page = await moment.buyer.call<string>('GET', `/payment-success?session_id=${moment.sessionId}`);
+    expect([page.body.includes('Payment returned'), page.body.includes('Payment Successful!')]).toEqual([true, false]);
   });
 
   it('with another fee books no sale either', async () => {

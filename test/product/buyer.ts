@@ -7,6 +7,8 @@ export const CARDS = {
   threeDSecure: '4000002500003155',
 };
 
+export const PHONE_NUMBER = '(503) 555-0142';
+
 export const cardForm = (number: string, change: Record<string, string> = {}): Record<string, string> => ({
   method: 'card',
   email: 'buyer@example.com',
@@ -15,6 +17,20 @@ export const cardForm = (number: string, change: Record<string, string> = {}): R
   cvc: '123',
   name: 'Ben Buyer',
   postal_code: '10001',
+  phone: PHONE_NUMBER,
+  ...change,
+});
+
+/** What Klarna's page asks for. */
+export const klarnaForm = (
+  outcome: 'approve' | 'later' | 'deny',
+  change: Record<string, string> = {},
+): Record<string, string> => ({
+  name: 'Ben Buyer',
+  email: 'buyer@example.com',
+  phone: PHONE_NUMBER,
+  plan: 'pay_in_installments',
+  outcome,
   ...change,
 });
 
@@ -41,14 +57,16 @@ export async function payByCard(
 export async function payByKlarna(
   buyer: Visitor,
   checkoutUrl: string,
-  outcome: 'approve' | 'deny',
+  outcome: 'approve' | 'later' | 'deny',
+  change: Record<string, string> = {},
 ): Promise<string | undefined> {
-  const { location } = await buyer.submit(checkoutUrl, {
-    method: 'klarna',
-    email: 'buyer@example.com',
-    name: 'Ben Buyer',
-    postal_code: '10001',
-  });
-  const after = await buyer.submit(location!, { outcome });
-  return after.location;
+  const klarna = await continueToKlarna(buyer, checkoutUrl);
+  if (!klarna?.endsWith('/klarna')) return klarna;
+  return (await buyer.submit(klarna, klarnaForm(outcome, change))).location;
+}
+
+/** Leaves the checkout for Klarna; answers the address of its page, or of the success page when that was paid before. */
+export async function continueToKlarna(buyer: Visitor, checkoutUrl: string): Promise<string | undefined> {
+  const contact = { method: 'klarna', email: 'buyer@example.com', phone: PHONE_NUMBER };
+  return (await buyer.submit(checkoutUrl, contact)).location;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { connectedAccounts, mails, orders, pets } from '../../server/db/schema.ts';
 import { offerPet, type Breeder } from './breeder.ts';
-import { openCheckout, payByCard } from './buyer.ts';
+import { openCheckout, payByCard, payByKlarna } from './buyer.ts';
 import { eventually } from './eventually.ts';
 import { operate } from './operator.ts';
 import type { Product } from './product.ts';
@@ -34,10 +34,7 @@ export async function openMoment(product: Product, breeder: Breeder, method = 'c
 /** The buyer has done everything, and whether the money comes is told later. */
 export async function processingMoment(product: Product, breeder: Breeder): Promise<Moment> {
   const moment = await openMoment(product, breeder, 'klarna');
-  const { buyer, checkoutUrl } = moment;
-  const person = { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' };
-  const { location } = await buyer.submit(checkoutUrl, person);
-  await buyer.submit(location!, { outcome: 'later' });
+  await payByKlarna(moment.buyer, moment.checkoutUrl, 'later');
   await eventually(async () => expect((await orderOf(product, moment)).status).toBe('processing'));
   return moment;
 }

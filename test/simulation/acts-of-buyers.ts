@@ -1,4 +1,4 @@
-import { CARDS, payByCard } from '../product/buyer.ts';
+import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
 import type { Act } from './acts.ts';
@@ -56,11 +56,11 @@ async function payWithCard({ buyer, address }: SceneCheckout, b: number): Promis
   return bank?.endsWith('/authenticate') ? (await buyer.submit(bank, { outcome: 'complete' })).location : bank;
 }
 
+const klarnaPlans = ['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'];
+
 async function payInParts({ buyer, address }: SceneCheckout, b: number): Promise<string | undefined> {
-  const person = { method: 'klarna', email: 'buyer@example.com', name: 'Ben Buyer', postal_code: '10001' };
-  const asked = (await buyer.submit(address, person)).location;
-  if (!asked?.endsWith('/klarna')) return asked;
-  return (await buyer.submit(asked, { outcome: b % 8 === 7 ? 'deny' : b % 2 === 0 ? 'later' : 'approve' })).location;
+  const plan = klarnaPlans[b % klarnaPlans.length]!;
+  return payByKlarna(buyer, address, b % 8 === 7 ? 'deny' : b % 2 === 0 ? 'later' : 'approve', { plan });
 }
 
 /** The buyer returns to the success page, perhaps before the product has heard of the payment. */

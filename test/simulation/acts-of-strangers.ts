@@ -51,10 +51,10 @@ const impostor: Act = async (scene, a, b) => {
 
 /** Somebody changes our open checkouts at the provider: they will take another amount, or another fee. */
 const tamper: Act = async (scene, _a, b) => {
-  for (const own of await ownSessions(scene)) if (own.status === 'open') await change(scene, own, b);
+  for (const own of await ownSessions(scene)) if (own.status === 'open') await changeTerms(scene, own, b);
 };
 
-async function change(scene: Scene, own: Session & { account: string }, b: number): Promise<void> {
+async function changeTerms(scene: Scene, own: Session & { account: string }, b: number): Promise<void> {
   const isAboutFee = b % 2 === 0 && own.account !== PLATFORM;
   await scene.world.provider.store.query(
     `update sandbox.objects set

@@ -12,7 +12,7 @@ import { TextLink } from '../ui/text-link.tsx';
 
 const BENEFITS = [
   'Buyers pay straight to your own account',
-  'Card payments and 4 interest-free instalments',
+  'Card payments and 4 interest-free payments',
   'Payouts to your bank, seen and handled at Stripe',
   'Buyers see that you are a Verified Breeder',
 ];

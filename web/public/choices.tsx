@@ -1,30 +1,36 @@
 import type { ReactNode } from 'react';
 import { INSTALMENT_COUNT } from '../../contract/business.ts';
+import { CARD_NAME, klarnaName } from '../../contract/method-words.ts';
 import { formatMoney, fromAmount, instalments } from '../../contract/money.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import type { LinkPage } from '../../contract/public-page.ts';
 import { CardMarks, KlarnaBadge } from './marks.tsx';
-import { METHOD_NAMES } from './method-words.ts';
 
 /** The choice starts at card, which everyone can use: one tap less for most, none more for the others. */
 export function Choices({ page }: { page: LinkPage }) {
-  const { offered, reason } = page.instalments;
+  const { offered, reason, inFour } = page.instalments;
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
   return (
     <fieldset>
       <legend className="h2">How would you like to pay?</legend>
       <div className="space-y-2.5">
-        <Choice method="klarna" chosen={chosen} disabled={!offered} mark={<KlarnaBadge />}>
-          {offered ? (
+        <Choice
+          method="klarna"
+          name={klarnaName(inFour)}
+          chosen={chosen}
+          disabled={!offered}
+          mark={inFour && <KlarnaBadge />}
+        >
+          {!offered && (reason ?? 'Not available for this payment.')}
+          {offered && inFour && (
             <>
               <Parts cents={instalments(fromAmount(page.link.pricing.total), INSTALMENT_COUNT)} />
               Subject to approval by Klarna
             </>
-          ) : (
-            (reason ?? 'Not available for this payment.')
           )}
+          {offered && !inFour && 'Klarna shows you its plans and what they cost before you agree.'}
         </Choice>
-        <Choice method="card" chosen={chosen} mark={<CardMarks />}>
+        <Choice method="card" name={CARD_NAME} chosen={chosen} mark={<CardMarks />}>
           Visa, Mastercard or Amex
         </Choice>
       </div>
@@ -49,13 +55,14 @@ function Parts({ cents }: { cents: number[] }) {
 
 interface ChoiceProps {
   method: PaymentMethod;
+  name: string;
   chosen: PaymentMethod;
   disabled?: boolean;
   mark: ReactNode;
   children: ReactNode;
 }
 
-function Choice({ method, chosen, disabled, mark, children }: ChoiceProps) {
+function Choice({ method, name, chosen, disabled, mark, children }: ChoiceProps) {
   return (
     <label className="choice">
       <input
@@ -71,7 +78,7 @@ function Choice({ method, chosen, disabled, mark, children }: ChoiceProps) {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <span id={`${method}-name`} className="font-semibold">
-            {METHOD_NAMES[method]}
+            {name}
           </span>
           {mark}
         </span>

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
+import { purchaseWords } from './purchase-words.ts';
 import { saleState } from './sale-state.ts';
 
 /** What the browser's tab and a message's preview say. */
@@ -8,7 +9,7 @@ export function documentTitle(page: PublicPage): string {
 }
 
 function headline(page: PublicPage): string {
-  if (page.kind === 'success') return purchaseHeadline(page.purchase);
+  if (page.kind === 'success') return purchaseHeadline(page);
   if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
   return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);
 }
@@ -19,9 +20,10 @@ export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
   unavailable: 'Please try again in a moment',
 };
 
-export function purchaseHeadline(purchase: SuccessPage['purchase']): string {
-  if (!purchase) return 'Payment not found';
-  return purchase.status === 'paid' ? 'Payment Successful!' : 'Your payment is being confirmed';
+export const UNKNOWN_PURCHASE = 'Payment not found';
+
+function purchaseHeadline({ purchase, breederName }: SuccessPage): string {
+  return purchase ? purchaseWords(purchase, breederName).headline : UNKNOWN_PURCHASE;
 }
 
 export function linkTitle({ link }: LinkPage): string {

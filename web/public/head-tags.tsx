@@ -2,6 +2,7 @@ import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { documentTitle, linkDescription, linkTitle } from './document-words.ts';
 import { photoAlt } from './photo.tsx';
+import { isUnderWay } from './watch-purchase.ts';
 
 /** The paper of web/ui/theme.css, for the bar of the phone's browser. */
 const PAPER = { light: '#faf6ef', dark: '#141815' };
@@ -19,7 +20,7 @@ export function HeadTags({ page }: { page: PublicPage }) {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
       <link rel="canonical" href={page.canonicalUrl} />
       {page.kind === 'link' && <PreviewTags page={page} />}
-      {page.kind === 'success' && page.purchase?.status === 'processing' && (
+      {page.kind === 'success' && page.purchase && isUnderWay(page.purchase) && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />
         </noscript>

@@ -54,7 +54,7 @@ describe('the page of a payment link', () => {
 
   it('says why instalments are not offered, and leaves card', () => {
     const html = render(
-      linkPage({ instalments: { offered: false, reason: 'The total is too high for instalments.' } }),
+      linkPage({ instalments: { offered: false, reason: 'The total is too high for instalments.', inFour: true } }),
     );
     expect(inputOf(html, 'klarna')).toContain('disabled=""');
     expect(words(html)).toContain('The total is too high for instalments.');

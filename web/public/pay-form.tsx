@@ -35,9 +35,11 @@ export function PayForm({ page }: { page: LinkPage }) {
     if (busy.current) return;
     const method = new FormData(event.currentTarget).get('paymentMethod') as PaymentMethod;
     settle({ step: 'busy' });
-    const start = await startCheckout(paymentLink.id, method);
+    const start = await startCheckout(paymentLink.id, method, pricing.total);
+    const address = `/checkout/${encodeURIComponent(paymentLink.id)}`;
     if (start.step === 'go') window.location.assign(start.address);
-    else if (start.step === 'changed') window.location.replace(`/checkout/${encodeURIComponent(paymentLink.id)}`);
+    else if (start.step === 'changed') window.location.replace(address);
+    else if (start.step === 'repriced') window.location.replace(`${address}?price=changed&method=${method}`);
     else settle(start);
   };
 
@@ -50,6 +52,7 @@ export function PayForm({ page }: { page: LinkPage }) {
       onSubmit={submit}
       onChange={() => busy.current || settle({ step: 'ready' })}
     >
+      <input type="hidden" name="total" value={pricing.total} />
       <Choices page={page} />
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>

@@ -6,22 +6,29 @@ export type CheckoutStart =
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
   /** Sold or paused meanwhile: the page itself has another thing to say now. */
-  | { step: 'changed' };
+  | { step: 'changed' }
+  /** The total is another one now: the page shows it and asks again. */
+  | { step: 'repriced' };
 
 /** After this the network counts as failed; older browsers can't be told and wait for their own limit. */
 const patience = () => AbortSignal.timeout?.(30_000);
 
-/** Asks for a checkout with the buyer's choice. Never throws; every outcome is something to do or to show. */
-export async function startCheckout(linkId: string, paymentMethod: PaymentMethod): Promise<CheckoutStart> {
+/** Asks for a checkout of the `total` that the buyer was shown. Never throws; every outcome is something to do or to show. */
+export async function startCheckout(
+  linkId: string,
+  paymentMethod: PaymentMethod,
+  total: string,
+): Promise<CheckoutStart> {
   const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
   try {
     const response = await fetch(`${address}/create-payment-intent`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ paymentMethod, customer: { name: 'Customer' } }),
+      body: JSON.stringify({ paymentMethod, total, customer: { name: 'Customer' } }),
       signal: patience(),
     });
     const answer: unknown = await response.json().catch(() => null);
+    if (text(answer, 'code') === 'price_changed') return { step: 'repriced' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
       return changed ? { step: 'changed' } : refused(text(answer, 'message'));

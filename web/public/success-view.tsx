@@ -1,5 +1,5 @@
 import type { SuccessPage } from '../../contract/public-page.ts';
-import { purchaseHeadline } from './document-words.ts';
+import { UNKNOWN_PURCHASE } from './document-words.ts';
 import { Frame } from './frame.tsx';
 import { Photo, photoAlt } from './photo.tsx';
 import { Purchase } from './purchase.tsx';
@@ -18,7 +18,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
           </>
         ) : (
           <>
-            <h1>{purchaseHeadline(null)}</h1>
+            <h1>{UNKNOWN_PURCHASE}</h1>
             <p>We don’t know a payment with this address. It may have been copied only in part.</p>
             <p>If you have paid, your receipt is in your email and nothing more is needed here.</p>
           </>

@@ -2,8 +2,14 @@ import type { PaymentSuccess } from '../../contract/orders.ts';
 
 const POLL_MS = 2_000;
 
-/** Asks every two seconds until the purchase is paid; a call that fails is just asked again. Returns how to stop. */
-export function watchPurchase(sessionId: string, onPaid: (purchase: PaymentSuccess) => void): () => void {
+/** Whether the page may soon have something else to say. */
+export const isUnderWay = ({ status, refund }: PaymentSuccess) => status === 'processing' && refund?.state !== 'failed';
+
+/**
+ * Asks every two seconds while the purchase is under way and hands on each answer; a call that fails is asked again.
+ * Returns how to stop.
+ */
+export function watchPurchase(sessionId: string, onAnswer: (purchase: PaymentSuccess) => void): () => void {
   const stopping = new AbortController();
   let timer = later();
 
@@ -14,8 +20,8 @@ export function watchPurchase(sessionId: string, onPaid: (purchase: PaymentSucce
   async function ask() {
     const purchase = await read().catch(() => null);
     if (stopping.signal.aborted) return;
-    if (purchase?.status === 'paid') onPaid(purchase);
-    else timer = later();
+    if (purchase) onAnswer(purchase);
+    if (!purchase || isUnderWay(purchase)) timer = later();
   }
 
   async function read(): Promise<PaymentSuccess | null> {

@@ -195,8 +195,8 @@ function messageFor(isAdmin: boolean, isConnected: boolean, account: ConnectedAc
   if (isAdmin) return "You sell through the platform's own payment account.";
   if (isConnected) {
     return account?.klarnaActive
-      ? 'You can be paid by card and in 4 instalments.'
-      : 'You can be paid by card. Instalments follow once Klarna has approved your account.';
+      ? 'You can be paid by card and with Klarna.'
+      : 'You can be paid by card. Klarna follows once it has approved your account.';
   }
   if (!account?.stripeAccountId) return 'Connect a Stripe account so that buyers can pay you directly.';
   return account.detailsSubmitted

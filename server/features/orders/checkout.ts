@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
-import { platformFeeCents, totalCents } from '../../../contract/money.ts';
-import type { CheckoutRequest, PaymentMethod } from '../../../contract/orders.ts';
+import { formatMoney, fromAmount, platformFeeCents, totalCents } from '../../../contract/money.ts';
+import { PLACEHOLDER_BUYER, type CheckoutRequest, type PaymentMethod } from '../../../contract/orders.ts';
 import type { Context } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict, HttpError } from '../../http/errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
-import { instalmentsRefusal, isForSale, readOffer, type Offer } from '../payment-links/offer.ts';
+import { instalmentsRefusal, isForSale, pricingOf, readOffer, type Offer } from '../payment-links/offer.ts';
 import { paymentUrlOf } from '../payment-links/service.ts';
 import { closeCheckout } from './closing.ts';
 import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession } from './provider.ts';
@@ -33,7 +33,8 @@ export interface Checkout {
 /**
  * A hosted checkout for the buyer's choice. The same buyer (`buyerToken`, from a cookie) with the same choice gets
  * the open one back; another choice closes it first. Price and fee are frozen in the order before anything is asked
- * of the provider. Throws 404 (missing, paused), 409 (sold, a payment under way, too much for one), 502 and 503.
+ * of the provider. Throws 404 (missing, paused), 409 (sold, another total than the buyer was shown, a payment under
+ * way, too much for one), 502 and 503.
  */
 export async function openCheckout(
   context: Context,
@@ -43,6 +44,7 @@ export async function openCheckout(
 ): Promise<Checkout> {
   const offer = await readOffer(context, linkId);
   if (!isForSale(offer)) throw conflict(SOLD, 'sold');
+  checkTotal(request, offer.pet.priceCents);
   const refusal = request.paymentMethod === 'klarna' ? instalmentsRefusal(offer) : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const order = await claimOrder(context, offer, { ...request, paymentMethod: method }, buyerToken);
@@ -64,9 +66,9 @@ export async function openCheckout(
   });
   if (!isOpen || !isForSale(current) || current.pet.priceCents !== order.priceCents) {
     await close();
-    throw isForSale(current)
-      ? conflict('This offer has just changed. Please look at it once more.', 'changed')
-      : conflict(SOLD, 'sold');
+    if (!isForSale(current)) throw conflict(SOLD, 'sold');
+    if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
+    throw conflict('This offer has just changed. Please look at it once more.', 'changed');
   }
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : told };
 }
@@ -132,6 +134,7 @@ async function insertOrder(
     // The lock makes "for sale" and "order exists" one fact: whoever sells the pet sees this order or comes first.
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
+    checkTotal(request, pet.priceCents);
     const stripeAccountId = sellerAccountOf(offer);
     const feeCents = platformFeeCents(pet.priceCents);
     const [row] = await tx
@@ -148,7 +151,7 @@ async function insertOrder(
         totalCents: totalCents(pet.priceCents),
         applicationFeeCents: stripeAccountId ? feeCents : 0,
         petName: pet.name,
-        clientName: request.customer.name,
+        clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
         clientEmail: request.customer.email,
         clientPhone: request.customer.phone,
         buyerKey,
@@ -161,6 +164,19 @@ async function insertOrder(
     return row;
   });
 }
+
+/** Nobody is taken to a checkout of another total than the one they were shown. */
+function checkTotal({ total }: CheckoutRequest, priceCents: number): void {
+  if (total !== null && fromAmount(total) !== totalCents(priceCents)) throw priceChanged(priceCents);
+}
+
+/** 409 with the new pricing: the buyer confirms the new total or leaves. */
+const priceChanged = (priceCents: number) =>
+  new HttpError(409, 'price_changed', priceChangedSentence(totalCents(priceCents)), { pricing: pricingOf(priceCents) });
+
+/** What page and API say when the total is another one now. */
+export const priceChangedSentence = (cents: number): string =>
+  `The price has changed since you opened this page: the total is now ${formatMoney(cents)}. Please check it before you pay.`;
 
 /** Opens the session; where the provider refuses instalments, a card session takes its place. */
 async function openSession(

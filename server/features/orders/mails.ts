@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { paidWith } from '../../../contract/method-words.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -24,7 +25,7 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
-    paymentMethod: order.paymentMethod,
+    paymentMethod: paidWith(order.paymentMethod, order.klarnaCategory),
   };
   if (seller) {
     await queueMail(context, tx, {
@@ -35,6 +36,7 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
         fullName: seller.fullName,
         clientName: order.clientName,
         clientEmail: order.clientEmail,
+        clientPhone: order.clientPhone,
         dashboardUrl: `${context.publicUrl()}/dashboard`,
       }),
     });
@@ -62,19 +64,22 @@ export async function queueLateRefundMails(context: Context, tx: Tx, order: Orde
     productName: context.config.productName,
     petName: order.petName,
     total: formatMoney(order.totalCents),
+    method: order.paymentMethod,
+    paymentMethod: paidWith(order.paymentMethod, order.klarnaCategory),
+    reason: order.refundReason ?? 'already_sold',
   };
   if (order.clientEmail) {
     await queueMail(context, tx, {
       occasion: `refunded-buyer:${order.id}`,
       recipient: order.clientEmail,
-      ...refundedMail({ ...facts, reader: 'buyer', reason: order.refundReason }),
+      ...refundedMail({ ...facts, reader: 'buyer' }),
     });
   }
   if (seller) {
     await queueMail(context, tx, {
       occasion: `refunded-breeder:${order.id}`,
       recipient: seller.email,
-      ...refundedMail({ ...facts, reader: 'breeder', reason: order.refundReason }),
+      ...refundedMail({ ...facts, reader: 'breeder' }),
     });
   }
 }
@@ -95,6 +100,8 @@ export async function queueRefundMails(
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
+    paid: formatMoney(order.totalCents),
+    method: order.paymentMethod,
     isAll: refund.isAll,
   };
   if (order.clientEmail) {

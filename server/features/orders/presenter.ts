@@ -1,3 +1,4 @@
+import { paidWith } from '../../../contract/method-words.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderRow } from './queries.ts';
@@ -12,6 +13,7 @@ export function presentOrder(row: OrderRow): Order {
     total: toAmount(row.totalCents),
     refunded: toAmount(row.refundedPriceCents),
     paymentMethod: row.paymentMethod,
+    paymentMethodName: paidWith(row.paymentMethod, row.klarnaCategory),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
     pet: { id: row.petId, name: row.petName },

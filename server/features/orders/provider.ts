@@ -54,6 +54,8 @@ export async function createCheckoutSession(
             metadata: { order_id: order.id },
             ...(order.applicationFeeCents > 0 ? { application_fee_amount: order.applicationFeeCents } : {}),
           },
+          // So that the breeder can reach the buyer.
+          phone_number_collection: { enabled: true },
           ...(order.clientEmail ? { customer_email: order.clientEmail } : {}),
           success_url: addresses.successUrl,
           cancel_url: addresses.cancelUrl,
@@ -108,6 +110,8 @@ export interface ChargeFacts {
   /** What the provider keeps of the breeder's money; null while it isn't known yet. */
   providerFeeCents: number | null;
   paidAt: Date;
+  /** Which plan Klarna's buyer chose (`payment_method_category`); null for cards, and while it isn't known. */
+  klarnaCategory: string | null;
   /** Something of it was refunded or disputed. */
   isTouched: boolean;
 }
@@ -167,14 +171,15 @@ function toFacts(session: Stripe.Checkout.Session): SessionFacts {
     payment: intent ? toPayment(intent) : undefined,
     paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
     customer: {
-      name: session.customer_details?.name ?? null,
-      email: session.customer_details?.email ?? null,
-      phone: session.customer_details?.phone ?? null,
+      name: session.customer_details?.name ?? charge?.billing_details.name ?? null,
+      email: session.customer_details?.email ?? charge?.billing_details.email ?? null,
+      phone: session.customer_details?.phone ?? charge?.billing_details.phone ?? null,
     },
     charge: charge && {
       chargeId: charge.id,
       providerFeeCents: providerFee(charge),
       paidAt: new Date(charge.created * 1000),
+      klarnaCategory: charge.payment_method_details?.klarna?.payment_method_category ?? null,
       isTouched: charge.amount_refunded > 0 || charge.disputed,
     },
   };

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Order, PaymentSuccess } from '../../../contract/orders.ts';
-import { toAmount } from '../../../contract/money.ts';
 import type { SuccessPage } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
@@ -13,6 +12,7 @@ import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
 import { factsFromEvent, fetchSession } from './provider.ts';
+import { presentPurchase, presentUnmatched } from './purchase.ts';
 import {
   findOrderByCharge,
   findOrderByPaymentIntent,
@@ -23,6 +23,7 @@ import {
 import { followReturns } from './returns.ts';
 import { settle } from './settle.ts';
 import { matchPayment } from './unmatched/payments.ts';
+import { findUnmatchedBySession } from './unmatched/record.ts';
 
 /**
  * Asks the provider what became of a checkout and applies it. `event` is the session as a signed event shows it: it is
@@ -76,7 +77,8 @@ export async function settlePayment(
     if (namedOrderId) await matchPayment(context, paymentIntentId, stripeAccountId);
     return;
   }
-  if (order.chargeId && (await isBooked(context.db, `provider_fee:${order.chargeId}`))) return;
+  const isNamed = order.paymentMethod === 'card' || order.klarnaCategory;
+  if (order.chargeId && isNamed && (await isBooked(context.db, `provider_fee:${order.chargeId}`))) return;
   if (order.checkoutSessionId && order.stripeAccountId === stripeAccountId) {
     await settleSession(context, order.checkoutSessionId, stripeAccountId);
   }
@@ -140,17 +142,10 @@ export async function purchaseOf(
   const known = SESSION_ID.test(sessionId) ? await findOrderBySession(context.db, sessionId) : undefined;
   if (!known) throw notFound('We do not know this payment.');
   const order = (await settleIfOpen(context, known)) ?? known;
-  if (!isBought(order)) throw notFound('This payment was not completed.');
-  return {
-    order,
-    purchase: {
-      petName: order.petName,
-      amount: toAmount(order.totalCents),
-      paymentMethod: order.paymentMethod,
-      sessionId,
-      status: order.status === 'processing' ? 'processing' : 'paid',
-    },
-  };
+  if (isBought(order)) return { order, purchase: await presentPurchase(context.db, order, sessionId) };
+  const unmatched = await findUnmatchedBySession(context.db, sessionId);
+  if (!unmatched) throw notFound('This payment was not completed.');
+  return { order, purchase: presentUnmatched(order, unmatched, sessionId) };
 }
 
 async function settleIfOpen(context: Context, order: OrderRow): Promise<OrderRow | undefined> {

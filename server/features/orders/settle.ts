@@ -142,6 +142,7 @@ async function recordPayment(
   const payment = {
     paymentIntentId: facts.paymentIntentId,
     chargeId: charge?.chargeId ?? null,
+    klarnaCategory: charge?.klarnaCategory ?? null,
     paidAt: charge?.paidAt ?? context.now,
     clientName: facts.customer.name ?? order.clientName,
     clientEmail: facts.customer.email ?? order.clientEmail,
@@ -176,6 +177,9 @@ async function bookCharge(context: Context, tx: Tx, order: OrderRow, charge: Cha
   if (charge.providerFeeCents !== null)
     await bookProviderFee(tx, order, charge.chargeId, charge.providerFeeCents, context.now);
   if (!order.chargeId) await tx.update(orders).set({ chargeId: charge.chargeId }).where(eq(orders.id, order.id));
+  const { klarnaCategory } = charge;
+  if (klarnaCategory && !order.klarnaCategory)
+    await tx.update(orders).set({ klarnaCategory }).where(eq(orders.id, order.id));
 }
 
 /** The pet is this buyer's: sold, its link paid, other links archived, other checkouts closed. */

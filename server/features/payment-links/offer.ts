@@ -7,6 +7,7 @@ import {
 } from '../../../contract/business.ts';
 import { formatMoney, platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import type { Pricing } from '../../../contract/pricing.ts';
 import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../http/errors.ts';
@@ -45,8 +46,14 @@ function canSell({ seller, subscription, account }: Offer, now: Date): boolean {
   );
 }
 
+type KlarnaTerms = {
+  pet: Pick<Offer['pet'], 'priceCents'>;
+  seller: Pick<Offer['seller'], 'isAdmin'>;
+  account: Pick<NonNullable<Offer['account']>, 'klarnaActive'> | null;
+};
+
 /** Why instalments can't be offered for this total by this seller; null when they can. */
-export function instalmentsRefusal({ pet, seller, account }: Offer): string | null {
+export function instalmentsRefusal({ pet, seller, account }: KlarnaTerms): string | null {
   const total = totalCents(pet.priceCents);
   if (!seller.isAdmin && !account?.klarnaActive) {
     return 'Instalments are not available for this breeder yet. New seller accounts have to be approved for them first.';
@@ -69,13 +76,18 @@ export function presentOffer({ link, pet, seller, account, clientName }: Offer):
         seller.addressVisibility === 'town' ? townAndState(seller.physicalAddress) : seller.physicalAddress,
       verified: (seller.isAdmin || account?.chargesEnabled === true) && seller.physicalAddress.length > 0,
     },
-    pricing: {
-      price: toAmount(pet.priceCents),
-      platformFee: toAmount(platformFeeCents(pet.priceCents)),
-      platformFeePercent: PLATFORM_FEE_PERCENT,
-      total: toAmount(totalCents(pet.priceCents)),
-      currency: 'USD',
-    },
+    pricing: pricingOf(pet.priceCents),
+  };
+}
+
+/** What a buyer pays at this price. */
+export function pricingOf(priceCents: number): Pricing {
+  return {
+    price: toAmount(priceCents),
+    platformFee: toAmount(platformFeeCents(priceCents)),
+    platformFeePercent: PLATFORM_FEE_PERCENT,
+    total: toAmount(totalCents(priceCents)),
+    currency: 'USD',
   };
 }
 
@@ -108,6 +120,10 @@ export function linkPage(
       emailConfirmed: offer.seller.emailVerified,
       addressOnFile: offer.seller.physicalAddress.length > 0,
     },
-    instalments: { offered: refusal === null, reason: refusal },
+    instalments: {
+      offered: refusal === null,
+      reason: refusal,
+      inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
+    },
   };
 }

@@ -39,12 +39,16 @@ export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) 
     .select({
       link: paymentLinks,
       pet: pets,
+      seller: { isAdmin: users.isAdmin },
+      account: { klarnaActive: connectedAccounts.klarnaActive },
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,
       clientPhone: orders.clientPhone,
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
+    .innerJoin(users, eq(users.id, paymentLinks.userId))
+    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(orders, soldThrough)
     .where(
       and(

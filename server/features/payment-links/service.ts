@@ -9,6 +9,7 @@ import { newId } from '../../ids.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
+import { instalmentsRefusal } from './offer.ts';
 import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** The public address of a link. */
@@ -82,7 +83,8 @@ export async function archivePaymentLink(
   });
 }
 
-function present(context: Context, { link, pet, clientName, clientEmail, clientPhone }: OwnLink): PaymentLink {
+function present(context: Context, row: OwnLink): PaymentLink {
+  const { link, pet, clientName, clientEmail, clientPhone } = row;
   return {
     id: link.id,
     status: link.status,
@@ -95,6 +97,7 @@ function present(context: Context, { link, pet, clientName, clientEmail, clientP
       price: toAmount(pet.priceCents),
       imageUrl: imageUrlOf(pet.photoHash),
     },
+    klarnaOffered: instalmentsRefusal(row) === null,
     clientName,
     clientEmail,
     clientPhone,

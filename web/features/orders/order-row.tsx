@@ -4,12 +4,12 @@ import type { Order } from '../../../contract/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
-import { isRefundable, ORDER_STATUSES, PAID_BY } from './order-words.ts';
+import { isRefundable, ORDER_STATUSES } from './order-words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 export function OrderRow({ order }: { order: Order }) {
   const [refunding, setRefunding] = useState(false);
-  const { pet, status, price, refunded, paymentMethod, paidAt, createdAt, clientName, clientEmail, clientPhone } =
+  const { pet, status, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } =
     order;
   const { label, tone } = ORDER_STATUSES[status];
   return (
@@ -19,7 +19,7 @@ export function OrderRow({ order }: { order: Order }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted">
-        <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span> · {PAID_BY[paymentMethod]} ·{' '}
+        <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span> · {paymentMethodName} ·{' '}
         <time dateTime={paidAt ?? createdAt}>{dateOf(paidAt ?? createdAt)}</time>
       </p>
       {fromAmount(refunded) > 0 && (

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus, PaymentMethod } from '../../../contract/orders.ts';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> = {
@@ -12,9 +12,6 @@ export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> 
   expired: { label: 'Expired', tone: 'outline' },
   failed: { label: 'Failed', tone: 'outline' },
 };
-
-/** How a sale was paid, seen from the breeder. */
-export const PAID_BY: Record<PaymentMethod, string> = { card: 'Card', klarna: 'Klarna instalments' };
 
 export function isRefundable({ status }: Order): boolean {
   return status === 'paid' || status === 'partially_refunded';

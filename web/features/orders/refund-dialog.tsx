@@ -76,8 +76,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           <Line strong label="Back to the buyer" cents={fits ? cents + feeCents : undefined} />
         </dl>
         <p className="text-sm text-muted">
-          Stripe doesn&rsquo;t return its processing cost of the payment; that cost stays with you. The buyer sees the
-          money in 5&#8209;10&nbsp;days.
+          Stripe doesn&rsquo;t return its processing cost of the payment; that cost stays with you. The buyer usually
+          sees the money within 5 to 10&nbsp;business&nbsp;days.
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="secondary" disabled={refund.isPending} onClick={onClose}>

@@ -1,8 +1,14 @@
 import { formatMoney, fromAmount, totalCents } from '../../../contract/money.ts';
+import { klarnaName } from '../../../contract/method-words.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 
-/** What a breeder sends to a buyer, ready to go. */
-export function shareMessage({ pet, paymentUrl }: Pick<PaymentLink, 'pet' | 'paymentUrl'>): string {
-  const total = formatMoney(totalCents(fromAmount(pet.price)));
-  return `Here is the payment page for ${pet.name} (${pet.breed}), ${total} in all. You can pay by card or in 4 instalments: ${paymentUrl}`;
+/** What a breeder sends to a buyer, ready to go; it promises four payments up to `splitMaxCents` only. */
+export function shareMessage(
+  { pet, paymentUrl, klarnaOffered }: Pick<PaymentLink, 'pet' | 'paymentUrl' | 'klarnaOffered'>,
+  splitMaxCents: number,
+): string {
+  const total = totalCents(fromAmount(pet.price));
+  const inFour = total <= splitMaxCents;
+  const klarna = inFour ? ` or in ${klarnaName(true)}` : ` or with ${klarnaName(false)}`;
+  return `Here is the payment page for ${pet.name} (${pet.breed}), ${formatMoney(total)} in all. You can pay by card${klarnaOffered ? klarna : ''}: ${paymentUrl}`;
 }

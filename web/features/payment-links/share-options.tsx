@@ -1,12 +1,13 @@
 import { Mail, MessageCircle, MessageSquareText, Share } from 'lucide-react';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
+import { settings } from '../../settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
 import { shareMessage } from './share-message.ts';
 
 /** The ways from a copied link to its buyer: the phone's own sheet where there is one, and three apps. */
 export function ShareOptions({ link }: { link: PaymentLink }) {
-  const message = shareMessage(link);
+  const message = shareMessage(link, settings.installmentsSplitMaxCents);
   const text = encodeURIComponent(message);
   const subject = encodeURIComponent(`Payment for ${link.pet.name}`);
   const apps = [

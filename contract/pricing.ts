@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { amount } from './fields.ts';
+
+/** What a buyer pays, in its parts. */
+export const pricing = z.object({
+  price: amount,
+  platformFee: amount,
+  platformFeePercent: z.number(),
+  total: amount,
+  currency: z.literal('USD'),
+});
+export type Pricing = z.infer<typeof pricing>;

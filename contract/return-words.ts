@@ -1,0 +1,42 @@
+import type { PaymentMethod, PurchaseReturn } from './orders.ts';
+
+/** What page and mail say about money that goes back to a buyer; both read from here, so that they agree. */
+
+export const RETURNED = 'Payment returned';
+export const PARTLY_RETURNED = 'Payment partly returned';
+
+type OwnReason = 'already_sold' | 'not_for_sale' | 'mismatch';
+
+/** Whether a payment goes back by itself, without anybody's decision. */
+export const goesBackByItself = (reason: PurchaseReturn['reason']): reason is OwnReason =>
+  reason === 'already_sold' || reason === 'not_for_sale' || reason === 'mismatch';
+
+/** Why a payment goes back by itself. */
+export function ownReason(petName: string, reason: OwnReason): string {
+  if (reason === 'mismatch') return `Your payment was not the one that was asked for ${petName}. We are sorry.`;
+  const why = reason === 'already_sold' ? 'had just been sold to someone else' : 'was no longer for sale';
+  return `When your payment arrived, ${petName} ${why}. We are sorry.`;
+}
+
+/** When the money arrives. Sources: docs/decisions/0017-what-a-buyer-reads.md. */
+export function returnTime(method: PaymentMethod, isAll: boolean): string {
+  if (method === 'card')
+    return 'It goes back to the card you paid with. Your bank usually shows it within 5 to 10 business days.';
+  return isAll
+    ? 'Klarna cancels your remaining payments and returns what you have paid, usually within 5 to 7 business days.'
+    : 'Klarna takes it off your remaining payments or returns it to you, usually within 5 to 7 business days.';
+}
+
+/** Who gave how much back, in one sentence. `amount` is for people. */
+export function returnSentence(
+  { reason, amount }: { reason: PurchaseReturn['reason']; amount: string },
+  isAll: boolean,
+  names: { pet: string; breeder: string },
+): string {
+  if (goesBackByItself(reason))
+    return `${ownReason(names.pet, reason)} Your whole payment of ${amount} was returned, the platform fee included.`;
+  if (reason === 'bank') return `The dispute was decided for you: ${amount} of your payment was returned to you.`;
+  return isAll
+    ? `${names.breeder} has returned your whole payment of ${amount} for ${names.pet}, the platform fee included.`
+    : `${names.breeder} has returned ${amount} of your payment for ${names.pet}.`;
+}

@@ -1,0 +1,11 @@
+import type { Payer } from './payment-method.ts';
+
+/** What Klarna's buyer can choose, in the words of `payment_method_details.klarna.payment_method_category`. */
+export const klarnaCategories = ['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'] as const;
+export type KlarnaCategory = (typeof klarnaCategories)[number];
+
+/** What the buyer tells Klarna before approving. */
+export interface KlarnaChoice {
+  payer: Payer;
+  category: KlarnaCategory;
+}

@@ -1,0 +1,139 @@
+import { klarnaCategories, type KlarnaCategory, type KlarnaChoice } from '../money/klarna.ts';
+import type { Payer } from '../money/payment-method.ts';
+import { isEmail, isPhone, rules } from './contact-rules.ts';
+import { errorSummary, field } from './fields.ts';
+import { html, type Html } from './html.ts';
+import { formatMoney, type Page } from './layout.ts';
+
+export interface KlarnaView {
+  prefix: string;
+  sessionId: string;
+  merchant: string;
+  amount: number;
+  currency: string;
+  now: number;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+}
+
+interface Installment {
+  amount: number;
+  /** Seconds. */
+  dueAt: number;
+}
+
+const installments = 4;
+const day = 24 * 60 * 60;
+const fortnight = 14 * day;
+const financingMonths = 12;
+
+/** Four payments, two weeks apart, that add up to the total: what doesn't divide is paid first. */
+function installmentPlan(total: number, now: number): Installment[] {
+  const each = Math.floor(total / installments);
+  const left = total - each * installments;
+  return Array.from({ length: installments }, (_, position) => ({
+    amount: each + (position < left ? 1 : 0),
+    dueAt: now + position * fortnight,
+  }));
+}
+
+function dayOf(seconds: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(seconds * 1000));
+}
+
+/** Klarna's own page: who pays, and by which plan. */
+export function klarnaPage(view: KlarnaView): Page {
+  const { values, errors, amount, currency } = view;
+  const total = formatMoney(amount, currency);
+  return {
+    title: 'Pay with Klarna',
+    prefix: view.prefix,
+    body: html`<section class="card klarna">
+      <p class="mark">Klarna.</p>
+      <h1>Pay ${total} to ${view.merchant}</h1>
+      ${errorSummary(errors)}
+      <form method="post" action="${view.prefix}/checkout/${view.sessionId}/klarna" novalidate>
+        <h2>Your details</h2>
+        ${field({ name: 'name', label: 'Full name', value: values['name'], error: errors['name'], autocomplete: 'name', maxlength: 120 })}
+        ${field({ name: 'email', label: 'Email', type: 'email', value: values['email'], error: errors['email'], autocomplete: 'email', inputmode: 'email', maxlength: 200 })}
+        ${field({ name: 'phone', label: 'Phone number', type: 'tel', value: values['phone'], error: errors['phone'], autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
+        <h2>Your plan</h2>
+        ${errors['plan'] && html`<p class="error" id="plan">${errors['plan']}</p>`}
+        <fieldset class="methods">
+          <legend class="unseen">Plan</legend>
+          ${klarnaCategories.map((category) => planChoice(category, view))}
+        </fieldset>
+        ${installmentTable(view)}
+        <button class="button primary" name="outcome" value="approve">Approve</button>
+        <button class="button" name="outcome" value="later">Approve, and let the shop wait for the money</button>
+        <button class="button" name="outcome" value="deny">Deny</button>
+      </form>
+      <p class="quiet">The sandbox’s stand-in for Klarna: no credit is checked, nothing is owed.</p>
+    </section>`,
+  };
+}
+
+function planChoice(category: KlarnaCategory, { values, amount, currency, now }: KlarnaView): Html {
+  const plans: Record<KlarnaCategory, [name: string, note: string]> = {
+    pay_in_installments: ['Pay in 4', 'Four interest-free payments, two weeks apart'],
+    pay_later: ['Pay in 30 days', `All of it by ${dayOf(now + 30 * day)}`],
+    pay_with_financing: ['Financing', `${financingMonths} monthly payments, interest may apply`],
+    pay_now: ['Pay now', `${formatMoney(amount, currency)} today`],
+  };
+  const [name, note] = plans[category];
+  const chosen = (values['plan'] ?? klarnaCategories[0]) === category;
+  return html`<div class="method">
+    <input
+      type="radio"
+      id="plan-${category}"
+      name="plan"
+      value="${category}"
+      ${chosen && html` checked`}
+      aria-describedby="note-${category}"
+    /><label for="plan-${category}">${name}</label><span class="quiet" id="note-${category}">${note}</span>
+  </div>`;
+}
+
+function installmentTable({ amount, currency, now }: KlarnaView): Html {
+  return html`<table class="lines">
+    <caption class="quiet">
+      Your four payments with Pay in 4
+    </caption>
+    <tbody>
+      ${installmentPlan(amount, now).map(
+        (part, position) =>
+          html`<tr>
+            <th scope="row">${position === 0 ? 'Today' : dayOf(part.dueAt)}</th>
+            <td>${formatMoney(part.amount, currency)}</td>
+          </tr>`,
+      )}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">Total</th>
+        <td>${formatMoney(amount, currency)}</td>
+      </tr>
+    </tfoot>
+  </table>`;
+}
+
+/** What the form shows before anyone has typed: what the checkout knows of the buyer. */
+export function knownValues({ name, email, phone }: Payer): Record<string, string> {
+  return { name: name ?? '', email: email ?? '', phone: phone ?? '' };
+}
+
+export type KlarnaReading = { ok: true; choice: KlarnaChoice } | { ok: false; errors: Record<string, string> };
+
+/** Reads and checks the form. A field that was not sent at all is what the checkout knows already. */
+export function readKlarnaForm(fields: Record<string, string>, known: Payer): KlarnaReading {
+  const given: Partial<Record<string, string>> = { ...knownValues(known), ...fields };
+  const { name = '', email = '', phone = '', plan = klarnaCategories[0] } = given;
+  const errors: Record<string, string> = {};
+  if (name === '') errors['name'] = 'Enter your full name.';
+  if (!isEmail(email)) errors['email'] = rules.email;
+  if (!isPhone(phone)) errors['phone'] = rules.phone;
+  const category = klarnaCategories.find((each) => each === plan);
+  if (!category) errors['plan'] = 'Choose a plan.';
+  if (!category || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, choice: { category, payer: { ...known, name, email, phone } } };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { shareMessage } from './share-message.ts';
+
+const link = (price: string, klarnaOffered = true) => ({
+  pet: { id: 'pet', name: 'Maple', breed: 'Golden Retriever', price, imageUrl: null },
+  paymentUrl: 'https://litterlink.example/checkout/abc',
+  klarnaOffered,
+});
+
+it.each([
+  ['1250.00', true, 'Maple (Golden Retriever), $1,312.50 in all. You can pay by card or in 4 interest-free payments: '],
+  ['1904.76', true, '$2,000.00 in all. You can pay by card or in 4 interest-free payments: '],
+  ['1904.77', true, '$2,000.01 in all. You can pay by card or with Klarna: pay over time, subject to approval: '],
+  ['1250.00', false, '$1,312.50 in all. You can pay by card: https'],
+])('a shared message names for %s (Klarna offered: %s) only what the buyer will find', (price, offered, words) => {
+  expect(shareMessage(link(price, offered), 200_000)).toContain(words);
+});
