@@ -10,8 +10,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
 const TOO_LONG = 'Please use 200 characters at most';
-const signIn = (email: unknown, password: string) =>
-  product.visitor().call('POST', '/api/login', { email, password });
+const signIn = (email: unknown, password: string) => product.visitor().call('POST', '/api/login', { email, password });
 
 async function resetToken(breeder: Breeder): Promise<string> {
   await product.visitor().call('POST', '/api/forgot-password', { email: breeder.email });
@@ -85,18 +84,21 @@ describe('a password of', () => {
     expect(retry.status).toBe(200);
   });
 
-  it.each(refused)('%s is refused before it is hashed, whether or not the account exists', async (_length, password) => {
-    const breeder = await registerBreeder(product);
-    const open = () => product.dependencies.db.$count(sessions, eq(sessions.userId, breeder.userId));
-    const before = await open();
-    const answers = [await signIn(breeder.email, password), await signIn('nobody@example.com', password)];
-    const current = { currentPassword: password, newPassword: 'better horse' };
-    for (const { status, body } of answers)
-      expect([status, body]).toEqual([400, { message: TOO_LONG, code: 'invalid', errors: { password: TOO_LONG } }]);
-    const change = await breeder.call('POST', '/api/user/change-password', current);
-    expect([change.status, change.body['errors']]).toEqual([400, { currentPassword: TOO_LONG }]);
-    expect(await open()).toBe(before);
-  });
+  it.each(refused)(
+    '%s is refused before it is hashed, whether or not the account exists',
+    async (_length, password) => {
+      const breeder = await registerBreeder(product);
+      const open = () => product.dependencies.db.$count(sessions, eq(sessions.userId, breeder.userId));
+      const before = await open();
+      const answers = [await signIn(breeder.email, password), await signIn('nobody@example.com', password)];
+      const current = { currentPassword: password, newPassword: 'better horse' };
+      for (const { status, body } of answers)
+        expect([status, body]).toEqual([400, { message: TOO_LONG, code: 'invalid', errors: { password: TOO_LONG } }]);
+      const change = await breeder.call('POST', '/api/user/change-password', current);
+      expect([change.status, change.body['errors']]).toEqual([400, { currentPassword: TOO_LONG }]);
+      expect(await open()).toBe(before);
+    },
+  );
 });
 
 describe('the shortest password', () => {
