@@ -6,7 +6,7 @@ import type { Dependencies } from '../../context.ts';
 import { HttpError, notAPhoto, notFound } from '../../http/errors.ts';
 import { photoHasTooManyBytes } from '../../integrations/photos.ts';
 import { route } from '../../http/route.ts';
-import { setPhoto } from './photo-service.ts';
+import { petForPhoto, setPhoto } from './photo-service.ts';
 import * as pets from './service.ts';
 
 export async function petRoutes(
@@ -39,7 +39,10 @@ export async function petRoutes(
       scope,
       dependencies,
       calls.uploadPhoto,
-      async ({ context, params, request }) => ({ pet: await setPhoto(context, params.id, await readPhoto(request)) }),
+      async ({ context, params, request }) => {
+        await petForPhoto(context, params.id);
+        return { pet: await setPhoto(context, params.id, await readPhoto(request)) };
+      },
       { limit: { max: 120, windowSeconds: 3600 } },
     );
   });
