@@ -31,8 +31,9 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // A form that posts under "no-referrer" sends "Origin: null", which would look foreign.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Addresses may hold a token or a purchase's id: they are sent to nobody, not to our own proxy's log either. A form
+    // that posts under "no-referrer" would send "Origin: null", which looks foreign.
+    referrerPolicy: { policy: 'strict-origin' },
     hsts: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     // Messengers' servers and other sites may show a pet's photo.

@@ -198,7 +198,7 @@ describe('every answer', () => {
       });
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe-eval|script-src[^;]*unsafe/);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('referrer-policy')).toBe('strict-origin');
       expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
       expect(headers.get('strict-transport-security')).toBeNull();
       expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();

@@ -58,9 +58,10 @@ export function useUploadPhoto() {
       void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
     },
     onError: (error) => {
-      // Sold since the list was read; the list without the button follows.
-      if (error instanceof ApiError && error.status === 409)
-        void queryClient.invalidateQueries({ queryKey: keyOf(pets.myPets) });
+      if (!(error instanceof ApiError && error.status === 409)) return;
+      // Sold since the list was read: its button goes, and would take a text beside it along.
+      notify.error('Photo Not Saved', error.message);
+      void queryClient.invalidateQueries({ queryKey: keyOf(pets.myPets) });
     },
   });
 }
