@@ -58,7 +58,9 @@ export function createServer(
     // Node bounds addresses already; past this limit the framework would answer in words of its own.
     routerOptions: { maxParamLength: 20_000 },
     rewriteUrl: readableAddress,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler(error, socket) {
+      void answerClientError(this, error, socket);
+    },
     forceCloseConnections: 'idle',
     serverFactory,
   });

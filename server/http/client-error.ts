@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
@@ -6,24 +6,36 @@ import { HttpError, badRequest } from './errors.ts';
 import { tooSlow } from './unread-body.ts';
 
 const CLOSES_AFTER_MS = 1_000;
-const answered = new WeakSet<Socket>();
+const refused = new WeakSet<Socket>();
+/** Answers that have not left completely: nothing else may be written between their bytes. */
+const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
+
+export function followAnswers(server: Server): void {
+  server.on('request', ({ socket }, response: ServerResponse) => {
+    const answers = unfinished.get(socket) ?? new Set();
+    unfinished.set(socket, answers.add(response));
+    response.once('close', () => answers.delete(response));
+  });
+}
 
 /**
  * Answers what never becomes a request, since Node's parser refuses it or its time is over, as every other error is
  * answered: the same headers, a request id, JSON.
  */
-export function answerClientError(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
+export async function answerClientError(
+  app: FastifyInstance,
+  error: Error & { code?: string },
+  socket: Socket,
+): Promise<void> {
   // More bytes of the same connection are refused once more.
-  if (answered.has(socket)) return;
-  answered.add(socket);
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
-  standardHeaders(this).then(
-    (headers) => {
-      socket.end(serialize(refusalOf(error.code), headers));
-      setTimeout(() => socket.destroy(), CLOSES_AFTER_MS).unref();
-    },
-    () => socket.destroy(),
-  );
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const isAnswering = [...(unfinished.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+  if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {
+    const headers = await standardHeaders(app).catch(() => []);
+    socket.end(serialize(refusalOf(error.code), headers));
+    setTimeout(() => socket.destroy(), CLOSES_AFTER_MS).unref();
+  } else socket.destroy();
 }
 
 function refusalOf(code: string | undefined): HttpError {
@@ -32,10 +44,6 @@ function refusalOf(code: string | undefined): HttpError {
     return new HttpError(431, 'too_large', 'The headers of this request are too large.');
   return badRequest('This is not valid HTTP.', 'not_http');
 }
-
-/** Node keeps the answer in progress here; another one must not be written into it. */
-const isAnswering = (socket: Socket & { _httpMessage?: { headersSent: boolean } | null }) =>
-  socket._httpMessage?.headersSent === true;
 
 /** The headers of an answer that passes all hooks: asking the app itself keeps these two from drifting apart. */
 async function standardHeaders(app: FastifyInstance): Promise<[string, string][]> {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { followAnswers } from './client-error.ts';
 
 /** How long connections and requests may take, in milliseconds. See docs/decisions/0020-at-the-edge-of-http.md. */
 export interface Timeouts {
@@ -24,7 +25,7 @@ export const TIMEOUTS: Timeouts = {
 
 /** Node's server with the time limits; the framework sets none on a server that it doesn't make itself. */
 export function createListener(handler: RequestListener, timeouts: Timeouts): Server {
-  return createServer(
+  const server = createServer(
     {
       keepAliveTimeout: timeouts.keepAliveMs,
       headersTimeout: timeouts.headersMs,
@@ -35,4 +36,6 @@ export function createListener(handler: RequestListener, timeouts: Timeouts): Se
     },
     handler,
   );
+  followAnswers(server);
+  return server;
 }

@@ -67,13 +67,18 @@ describe('a forgotten password', () => {
       await page.reload();
     }
     await page.goBack();
-    await page.getByRole('heading', { name: /password/i }).first().waitFor();
+    await page
+      .getByRole('heading', { name: /password/i })
+      .first()
+      .waitFor();
     expect(page.url()).not.toContain(token);
     await page.goForward();
     await page.getByRole('button', { name: 'Reset Password' }).waitFor();
     expect(page.url()).not.toContain(token);
     expect(referrers.join(' ')).not.toContain(token);
-    expect(await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }]))).not.toContain(token);
+    expect(await page.evaluate(() => JSON.stringify([history.state, Object.entries(localStorage)]))).not.toContain(
+      token,
+    );
     // Left for another screen, the link has to be opened again.
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await eventually(async () => expect(await page.evaluate(() => sessionStorage.length)).toBe(0));

@@ -59,7 +59,12 @@ describe('a body of JSON', () => {
 describe('the buyer’s form', () => {
   const submit = async (body: BodyInit) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const response = await fetch(`${product.url}/checkout/${linkId}`, { method: 'POST', headers, body, redirect: 'manual' });
+    const response = await fetch(`${product.url}/checkout/${linkId}`, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+    });
     return { status: response.status, text: await response.text() };
   };
 

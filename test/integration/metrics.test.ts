@@ -64,9 +64,9 @@ describe('the metrics', () => {
   it('are given to whoever has the token, through a proxy too, and to nobody without it', async () => {
     const authorization = `Bearer ${TOKEN}`;
     expect(await metrics('token', { authorization })).toBe(200);
-    expect(await metrics('token', { authorization, 'x-forwarded-for': '203.0.113.7', host: 'litterlink.example' })).toBe(
-      200,
-    );
+    expect(
+      await metrics('token', { authorization, 'x-forwarded-for': '203.0.113.7', host: 'litterlink.example' }),
+    ).toBe(200);
     expect(await metrics('token')).toBe(403);
     expect(await metrics('token', { authorization: `Bearer ${TOKEN}x` })).toBe(403);
     expect(await metrics('token', { authorization: TOKEN })).toBe(403);
