@@ -50,7 +50,7 @@ export function createServer(
     createListener((request, response) => {
       if (!answersFirst(request, response)) handler(request, response);
     }, timeouts);
-  return Fastify<Server>({
+  const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
     genReqId: () => randomUUID(),
     trustProxy: typeof config.trustProxy === 'number' ? hops(config.trustProxy) : config.trustProxy,
@@ -58,12 +58,11 @@ export function createServer(
     // Node bounds addresses already; past this limit the framework would answer in words of its own.
     routerOptions: { maxParamLength: 20_000 },
     rewriteUrl: readableAddress,
-    clientErrorHandler(error, socket) {
-      void answerClientError(this, error, socket);
-    },
+    clientErrorHandler: (error, socket) => void answerClientError(app, error, socket),
     forceCloseConnections: 'idle',
     serverFactory,
   });
+  return app;
 }
 
 /** Believes so many proxies in front of us, and none beyond. */
