@@ -31,7 +31,19 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-const LONG_PASSWORD = `Please use ${PASSWORD_MAX_LENGTH} characters at most`;
+/**
+ * A password, trimmed. An emoji counts as one character, as people and JSON Schema count, though it takes several
+ * UTF-16 code units. The maximum holds wherever a password comes in, so that no longer one is ever hashed.
+ */
+function password(min: number, message: string) {
+  const length = (text: string) => Array.from(text).length;
+  return z
+    .string({ error: message })
+    .trim()
+    .refine((text) => length(text) >= min, message)
+    .refine((text) => length(text) <= PASSWORD_MAX_LENGTH, `Please use ${PASSWORD_MAX_LENGTH} characters at most`)
+    .meta({ minLength: min, maxLength: PASSWORD_MAX_LENGTH });
+}
 
 export const registration = z.object({
   username: line(3, 40, 'Username must be at least 3 characters'),
@@ -39,11 +51,7 @@ export const registration = z.object({
   fullName: line(2, 100, 'Full name is required'),
   physicalAddress: lines(10, 300, 'Physical address is required for verification'),
   website: website('Please enter a valid URL').optional(),
-  password: z
-    .string({ error: `Password must be at least ${PASSWORD_MIN_LENGTH} characters` })
-    .trim()
-    .min(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters`)
-    .max(PASSWORD_MAX_LENGTH, LONG_PASSWORD),
+  password: password(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters`),
 });
 export type Registration = z.input<typeof registration>;
 
@@ -66,7 +74,7 @@ export const registrationForm = registration
 
 export const credentials = z.object({
   email: z.string({ error: 'Email is required' }).trim().toLowerCase().min(1, 'Email is required'),
-  password: z.string({ error: 'Password is required' }).trim().min(1, 'Password is required'),
+  password: password(1, 'Password is required'),
 });
 
 export const register = endpoint({
@@ -180,12 +188,10 @@ export const forgotPassword = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-const SHORT_RESET = `Password must be at least ${PASSWORD_RESET_MIN_LENGTH} characters`;
-const resetPasswordField = z
-  .string({ error: SHORT_RESET })
-  .trim()
-  .min(PASSWORD_RESET_MIN_LENGTH, SHORT_RESET)
-  .max(PASSWORD_MAX_LENGTH, LONG_PASSWORD);
+const resetPasswordField = password(
+  PASSWORD_RESET_MIN_LENGTH,
+  `Password must be at least ${PASSWORD_RESET_MIN_LENGTH} characters`,
+);
 
 export const resetPasswordForm = z
   .object({ newPassword: resetPasswordField, confirmPassword: resetPasswordField })

@@ -102,7 +102,7 @@ export const uploadPhoto = endpoint({
   who: 'member',
   summary: 'Give a pet its photo: multipart field "photo", JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
   errors: {
-    409: 'The pet is sold',
+    409: "This pet has been sold, so its photo can't be changed.",
     413: 'The photo is too large',
     415: 'Not a photo',
     429: 'Too many tries; Retry-After says when',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Dependencies } from './context.ts';
@@ -16,10 +16,14 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addBodyRules } from './http/body.ts';
 import { captchaRoutes } from './http/captcha.ts';
-import { answerUnreadableAddress, setErrorHandling } from './http/error-handler.ts';
+import { answerClientError } from './http/client-error.ts';
+import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
+import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
+import { addUnreadBodyRules } from './http/unread-body.ts';
+import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
 import { PERSON_WAITS_MS, withPatience } from './integrations/patience.ts';
 import { leavingSteps } from './leaving.ts';
 import { failureSources } from './failures.ts';
@@ -32,23 +36,32 @@ import type { Website } from './pages/website.ts';
 /** The largest JSON body that any call needs is far below this. */
 const BODY_MAX_BYTES = 64 * 1024;
 
+interface ServerOptions {
+  /** Answers a request in place of the app and returns true, or leaves it to the app. */
+  answersFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  timeouts?: Timeouts;
+}
+
 /** An instance that serves nothing yet; made first, since its logger is what everything else logs with. */
 export function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy'>,
-  serverFactory?: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server,
+  { answersFirst = () => false, timeouts = TIMEOUTS }: ServerOptions = {},
 ): FastifyInstance {
-  const app = Fastify<Server>({
+  const serverFactory = (handler: RequestListener) =>
+    createListener((request, response) => {
+      if (!answersFirst(request, response)) handler(request, response);
+    }, timeouts);
+  const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
     genReqId: () => randomUUID(),
     trustProxy: typeof config.trustProxy === 'number' ? hops(config.trustProxy) : config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,
     // Node bounds addresses already; past this limit the framework would answer in words of its own.
     routerOptions: { maxParamLength: 20_000 },
-    frameworkErrors: answerUnreadableAddress,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 20_000,
+    rewriteUrl: readableAddress,
+    clientErrorHandler: (error, socket) => void answerClientError(app, error, socket),
     forceCloseConnections: 'idle',
-    ...(serverFactory ? { serverFactory } : {}),
+    serverFactory,
   });
   return app;
 }
@@ -62,13 +75,16 @@ export async function buildApp(
   dependencies: Dependencies,
   website: Website,
   readiness: Readiness,
+  { bodyMs } = TIMEOUTS,
 ) {
   setErrorHandling(app);
   await addSecurity(app, dependencies);
+  addUnreadBodyRules(app, bodyMs);
   addBodyRules(app);
   await app.register(cookie);
   // The last hook before the handler: reading a body would lose what an earlier one set.
   app.addHook('preHandler', (_request, _reply, done) => withPatience(PERSON_WAITS_MS, done));
+  answerUnreadableAddress(app);
   healthRoutes(app, dependencies, readiness, () => countUnmatched(dependencies.db));
   captchaRoutes(app, dependencies);
   accountRoutes(app, dependencies, leavingSteps);

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -13,6 +13,7 @@ import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/c
 import { createAuth } from './features/accounts/auth.ts';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/wanted.ts';
 import type { Readiness } from './http/health.ts';
+import { TIMEOUTS, type Timeouts } from './http/listener.ts';
 import { followOpenRequests } from './http/open-requests.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 import { createCircuit } from './integrations/circuit.ts';
@@ -51,18 +52,19 @@ interface Composition {
  * Composition: configuration → database → integrations. Nothing listens and no job is worked yet. `opened` is a
  * database that is open already (tests); it is closed with the rest.
  */
-async function compose(config: Config, opened?: DatabaseHandle): Promise<Composition> {
+async function compose(config: Config, opened?: DatabaseHandle, timeouts = TIMEOUTS): Promise<Composition> {
   const unlock = config.databaseUrl || opened ? () => {} : lockDataDir(config.dataDir, new Date().toISOString());
   let sandbox: Sandbox | undefined;
-  const app = createServer(config, (handler) =>
-    createHttpServer((request, response) => {
+  const app = createServer(config, {
+    timeouts,
+    answersFirst: (request, response) => {
       // The sandbox plays another company's server: it gets its requests raw, before anything of ours.
-      if (sandbox && request.url?.startsWith(`${SANDBOX_PREFIX}/`)) {
-        request.url = request.url.slice(SANDBOX_PREFIX.length);
-        sandbox.app.routing(request, response);
-      } else handler(request, response);
-    }),
-  );
+      if (!sandbox || !request.url?.startsWith(`${SANDBOX_PREFIX}/`)) return false;
+      request.url = request.url.slice(SANDBOX_PREFIX.length);
+      sandbox.app.routing(request, response);
+      return true;
+    },
+  });
   const { log } = app;
   const database =
     opened ?? (await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost')));
@@ -111,14 +113,19 @@ async function compose(config: Config, opened?: DatabaseHandle): Promise<Composi
   };
 }
 
-/** Composition → app → listen. */
-export async function start(config: Config, opened?: DatabaseHandle): Promise<RunningServer> {
-  const { app, dependencies, sandbox, close } = await compose(config, opened);
+/** Composition → app → listen. `limits` replaces some of the time limits of connections (tests). */
+export async function start(
+  config: Config,
+  opened?: DatabaseHandle,
+  limits: Partial<Timeouts> = {},
+): Promise<RunningServer> {
+  const timeouts = { ...TIMEOUTS, ...limits };
+  const { app, dependencies, sandbox, close } = await compose(config, opened, timeouts);
   const readiness: Readiness = { ready: false, reason: 'starting' };
   const openRequestsEnd = followOpenRequests(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
-  await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness);
+  await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness, timeouts);
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
   if (sandbox) await connectSandbox(sandbox, config, app.server);

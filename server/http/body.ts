@@ -4,18 +4,61 @@ import { badRequest } from './errors.ts';
 /** No real request of ours nests deeper. */
 const DEPTH_MAX = 6;
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+const notText = () => badRequest('Please send text in UTF-8.', 'not_utf8');
+
 /** What may come in as a body: JSON, of a depth that a real request has; forms and photos where a route says so. */
 export function addBodyRules(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     // Many clients say JSON on every request, also on those without a body.
-    if (body.length === 0) done(null, undefined);
-    else void parseJson(request, body, done);
+    if (body.length === 0) return done(null, undefined);
+    const text = isUtf8(request.headers['content-type']) ? decode(body) : undefined;
+    if (text === undefined) done(notText());
+    else void parseJson(request, text, done);
   });
   app.removeContentTypeParser('text/plain');
-  app.addHook('preValidation', async (request) => {
-    if (depth(request.body) > DEPTH_MAX) throw badRequest('This request nests too deeply.', 'too_deep');
+  app.addHook('preValidation', async ({ body }) => {
+    if (depth(body) > DEPTH_MAX) throw badRequest('This request nests too deeply.', 'too_deep');
+    if (!isWellFormed(body)) throw notText();
   });
+}
+
+/**
+ * The fields of a form that a browser posts without a script. Throws 400 where a field isn't UTF-8; the framework's
+ * parser hands over text that has lost such bytes already.
+ */
+export function parseForm(text: string): Record<string, string> {
+  try {
+    if (text.includes('\ufffd')) throw notText();
+    const decoded = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
+    const pairs = text.split('&').map((pair) => pair.split(/=(.*)/s).map(decoded));
+    return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value]));
+  } catch {
+    throw notText();
+  }
+}
+
+/** JSON has one encoding (RFC 8259); whoever names another one means other letters by the same bytes. */
+function isUtf8(contentType = ''): boolean {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1];
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
+}
+
+/** Undefined for bytes that aren't UTF-8: replacing them would store other letters than were sent. */
+function decode(body: Buffer): string | undefined {
+  try {
+    return UTF8.decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A half of a surrogate pair can be written in JSON, as "\ud800", and in no UTF-8. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return true;
+  return Object.values(value).every(isWellFormed);
 }
 
 function depth(value: unknown, level = 0): number {

@@ -33,11 +33,6 @@ export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply)
   return sendError(reply, notFound('There is no such call.'));
 }
 
-/** An address that can't be decoded never comes to a route, nor through the hooks that other answers pass. */
-export function answerUnreadableAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void sendError(reply.header('x-request-id', request.id), badRequest('This address is not valid.'));
-}
-
 /** Maps what the framework, the database and our own code throw to a named error; undefined is a bug. */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;

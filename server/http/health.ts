@@ -3,7 +3,7 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { ping } from '../db/client.ts';
 import { forbidden } from './errors.ts';
-import { sameSecret } from '../ids.ts';
+import { metricsGuard } from './metrics-guard.ts';
 
 /** Turned by main.ts: false before the jobs run and once the process is asked to end. */
 export interface Readiness {
@@ -68,13 +68,9 @@ export function healthRoutes(
     };
     duration.observe(labels, reply.elapsedTime / 1000);
   });
+  const isForOperator = metricsGuard(config);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const allowed = config.metricsToken
-      ? sameSecret(given, config.metricsToken)
-      : ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.socket.remoteAddress ?? '') &&
-        !request.headers['x-forwarded-for'];
-    if (!allowed) throw forbidden('Metrics are for the operator.');
+    if (!isForOperator(request)) throw forbidden('Metrics are for the operator.');
     circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
     for (const [source, count] of Object.entries(modes.counts())) modeRefusals.set({ source }, count);
     // Without the database the other figures still count.

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
-import { forbidden, tooManyTries } from './errors.ts';
+import { badRequest, forbidden, tooManyTries } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
@@ -31,8 +31,9 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // A form that posts under "no-referrer" sends "Origin: null", which would look foreign.
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Addresses may hold a token or a purchase's id: they are sent to nobody, not to our own proxy's log either. A form
+    // that posts under "no-referrer" would send "Origin: null", which looks foreign.
+    referrerPolicy: { policy: 'strict-origin' },
     hsts: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     // Messengers' servers and other sites may show a pet's photo.
@@ -49,6 +50,7 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (!request.headers.host && request.raw.httpVersion === '1.1') throw badRequest('This request names no host.');
     if (!SAFE_METHODS.has(request.method) && pathOf(request) !== WEBHOOK_PATH && isForeign(request, publicUrl())) {
       throw forbidden('This request came from another site.', 'foreign_origin');
     }

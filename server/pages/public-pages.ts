@@ -11,6 +11,7 @@ import { buyerToken } from '../features/orders/routes.ts';
 import { successFacts } from '../features/orders/service.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
+import { parseForm } from '../http/body.ts';
 import { toHttpError } from '../http/error-handler.ts';
 import type { HttpError } from '../http/errors.ts';
 import { parse } from '../http/route.ts';
@@ -65,7 +66,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   }
 
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: 16_384 });
+    await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const path of ['/checkout/:id', '/payment-links/:id']) {
       scope.post(path, { config: { rateLimit: { max: 60, timeWindow: 300_000 } } }, async (request, reply) => {
         const context = contextFor(request);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import { signIn, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -54,6 +55,37 @@ describe('a forgotten password', () => {
     resetLink = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(mails.join('\n'))![0];
   });
 
+  it('keeps the link’s token out of the address, the history and referrers, and through a reload', async () => {
+    const token = new URL(resetLink).searchParams.get('token')!;
+    const referrers: string[] = [];
+    page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
+    await page.goto('/forgot-password');
+    await page.goto(resetLink);
+    for (const visit of ['first', 'after a reload']) {
+      await page.getByRole('button', { name: 'Reset Password' }).waitFor();
+      expect([visit, new URL(page.url()).pathname, new URL(page.url()).search]).toEqual([visit, '/reset-password', '']);
+      await page.reload();
+    }
+    await page.goBack();
+    await page
+      .getByRole('heading', { name: /password/i })
+      .first()
+      .waitFor();
+    expect(page.url()).not.toContain(token);
+    await page.goForward();
+    await page.getByRole('button', { name: 'Reset Password' }).waitFor();
+    expect(page.url()).not.toContain(token);
+    expect(referrers.join(' ')).not.toContain(token);
+    expect(await page.evaluate(() => JSON.stringify([history.state, Object.entries(localStorage)]))).not.toContain(
+      token,
+    );
+    // Left for another screen, the link has to be opened again.
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await eventually(async () => expect(await page.evaluate(() => sessionStorage.length)).toBe(0));
+    await page.goto('/reset-password');
+    await toast(page, 'Invalid Link', 'This password reset link is invalid or expired.');
+  });
+
   it('is set anew with the link, which leads to the sign-in after 3 seconds', async () => {
     await page.goto(resetLink);
     await page.getByLabel('New Password', { exact: true }).fill('short');
@@ -75,6 +107,7 @@ describe('a forgotten password', () => {
     await page.getByRole('heading', { name: 'Password Reset Complete' }).waitFor();
     await page.waitForURL('**/auth');
     expect(Date.now() - pressedAt).toBeGreaterThan(2_900);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     await signIn(page, breeder.email, 'new horse');
     await page.waitForURL('**/dashboard');
   });

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectedBreeder, createPet, endTrial, type Breeder } from '../product/breeder.ts';
+import { smallPhoto } from '../photos/images.ts';
+import { connectedBreeder, createPet, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
 import { sellPet } from '../product/sale.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -31,6 +34,32 @@ describe('a breeder’s sales', () => {
       .getByText(/@example\.com/)
       .waitFor();
     await revenue('$1,250.00');
+  });
+
+  it('leave a sold pet with nothing to press: its photo and facts stay as the buyer saw them', async () => {
+    const pet = page.getByRole('listitem', { name: 'Biscuit', exact: true });
+    await pet.getByText('Sold', { exact: true }).waitFor();
+    expect(await pet.getByRole('button').count()).toBe(0);
+  });
+
+  it('keep the photo of a pet that was sold while its breeder was looking', async () => {
+    const seller = await connectedBreeder(product);
+    const { pet: offered, linkId } = await offerPet(seller, { name: 'Maple' });
+    const screen = await pageOf(seller, 'desk');
+    await screen.goto('/dashboard');
+    const pet = screen.getByRole('listitem', { name: 'Maple', exact: true });
+    await pet.getByRole('button', { name: 'Change Photo' }).waitFor();
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId));
+    await eventually(async () => {
+      const { body } = await seller.call('GET', '/api/pets/my');
+      expect(body['pets'].find(({ id }: { id: string }) => id === offered.id).status).toBe('sold');
+    });
+    const file = { name: 'maple.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto() };
+    await pet.locator('input[type="file"]').setInputFiles(file);
+    await toast(screen, 'Photo Not Saved', "This pet has been sold, so its photo can't be changed.");
+    await pet.getByText('Sold', { exact: true }).waitFor();
+    expect(await pet.getByRole('button').count()).toBe(0);
   });
 
   it('are refunded in part: the dialog says what comes back from whom', async () => {

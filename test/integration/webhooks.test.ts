@@ -54,6 +54,12 @@ describe('an event of the provider', () => {
     ).toBe(200);
   });
 
+  it('signed by a clock that is four minutes ahead is taken', async () => {
+    const payload = JSON.stringify(eventOf());
+    const fourMinutesAhead = Math.floor(Date.now() / 1000) + 240;
+    expect((await deliver(payload, sign(payload, undefined, fourMinutesAhead))).status).toBe(200);
+  });
+
   it('of an unknown type, about foreign or strange objects, does no harm', async () => {
     const events = [
       eventOf({ type: 'a.type.of.next.year' }, { id: 'new_1' }),
@@ -133,6 +139,7 @@ describe('an event of the provider', () => {
 describe('what is not the provider’s', () => {
   const payload = JSON.stringify(eventOf());
   const { id } = JSON.parse(payload) as { id: string };
+  const minutesAhead = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
   const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
 
   it.each<[string, () => string, () => string | undefined]>([
@@ -141,6 +148,13 @@ describe('what is not the provider’s', () => {
     ['with a made-up signature', () => payload, () => `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`],
     ['signed with another secret', () => payload, () => sign(payload, 'whsec_somebody_else')],
     ['signed an hour ago', () => payload, () => sign(payload, undefined, hourAgo)],
+    ['signed six minutes ahead', () => payload, () => sign(payload, undefined, minutesAhead(6))],
+    ['signed a year ahead', () => payload, () => sign(payload, undefined, minutesAhead(525_600))],
+    [
+      'signed ahead, with today’s date beside it',
+      () => payload,
+      () => `t=${minutesAhead(0)},${sign(payload, undefined, minutesAhead(6))}`,
+    ],
     ['with a blank more than was signed', () => `${payload} `, () => sign(payload)],
     ['with other blanks than were signed', () => JSON.stringify(JSON.parse(payload), null, 1), () => sign(payload)],
     ['with another type than was signed', () => payload.replace('completed', 'expired'), () => sign(payload)],

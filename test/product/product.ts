@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
+import type { Timeouts } from '../../server/http/listener.ts';
 import { start, type RunningServer } from '../../server/main.ts';
 import { createTestDatabase, type DatabaseKind } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -15,7 +16,11 @@ export interface Product extends RunningServer {
 export const SESSION_SECRET = 'a secret for tests, long enough for anyone';
 
 /** The real server with its sandbox, listening, on a database of its own. */
-export async function startProduct(environment: Record<string, string> = {}, kind?: DatabaseKind): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+  kind?: DatabaseKind,
+  timeouts?: Partial<Timeouts>,
+): Promise<Product> {
   const database = await createTestDatabase(kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-test-'));
   const config = readConfig({
@@ -28,7 +33,7 @@ export async function startProduct(environment: Record<string, string> = {}, kin
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...environment,
   });
-  const server = await start(config, database.opened);
+  const server = await start(config, database.opened, timeouts);
   return {
     ...server,
     dataDir,

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS } from '../../contract/business.ts';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
+import { forgetResetToken, hideResetToken, readResetToken } from '../features/accounts/reset-token.ts';
 import { FormPage } from '../form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { notify } from '../ui/notify.ts';
@@ -11,11 +12,16 @@ import { TextLink } from '../ui/text-link.tsx';
 /** Where the mail for a forgotten password leads, with the token in the query. */
 export default function ResetPassword() {
   const [, navigate] = useLocation();
-  // Null until the address has been read: the first thing shown is that it is being looked at.
-  const search = useDeferredValue<string | null>(window.location.search, null);
-  const token = search === null ? null : new URLSearchParams(search).get('token');
-  const missing = search !== null && !token;
+  const [given] = useState(readResetToken);
+  // Null at first: the link is said to be validated before anything else.
+  const token = useDeferredValue<string | null | undefined>(given, null);
+  const missing = token === undefined;
   const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    if (given) hideResetToken(given);
+    return forgetResetToken;
+  }, [given]);
 
   useEffect(() => {
     if (!missing) return;
@@ -25,6 +31,7 @@ export default function ResetPassword() {
 
   useEffect(() => {
     if (!done) return;
+    forgetResetToken();
     const leaving = setTimeout(() => navigate('/auth', { replace: true }), DELAYS.afterPasswordReset);
     return () => clearTimeout(leaving);
   }, [done, navigate]);

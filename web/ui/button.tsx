@@ -16,15 +16,17 @@ export function Button({
   busyLabel,
   className,
   children,
-  disabled,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type={type}
-      disabled={disabled || busy}
+      // Not `disabled`, which would lose the keyboard's focus: whoever comes back from what follows is here again.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       // A form's button leaves the focus in the field until the click: what the field has to say on being left would
       // move the button away from under the pointer.
       onMouseDown={type === 'submit' ? (event) => event.preventDefault() : undefined}

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useState, type ReactElement } from 'react';
 import { buttonClass } from './button-class.ts';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmProps {
   /** The button that asks. */
@@ -18,6 +19,7 @@ interface ConfirmProps {
 export function Confirm({ trigger, title, description, action, busyLabel, onConfirm }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const returnFocus = useReturnFocus();
 
   const confirm = async () => {
     setBusy(true);
@@ -31,7 +33,10 @@ export function Confirm({ trigger, title, description, action, busyLabel, onConf
       <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
-        <AlertDialog.Content className="dialog-panel fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-card bg-surface p-6 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2">
+        <AlertDialog.Content
+          {...returnFocus}
+          className="dialog-panel fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-card bg-surface p-6 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
+        >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
-import { SESSION_DAYS } from '../../../contract/business.ts';
+import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../contract/business.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { authDatabase } from './auth-database.ts';
@@ -40,6 +40,8 @@ export function createAuth(config: Config, db: Db) {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: 1,
+      // The contract counts characters, the library UTF-16 code units: two at most for each character.
+      maxPasswordLength: 2 * PASSWORD_MAX_LENGTH,
       password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
     },
     verification: { storeIdentifier: 'hashed' },

@@ -5,25 +5,32 @@ import { pets, photos } from '../../db/schema.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { deletePhoto, processPhoto, storePhoto } from '../../integrations/photos.ts';
 import { presentPet } from './presenter.ts';
-import { findOwnPet, lockOwnPet } from './queries.ts';
+import { findOwnPet, lockOwnPet, type PetRow } from './queries.ts';
+
+/** A pet whose photo may be set now. Throws 404, and 409 once it is sold: what the buyer saw stays as it was. */
+export async function petForPhoto({ db, actor }: UserContext, petId: string): Promise<void> {
+  changeable(await findOwnPet(db, actor.id, petId));
+}
+
+function changeable(pet: PetRow | undefined): PetRow {
+  if (!pet) throw notFound('This pet was not found.');
+  if (pet.status === 'sold') throw conflict("This pet has been sold, so its photo can't be changed.", 'sold');
+  return pet;
+}
 
 /**
  * Gives a pet its photo. The files are stored before the row that names them, so a row never lacks its files;
- * files without a row are removed again. Throws 404, 409 (sold), 413 and 415.
+ * files without a row are removed again. Throws 404, 409 (sold, also while the photo is processed), 413 and 415.
  */
 export async function setPhoto(context: UserContext, petId: string, original: Buffer): Promise<Pet> {
   const { db, actor, photoStore, now } = context;
-  const pet = await findOwnPet(db, actor.id, petId);
-  if (!pet) throw notFound('This pet was not found.');
-  if (pet.status === 'sold') throw conflict('This pet is sold and can no longer be changed.', 'sold');
-
+  // The upload took its time; a sale in between saves the work.
+  await petForPhoto(context, petId);
   const photo = await processPhoto(original);
   await storePhoto(photoStore, photo);
   try {
     const { row, replaced } = await db.transaction(async (tx) => {
-      const current = await lockOwnPet(tx, actor.id, petId);
-      if (!current) throw notFound('This pet was not found.');
-      if (current.status === 'sold') throw conflict('This pet is sold and can no longer be changed.', 'sold');
+      const current = changeable(await lockOwnPet(tx, actor.id, petId));
       await tx
         .insert(photos)
         .values({

@@ -1,12 +1,12 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
-import { notAPhoto, notFound } from '../../http/errors.ts';
+import { HttpError, notAPhoto, notFound } from '../../http/errors.ts';
 import { photoHasTooManyBytes } from '../../integrations/photos.ts';
 import { route } from '../../http/route.ts';
-import { setPhoto } from './photo-service.ts';
+import { petForPhoto, setPhoto } from './photo-service.ts';
 import * as pets from './service.ts';
 
 export async function petRoutes(
@@ -39,7 +39,10 @@ export async function petRoutes(
       scope,
       dependencies,
       calls.uploadPhoto,
-      async ({ context, params, request }) => ({ pet: await setPhoto(context, params.id, await readPhoto(request)) }),
+      async ({ context, params, request }) => {
+        await petForPhoto(context, params.id);
+        return { pet: await setPhoto(context, params.id, await readPhoto(request)) };
+      },
       { limit: { max: 120, windowSeconds: 3600 } },
     );
   });
@@ -59,20 +62,31 @@ export async function petRoutes(
   });
 }
 
+/** What a form has around its photo: names, boundaries, a few short fields. */
+const FORM_MAX_BYTES = 64 * 1024;
+
 /** The one file of the form's field `photo`, whole in memory (10 MB at most). Throws 413 and 415. */
 async function readPhoto(request: FastifyRequest): Promise<Buffer> {
   const none = () => notAPhoto('Please choose a photo: JPEG, PNG, WebP or AVIF.');
   if (!request.isMultipart()) throw none();
+  if (Number(request.headers['content-length']) > PHOTO_MAX_BYTES + FORM_MAX_BYTES) throw photoHasTooManyBytes();
   try {
     for await (const part of request.files()) {
-      if (part.fieldname === 'photo') return await part.toBuffer();
+      if (part.fieldname === 'photo') return await readWithinLimit(part);
       part.file.resume();
     }
   } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw photoHasTooManyBytes();
+    if (error instanceof HttpError) throw error;
     // A form that can't be read, or that ends in the middle: the parser's errors have no name to go by.
     throw Object.assign(none(), { cause: error });
   }
   throw none();
+}
+
+/** Refuses at the limit: the parser by itself would wait for the rest of a file that it throws away. */
+async function readWithinLimit(part: MultipartFile): Promise<Buffer> {
+  const tooLarge = new Promise<never>((_resolve, reject) => {
+    part.file.once('limit', () => reject(photoHasTooManyBytes()));
+  });
+  return Promise.race([part.toBuffer(), tooLarge]);
 }

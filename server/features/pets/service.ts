@@ -72,7 +72,7 @@ export async function updatePet(
   return db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);
-    if (pet.status === 'sold') throw conflict('This pet is sold and can no longer be changed.', 'sold');
+    if (pet.status === 'sold') throw conflict("This pet has been sold, so it can't be changed.", 'sold');
     if (change.status === 'active' && pet.status !== 'refunded') {
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }

@@ -11,11 +11,21 @@ import { handle } from './handle.ts';
 
 export const HANDLE_EVENT = 'provider-event';
 
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/** The provider's library refuses old signatures only; one that is dated ahead could be replayed until its date. */
+function isFromTheFuture(signature: string, now: Date): boolean {
+  const timestamps = signature.split(',').filter((part) => part.startsWith('t='));
+  const latest = now.getTime() / 1000 + SIGNATURE_TOLERANCE_SECONDS;
+  return timestamps.some((part) => Number.parseInt(part.slice(2), 10) > latest);
+}
+
 /** Reads an event whose signature fits one of our secrets. Throws 400 for any other body. */
-export function verifyEvent(context: Context, body: Buffer, signature: string | undefined): Stripe.Event {
+export function verifyEvent(context: Context, body: Buffer, signature = ''): Stripe.Event {
+  if (isFromTheFuture(signature, context.now)) throw badRequest('The signature is dated ahead.', 'bad_signature');
   for (const secret of context.config.stripe.webhookSecrets) {
     try {
-      const event = context.stripe.webhooks.constructEvent(body, signature ?? '', secret) as Stripe.Event | null;
+      const event = context.stripe.webhooks.constructEvent(body, signature, secret) as Stripe.Event | null;
       // Whoever has the secret may still send something else.
       if (event && typeof event.id === 'string' && typeof event.type === 'string' && event.data?.object) return event;
     } catch {

@@ -38,7 +38,7 @@ export function LinkDialogs({ step, onClose }: { step: LinkStep; onClose: () => 
     >
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <PetPhoto pet={pet} sizes="7rem" className="size-28 shrink-0 rounded-control" />
-        <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add a photo'} />
+        {pet.status !== 'sold' && <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add a photo'} />}
       </div>
     </CreateLinkDialog>
   );

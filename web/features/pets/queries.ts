@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
-import { call, type CallInput } from '../../api.ts';
+import { ApiError, call, type CallInput } from '../../api.ts';
 import { isHandled, keyOf, patchRead, queryClient, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -56,6 +56,12 @@ export function useUploadPhoto() {
       replacePet(pet);
       // The saved links show the photo too.
       void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.status === 409)) return;
+      // Sold since the list was read: its button goes, and would take a text beside it along.
+      notify.error('Photo Not Saved', error.message);
+      void queryClient.invalidateQueries({ queryKey: keyOf(pets.myPets) });
     },
   });
 }

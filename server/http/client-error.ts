@@ -1,0 +1,60 @@
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { ErrorBody } from '../../contract/endpoint.ts';
+import { HttpError, badRequest } from './errors.ts';
+import { tooSlow } from './unread-body.ts';
+
+const CLOSES_AFTER_MS = 1_000;
+const refused = new WeakSet<Socket>();
+/** Answers that have not left completely: nothing else may be written between their bytes. */
+const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
+
+export function followAnswers(server: Server): void {
+  server.on('request', ({ socket }, response: ServerResponse) => {
+    const answers = unfinished.get(socket) ?? new Set();
+    unfinished.set(socket, answers.add(response));
+    response.once('close', () => answers.delete(response));
+  });
+}
+
+/**
+ * Answers what never becomes a request, since Node's parser refuses it or its time is over, as every other error is
+ * answered: the same headers, a request id, JSON.
+ */
+export async function answerClientError(
+  app: FastifyInstance,
+  error: Error & { code?: string },
+  socket: Socket,
+): Promise<void> {
+  // More bytes of the same connection are refused once more.
+  if (refused.has(socket)) return;
+  refused.add(socket);
+  const isAnswering = [...(unfinished.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+  if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {
+    const headers = await standardHeaders(app).catch(() => []);
+    socket.end(serialize(refusalOf(error.code), headers));
+    setTimeout(() => socket.destroy(), CLOSES_AFTER_MS).unref();
+  } else socket.destroy();
+}
+
+function refusalOf(code: string | undefined): HttpError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow();
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new HttpError(431, 'too_large', 'The headers of this request are too large.');
+  return badRequest('This is not valid HTTP.', 'not_http');
+}
+
+/** The headers of an answer that passes all hooks: asking the app itself keeps these two from drifting apart. */
+async function standardHeaders(app: FastifyInstance): Promise<[string, string][]> {
+  const { headers } = await app.inject({ method: 'GET', url: '/api/nothing' });
+  const own = new Set(['connection', 'content-length', 'transfer-encoding']);
+  return Object.entries(headers).flatMap(([name, value]) => (own.has(name) ? [] : [[name, String(value)]]));
+}
+
+function serialize(error: HttpError, headers: [string, string][]): string {
+  const body = JSON.stringify({ message: error.message, code: error.code } satisfies ErrorBody);
+  const all = [...headers, ['content-length', Buffer.byteLength(body)], ['connection', 'close']];
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`;
+}

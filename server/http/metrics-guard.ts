@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { sameSecret } from '../ids.ts';
+
+const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+/** What proxies add. */
+const PROXY_HEADER =
+  /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-original-.+|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+)$/;
+
+/**
+ * Who may read the metrics: whoever has METRICS_TOKEN. Without a token it is a program on this machine, but only where
+ * no proxy is expected: a proxy on this machine connects from loopback too, may add no header at all, and passes on
+ * what strangers ask for.
+ */
+export function metricsGuard({
+  metricsToken,
+  trustProxy,
+  publicUrl,
+}: Pick<Config, 'metricsToken' | 'trustProxy' | 'publicUrl'>): (request: FastifyRequest) => boolean {
+  const isPublic = publicUrl !== undefined && !LOOPBACK_HOST.test(new URL(publicUrl).host);
+  return ({ headers, socket, raw }) => {
+    if (metricsToken) return sameSecret(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '', metricsToken);
+    if (isPublic || trustProxy !== false) return false;
+    return (
+      LOOPBACK_ADDRESSES.has(socket.remoteAddress ?? '') &&
+      LOOPBACK_HOST.test(headers.host ?? '') &&
+      // nginx says so by default, and nothing that reads metrics does.
+      raw.httpVersion !== '1.0' &&
+      !Object.keys(headers).some((name) => PROXY_HEADER.test(name))
+    );
+  };
+}

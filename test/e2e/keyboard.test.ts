@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
+import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { sellPet } from '../product/sale.ts';
+import { fillPet, refuse, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+/** What has the keyboard's focus: "button Edit", "h2 Your Payment Requests"; "body" when it is lost. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const tag = element.tagName.toLowerCase();
+    return tag === 'body' ? tag : `${tag} ${element.getAttribute('aria-label') ?? element.innerText}`.trim();
+  });
+const expectFocus = (page: Page, expected: string) =>
+  eventually(async () => expect(await focused(page)).toBe(expected));
+
+describe('the keyboard’s focus after a dialog', () => {
+  let breeder: Breeder;
+  let page: Page;
+  beforeAll(async () => {
+    breeder = await connectedBreeder(product);
+    await sellPet(product, breeder, '500.00');
+    page = await pageOf(breeder);
+    await page.goto('/dashboard');
+  });
+  const dialog = () => page.getByRole('dialog');
+  const press = async (name: string) => {
+    await dialog().getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const createLink = async () => {
+    await press('Create Payment Link');
+    await dialog().getByRole('button', { name: 'Done' }).waitFor();
+    await eventually(async () => expect(await focused(page)).not.toBe('body'));
+  };
+
+  it.each<[string, () => Promise<void>]>([
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['Cancel', () => press('Cancel')],
+    ['Close', () => press('Close')],
+    ['Done, with the link', async () => (await createLink(), press('Done'))],
+    ['Escape, with the link', async () => (await createLink(), page.keyboard.press('Escape'))],
+  ])('that follows saving a pet is on the button that saved it: %s', async (_way, close) => {
+    await fillPet(page);
+    await page.getByRole('button', { name: 'Create Payment Request' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    await close();
+    await dialog().waitFor({ state: 'detached' });
+    await expectFocus(page, 'button Create Payment Request');
+  });
+
+  it('that changes a pet is on the button that opened it', async () => {
+    const edit = page.getByRole('listitem', { name: 'Biscuit', exact: true }).getByRole('button', { name: 'Edit' });
+    await edit.first().focus();
+    await page.keyboard.press('Enter');
+    await press('Save Changes');
+    await dialog().waitFor({ state: 'detached' });
+    await expectFocus(page, 'button Edit');
+  });
+
+  it('that deletes a pet is on the title of the list it was in', async () => {
+    await createPet(breeder, { name: 'Maple' });
+    await page.reload();
+    await page.getByRole('listitem', { name: 'Maple' }).getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
+    await page.keyboard.press('Enter');
+    await toast(page, 'Payment Request Deleted');
+    await expectFocus(page, 'h2 Your Payment Requests');
+  });
+
+  it('that archives a link stays in the list of links', async () => {
+    await offerPet(breeder, { name: 'Juniper' });
+    await page.reload();
+    const link = page.getByRole('listitem', { name: 'Payment link for Juniper' });
+    await link.getByRole('button', { name: 'Archive' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).focus();
+    await page.keyboard.press('Enter');
+    await toast(page, 'Payment Link Archived');
+    await eventually(async () =>
+      expect(['li Payment link for Juniper', 'h2 Saved Payment Links']).toContain(await focused(page)),
+    );
+  });
+
+  it('that refunds a sale is on that sale', async () => {
+    await page.getByRole('button', { name: 'Refund Biscuit' }).focus();
+    await page.keyboard.press('Enter');
+    await press('Refund $525.00');
+    await toast(page, 'Refund Sent');
+    await expectFocus(page, 'li Sale of Biscuit');
+  });
+});
+
+describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
+  let page: Page;
+  beforeAll(async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet } = await offerPet(breeder, { name: 'Juniper' });
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    page = await pageOf(breeder, device);
+    await page.goto('/dashboard');
+    await page.getByRole('listitem', { name: 'Juniper', exact: true }).waitFor();
+  });
+  const closeButton = () => page.getByRole('button', { name: 'Close notification' });
+  const gone = () => page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: 4_000 });
+  const edit = () => page.getByRole('button', { name: 'Edit' });
+  /** A toast that comes while the focus is on the button "Edit". */
+  async function showToast() {
+    await refuse(page, 'PATCH /api/pets/*');
+    await edit().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).focus();
+    await page.keyboard.press('Enter');
+    await toast(page, 'Error Updating Payment Request');
+  }
+  const closeDialog = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expectFocus(page, 'button Edit');
+  };
+  /** As often as it takes to come from the list to the button. */
+  async function tabToClose() {
+    for (let presses = 0; presses < 3 && (await focused(page)) !== 'button Close notification'; presses++)
+      await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('button Close notification');
+  }
+
+  it('is reached by Alt+T and closed by Enter; the focus goes back to where it was', async () => {
+    await showToast();
+    await closeDialog();
+    await page.keyboard.press('Alt+KeyT');
+    await tabToClose();
+    await page.keyboard.press('Enter');
+    await gone();
+    await expectFocus(page, 'button Edit');
+  });
+
+  it('is closed in the same way while a dialog is open, which stays', async () => {
+    await showToast();
+    await page.keyboard.press('Alt+KeyT');
+    await tabToClose();
+    await page.keyboard.press('Space');
+    await gone();
+    await expectFocus(page, 'button Save Changes');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await closeDialog();
+  });
+
+  it('is closed by pointing at its button, also while a dialog is open', async () => {
+    await showToast();
+    await closeButton().click();
+    await gone();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await closeDialog();
+  });
+
+  it('waits while it has the focus, and goes once that has left', async () => {
+    await showToast();
+    await closeDialog();
+    await page.keyboard.press('Alt+KeyT');
+    await tabToClose();
+    await page.waitForTimeout(6_500);
+    expect(await closeButton().count()).toBe(1);
+    await edit().focus();
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: 7_000 });
+  });
+
+  it('has a button of 44 px with a name, says how it is reached, and is fine by axe in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await showToast();
+      await closeDialog();
+      await page.locator('section[aria-live="polite"][aria-label$="Alt+T"]').waitFor({ state: 'attached' });
+      await page.keyboard.press('Alt+KeyT');
+      await tabToClose();
+      const box = (await closeButton().boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(tags).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+      await page.keyboard.press('Enter');
+      await gone();
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  });
+});

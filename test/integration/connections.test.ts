@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerBreeder, createPet } from '../product/breeder.ts';
+import { createTestDatabase, type TestDatabase } from '../product/database.ts';
+import { SESSION_SECRET, startProduct, type Product } from '../product/product.ts';
+import { exchangeRaw, pour } from '../product/raw-http.ts';
+import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { createVisitor } from '../product/visitor.ts';
+
+const TIMEOUTS = { bodyMs: 1_500, requestMs: 4_000, headersMs: 1_000, checkMs: 100 };
+let product: Product;
+beforeAll(async () => void (product = await startProduct({}, undefined, TIMEOUTS)));
+afterAll(() => product.stop());
+
+const head = (method: string, path: string, headers: Record<string, string | number> = {}) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    ...Object.entries(headers).map((pair) => pair.join(': ')),
+    '',
+    '',
+  ].join('\r\n');
+const json = { 'content-type': 'application/json' };
+
+/** Writes a request, then one byte of its body every 100 ms for as long as the server lets it. */
+const trickle = (request: string) =>
+  exchangeRaw(product.url, async (socket, closed) => {
+    socket.write(request);
+    while (!closed.aborted) {
+      await sleep(100);
+      if (!socket.destroyed) socket.write(' ');
+    }
+  });
+
+describe('a request that comes too slowly', () => {
+  it('is ended with 408 when its body trickles', async () => {
+    const answer = await trickle(head('POST', '/api/login', { ...json, 'content-length': 1_000 }));
+    expect(answer.status).toBe(408);
+    expect(JSON.parse(answer.body)).toEqual({ message: 'This request took too long to arrive.', code: 'too_slow' });
+    expect(answer.headers['connection']).toBe('close');
+    expect(answer.afterMs).toBeGreaterThanOrEqual(TIMEOUTS.bodyMs - 100);
+    expect(answer.afterMs).toBeLessThan(12_000);
+  });
+
+  it('is ended with 408 when its headers trickle', async () => {
+    const answer = await trickle('POST /api/login HTTP/1.1\r\nx-slow: ');
+    expect(answer.status).toBe(408);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'too_slow' });
+    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect(answer.afterMs).toBeLessThan(12_000);
+  });
+
+  it('has more time when it is a photo, and still not for ever', async () => {
+    const breeder = await registerBreeder(product);
+    const pet = await createPet(breeder);
+    const upload = head('POST', `/api/pets/${pet.id}/photo`, {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 1_000_000,
+      cookie: [...breeder.cookies].map((pair) => pair.join('=')).join('; '),
+    });
+    const part = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
+    const answer = await trickle(upload + part);
+    expect(answer.afterMs).toBeGreaterThan(TIMEOUTS.requestMs - 500);
+    expect(answer.afterMs).toBeLessThan(15_000);
+    expect(answer.status).toBe(408);
+  });
+});
+
+describe('a connection', () => {
+  it('is kept open longer than a load balancer keeps its own', async () => {
+    const response = await fetch(`${product.url}/healthz`);
+    expect(response.headers.get('keep-alive')).toBe('timeout=72');
+  });
+
+  it('that was idle for longer than headers may take serves the next request', async () => {
+    const answer = await exchangeRaw(product.url, async (socket) => {
+      socket.write(head('GET', '/healthz'));
+      await sleep(TIMEOUTS.headersMs * 2);
+      socket.write(head('GET', '/nothing', { connection: 'close' }));
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toContain('HTTP/1.1 404');
+  });
+
+  it('on which nothing is asked at all is closed', async () => {
+    const answer = await exchangeRaw(product.url, () => {});
+    expect(answer.afterMs).toBeLessThan(12_000);
+  });
+});
+
+describe('a body far above the limit', { timeout: 120_000 }, () => {
+  const MB = 1024 * 1024;
+  // A process of its own: the sender doesn't share its event loop with the server.
+  let server: ServerProcess;
+  let database: TestDatabase | undefined;
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-connections-'));
+  beforeAll(async () => {
+    if (process.env['TEST_DATABASE'] === 'postgres') database = await createTestDatabase();
+    server = await startServerProcess({
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...(database?.url ? { DATABASE_URL: database.url, SESSION_SECRET } : {}),
+    });
+  });
+  afterAll(async () => {
+    await server.kill();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['a call', '/api/login', json, 400],
+    ['an event', '/api/webhooks/stripe', json, 400],
+    ['a form', '/checkout/any', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
+    ['a photo by nobody', '/api/pets/any/photo', { 'content-type': 'multipart/form-data; boundary=x' }, 401],
+    ['a foreign site', '/api/login', { ...json, origin: 'https://evil.example' }, 403],
+  ])('to %s gets the answer every time, not a reset connection', async (_what, path, headers, status) => {
+    for (let round = 0; round < 20; round++) {
+      const sizes: Record<string, string | number> =
+        round % 2 ? { 'content-length': 50 * MB } : { 'transfer-encoding': 'chunked' };
+      const answer = await exchangeRaw(server.url, async (socket, closed) => {
+        socket.pause();
+        socket.write(head('POST', path, { ...headers, ...sizes }));
+        if (round % 2 === 0) socket.write(`${(50 * MB).toString(16)}\r\n`);
+        await pour(socket, closed, 50 * MB);
+        if (round % 2 === 0) socket.write('\r\n0\r\n\r\n');
+        socket.resume();
+      });
+      expect([answer.status, answer.wasReset, answer.headers['connection']]).toEqual([status, false, 'close']);
+      expect(JSON.parse(answer.body)).toMatchObject({ message: expect.stringMatching(/\w/), code: expect.any(String) });
+    }
+  });
+
+  it('to a pet’s photo gets 413 every time', async () => {
+    const breeder = await registerBreeder({ visitor: () => createVisitor(server.url) });
+    const pet = await createPet(breeder);
+    const cookie = [...breeder.cookies].map((pair) => pair.join('=')).join('; ');
+    const part = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
+    for (let round = 0; round < 20; round++) {
+      const sizes: Record<string, string | number> =
+        round % 2 ? { 'content-length': 50 * MB } : { 'transfer-encoding': 'chunked' };
+      const answer = await exchangeRaw(server.url, async (socket, closed) => {
+        socket.pause();
+        const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x', ...sizes };
+        socket.write(head('POST', `/api/pets/${pet.id}/photo`, headers));
+        if (round % 2 === 0) socket.write(`${(50 * MB).toString(16)}\r\n`);
+        socket.write(part);
+        await pour(socket, closed, 50 * MB - part.length);
+        if (round % 2 === 0) socket.write('\r\n0\r\n\r\n');
+        socket.resume();
+      });
+      expect([answer.status, answer.wasReset]).toEqual([413, false]);
+      expect(JSON.parse(answer.body)).toMatchObject({ code: 'photo_too_large' });
+    }
+  });
+
+  it('that never ends is cut off', async () => {
+    for (const path of ['/api/login', '/api/webhooks/stripe']) {
+      const answer = await exchangeRaw(server.url, async (socket, closed) => {
+        socket.write(head('POST', path, { ...json, 'transfer-encoding': 'chunked' }));
+        socket.write(`${(1024 * 1024 * MB).toString(16)}\r\n`);
+        await pour(socket, closed, 1024 * 1024 * MB);
+      });
+      expect(answer.sentBytes).toBeLessThan(200 * MB);
+      expect(answer.afterMs).toBeLessThan(20_000);
+    }
+  });
+
+  it('that stops in the middle is cut off after a moment', async () => {
+    const answer = await exchangeRaw(server.url, (socket) => {
+      socket.write(head('POST', '/api/login', { ...json, 'content-length': 50 * MB }));
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.afterMs).toBeLessThan(12_000);
+  });
+
+  it('leaves nothing behind that holds up the end of the process, nor does an idle connection', async () => {
+    const kept = exchangeRaw(server.url, (socket) => void socket.write(head('GET', '/healthz')));
+    await sleep(300);
+    const asked = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(8_000);
+    expect((await kept).headers['keep-alive']).toBe('timeout=72');
+    expect(server.output()).not.toMatch(/uncaught|unhandled|"level":"(error|fatal)"/i);
+  });
+});

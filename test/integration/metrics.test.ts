@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFreePort } from '../product/ports.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { exchangeRaw } from '../product/raw-http.ts';
+
+const TOKEN = 'a token for whoever reads metrics';
+let products: Record<'direct' | 'public' | 'proxied' | 'token', Product & { listensAt: string }>;
+
+async function startAt(environment: Record<string, string>) {
+  const PORT = String(await findFreePort());
+  return Object.assign(await startProduct({ PORT, ...environment }), { listensAt: `http://127.0.0.1:${PORT}` });
+}
+
+beforeAll(async () => {
+  products = {
+    direct: await startAt({}),
+    public: await startAt({ PUBLIC_URL: 'https://litterlink.example' }),
+    proxied: await startAt({ TRUST_PROXY: 'loopback' }),
+    token: await startAt({
+      PUBLIC_URL: 'https://litterlink.example',
+      TRUST_PROXY: 'loopback',
+      METRICS_TOKEN: TOKEN,
+    }),
+  };
+});
+afterAll(() => Promise.all(Object.values(products).map((product) => product.stop())));
+
+async function metrics(which: keyof typeof products, headers: Record<string, string> = {}, version = '1.1') {
+  const { listensAt } = products[which];
+  const all = { host: new URL(listensAt).host, connection: 'close', ...headers };
+  const lines = Object.entries(all).map((pair) => `${pair.join(': ')}\r\n`);
+  const request = `GET /metrics HTTP/${version}\r\n${lines.join('')}\r\n`;
+  const { status, body } = await exchangeRaw(listensAt, (socket) => void socket.write(request));
+  expect(body.includes('http_request_duration_seconds')).toBe(status === 200);
+  return status;
+}
+
+describe('the metrics', () => {
+  it('are given to a program on this machine that asks directly', async () => {
+    expect(await metrics('direct')).toBe(200);
+    expect(await metrics('direct', { host: `localhost:${new URL(products.direct.listensAt).port}` })).toBe(200);
+  });
+
+  it.each([
+    [{ 'x-forwarded-for': '203.0.113.7' }],
+    [{ 'x-forwarded-proto': 'https' }],
+    [{ 'x-forwarded-host': 'litterlink.example' }],
+    [{ 'x-real-ip': '203.0.113.7' }],
+    [{ forwarded: 'for=203.0.113.7' }],
+    [{ via: '1.1 proxy' }],
+    [{ host: 'litterlink.example' }],
+    [{ host: 'upstream' }],
+    [{ host: '127.0.0.1.evil.example' }],
+  ])('are not given to a proxy on this machine that sends %j', async (headers) => {
+    expect(await metrics('direct', headers)).toBe(403);
+  });
+
+  it('are not given to a proxy that adds no header, as nginx does by default', async () => {
+    expect(await metrics('direct', {}, '1.0')).toBe(403);
+    expect(await metrics('public')).toBe(403);
+    expect(await metrics('proxied')).toBe(403);
+  });
+
+  it('are given to whoever has the token, through a proxy too, and to nobody without it', async () => {
+    const authorization = `Bearer ${TOKEN}`;
+    expect(await metrics('token', { authorization })).toBe(200);
+    expect(
+      await metrics('token', { authorization, 'x-forwarded-for': '203.0.113.7', host: 'litterlink.example' }),
+    ).toBe(200);
+    expect(await metrics('token')).toBe(403);
+    expect(await metrics('token', { authorization: `Bearer ${TOKEN}x` })).toBe(403);
+    expect(await metrics('token', { authorization: TOKEN })).toBe(403);
+  });
+});
