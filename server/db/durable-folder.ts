@@ -55,7 +55,8 @@ function addFsync({ FS }: Module): void {
 /** PGlite's own, without `-F` (fsync off). Its build knows fdatasync(2) by name only, so WAL is synced by fsync(2). */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
+  '-c',
+  'wal_sync_method=fsync',
 ];
 
 /** Marks a database whose files have all been synced once. */
