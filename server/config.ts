@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { refuseTls, withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './secrets.ts';
 
 /** An environment variable that is set to nothing counts as not set. */
@@ -52,7 +53,10 @@ const environment = z.object({
     'must be a signing secret of Stripe, e.g. whsec_…',
   ),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
+    (value) => value === undefined || !URL.canParse(value) || saysTlsClearly(new URL(value).searchParams),
+    'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',
+  ),
   MAIL_FROM: text,
   S3_BUCKET: text,
   S3_ENDPOINT: url(['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com'),
@@ -90,6 +94,12 @@ const environment = z.object({
   METRICS_TOKEN: text,
 });
 type Environment = z.infer<typeof environment>;
+
+/** The mailer's own words for a mail server without TLS differ in what they allow; one of them is enough. */
+function saysTlsClearly(asked: URLSearchParams): boolean {
+  const required = asked.get('requireTLS') ?? 'true';
+  return ['true', 'false'].includes(required) && !asked.has('ignoreTLS') && !asked.has('opportunisticTLS');
+}
 
 /** An address, a network, or a name that the framework knows for one. */
 function isProxy(name: string): boolean {
@@ -135,6 +145,8 @@ function crossChecks(env: Environment): [string, string][] {
       'must be set when DATABASE_URL is, so that every process has the same, e.g. the output of: openssl rand -base64 32',
     ]);
   }
+  const tlsFault = env.DATABASE_URL && refuseTls(env.DATABASE_URL);
+  if (tlsFault) wrong.push(['DATABASE_URL', tlsFault]);
   if (env.SMTP_URL && !env.MAIL_FROM) {
     wrong.push(['MAIL_FROM', 'must be set when SMTP_URL is, e.g. Litterlink <mail@litterlink.example>']);
   }
@@ -189,7 +201,7 @@ function build(env: Environment) {
     /** Undefined until the server listens when it follows the port. */
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
     stripe: env.STRIPE_SECRET_KEY
       ? {
           mode: live ? ('live' as const) : ('test' as const),
