@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { refuseTls, withStrictTls } from './db/tls.ts';
@@ -189,8 +190,21 @@ export class ConfigError extends Error {
   }
 }
 
+function needDataDir(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      `DATA_DIR: must be a folder that the user of this process may read and write (${code}: ${folder}), e.g. DATA_DIR=/var/lib/litterlink that belongs to it`,
+    ]);
+  }
+}
+
 function build(env: Environment) {
   const live = isLive(env.STRIPE_SECRET_KEY);
+  needDataDir(env.DATA_DIR);
   const sessionSecret = env.SESSION_SECRET ?? keepSecret(env.DATA_DIR, 'session-secret');
   /** Keys of the sandbox come from the session secret, so that several processes agree on them. */
   const derived = (name: string) => createHmac('sha256', sessionSecret).update(name).digest('hex').slice(0, 32);

@@ -23,6 +23,7 @@ import { createDiskStore, createS3Store } from './integrations/object-store.ts';
 import { createStripe } from './integrations/stripe.ts';
 import { declareJobs } from './jobs.ts';
 import { openWebsite } from './pages/website.ts';
+import { makePrivate } from './private-folder.ts';
 import { readSince, reconcileByHand } from './reconcile-command.ts';
 import { recover } from './reconcile.ts';
 
@@ -64,6 +65,8 @@ async function compose(config: Config, opened?: DatabaseHandle): Promise<Composi
     }),
   );
   const { log } = app;
+  const refusal = makePrivate(config.dataDir);
+  if (refusal) log.warn({ reason: refusal }, 'other users of this machine may be able to read files in DATA_DIR');
   const database = opened ?? (await openDatabase(config, log));
   await migrate(database, migrationsFolder());
   const publicUrl = () =>
@@ -242,6 +245,8 @@ function explain(error: unknown): string {
 }
 
 if (import.meta.main) {
+  // What this process writes is for its own user, also what libraries write.
+  process.umask(0o077);
   try {
     if (Number(process.versions.node.split('.')[0]) < 24) {
       throw new Error(

@@ -3,25 +3,27 @@ import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { makePrivate } from '../private-folder.ts';
 
 type Options = Parameters<NodeFS['init']>[1];
 type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
 
-/** What Emscripten keeps of an open file on the disk, as far as it is needed here. */
-interface OpenFile {
-  /** The descriptor of Node. */
-  nfd: number;
-  node: { mode: number };
+/** Emscripten's file system for Node, as far as it is needed here. */
+interface NodeFolder {
+  stream_ops: { fsync?: (file: { nfd: number; node: { mode: number } }) => number };
+  node_ops: { setattr: (node: unknown, change: { mode?: number }) => void };
+  /** Turns an error of Node into one that PostgreSQL understands. */
+  tryFSOperation<Result>(work: () => Result): Result;
 }
 
 /**
- * PGlite's folder on the disk, where a sync reaches the disk. Emscripten calls `fsync` of a file system if there is
- * one, and its own for Node has none: PostgreSQL's fsync(2) does nothing there.
+ * PGlite's folder, where a sync reaches the disk and files are their owner's only. Emscripten calls `fsync` of a file
+ * system if there is one, and its own for Node has none: PostgreSQL's fsync(2) does nothing there.
  */
 class SyncingFolder extends NodeFS {
   override async init(client: PGlite, options: Options) {
     const { emscriptenOpts } = await super.init(client, options);
-    const preRun = [...(emscriptenOpts.preRun ?? []), addFsync];
+    const preRun = [...(emscriptenOpts.preRun ?? []), adapt];
     return { emscriptenOpts: { ...emscriptenOpts, preRun, printErr: endOnPanic } };
   }
 }
@@ -37,12 +39,8 @@ function endOnPanic(line: string): void {
   process.exit(1);
 }
 
-function addFsync({ FS }: Module): void {
-  const folder = FS.filesystems.NODEFS as unknown as {
-    stream_ops: { fsync?: (file: OpenFile) => number };
-    /** Turns an error of Node into one that PostgreSQL understands. */
-    tryFSOperation<Result>(work: () => Result): Result;
-  };
+function adapt({ FS }: Module): void {
+  const folder = FS.filesystems.NODEFS as unknown as NodeFolder;
   folder.stream_ops.fsync = (file) =>
     folder.tryFSOperation(() => {
       // fdatasync leaves out what a reader doesn't need, such as times; the entries of a folder need the whole fsync.
@@ -50,6 +48,10 @@ function addFsync({ FS }: Module): void {
       else fdatasyncSync(file.nfd);
       return 0;
     });
+  // Emscripten sets the rights of each new file once more, past the umask of the process.
+  const { setattr } = folder.node_ops;
+  folder.node_ops.setattr = (node, change) =>
+    setattr(node, change.mode === undefined ? change : { ...change, mode: change.mode & ~0o077 });
 }
 
 /** PGlite's own, without `-F` (fsync off). Its build knows fdatasync(2) by name only, so WAL is synced by fsync(2). */
@@ -83,6 +85,8 @@ async function create(folder: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   await (await PGlite.create({ dataDir: draft })).close();
+  // PGlite gives its first files to everyone.
+  makePrivate(draft);
   await markSynced(draft);
   await rename(draft, folder);
   await syncFolder(dirname(folder));
