@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, type Dirent } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = 0o700;
@@ -9,16 +9,10 @@ const FILE = 0o600;
  * shuts everyone else out at once. Answers why that could not be done, for the log; undefined when it is so.
  */
 export function makePrivate(folder: string): string | undefined {
-  mkdirSync(folder, { recursive: true, mode: FOLDER });
-  // On Windows, and on file systems without rights, none of the entries would do better than the folder.
-  return tighten(folder, FOLDER) ?? makeEntriesPrivate(folder);
-}
-
-function makeEntriesPrivate(folder: string): string | undefined {
-  let refusal: string | undefined;
+  let refusal = tighten(folder, FOLDER);
   for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) refusal = tighten(path, FOLDER) ?? makeEntriesPrivate(path) ?? refusal;
+    if (entry.isDirectory()) refusal = makePrivate(path) ?? refusal;
     else if (entry.isFile()) refusal = tighten(path, FILE) ?? refusal;
   }
   return refusal;
