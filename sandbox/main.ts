@@ -52,12 +52,12 @@ async function openDatabase(): Promise<{ database: Database; close: () => Promis
   const release = holdDirectory(directory, stop);
   const pglite = await PGlite.create(`${directory}/database`);
   // PGlite sets the rights of its files itself, past the umask.
-  makePrivate(directory);
+  makePrivate(directory, console.error);
   return {
     database: databaseOfPglite(pglite),
     close: async () => {
       await pglite.close();
-      makePrivate(directory);
+      makePrivate(directory, console.error);
       release();
     },
   };

@@ -71,7 +71,28 @@ const SYNCED = 'litterlink-synced';
 export async function openDurably(folder: string): Promise<PGlite> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
   else if (!existsSync(join(folder, SYNCED))) await markSynced(folder);
-  return PGlite.create({ fs: new SyncingFolder(folder), startParams: START_PARAMETERS, relaxedDurability: false });
+  const client = await PGlite.create({ fs: new SyncingFolder(folder), startParams: START_PARAMETERS });
+  const timer = setInterval(() => {
+    // A failure is not lost: the next statement of a request meets it as well.
+    if (client.closed) clearInterval(timer);
+    else keepWalShort(client).catch(() => {});
+  }, CHECKPOINT_EVERY_MS);
+  timer.unref();
+  return client;
+}
+
+const CHECKPOINT_EVERY_MS = 60_000;
+const LONGEST_WAL = 64 * 1024 * 1024;
+
+/**
+ * Makes a checkpoint when WAL has grown too long. PostgreSQL leaves that to a process of its own, which there is none of
+ * here: WAL would fill the disk, and be replayed from the last start on.
+ */
+export async function keepWalShort(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ length: number }>(
+    'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as length from pg_control_checkpoint()',
+  );
+  if (rows[0]!.length > LONGEST_WAL) await client.exec('checkpoint');
 }
 
 /**

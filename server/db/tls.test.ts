@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../config.ts';
+import { type ConfigError, readConfig } from '../config.ts';
 import { readTls } from './tls.ts';
 
 const SESSION_SECRET = 'a secret for tests, long enough for anyone';

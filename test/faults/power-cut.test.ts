@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../server/db/client.ts';
+import { keepWalShort } from '../../server/db/durable-folder.ts';
 import { petOf, registrationOf } from '../product/breeder.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
@@ -147,6 +148,27 @@ describe('the embedded database', () => {
     const database = await openEmbedded(join(folder, 'data/database'));
     await database.close();
     expect(readdirSync(join(folder, 'data'))).toEqual(['database']);
+  });
+
+  it('makes a checkpoint when its WAL has grown long, so that a restart has little to replay', async () => {
+    const { driver, query, close } = await openEmbedded(join(folder, 'database'));
+    if (driver.kind !== 'pglite') throw new Error('not the embedded database');
+    const walLength = async () => {
+      const [row] = await query<{ megabytes: number }>(
+        `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 / 1e6 as megabytes
+         from pg_control_checkpoint()`,
+      );
+      return row!.megabytes;
+    };
+    await query('create table filling (words text)');
+    const fill = () => query(`insert into filling select repeat('x', 1000) from generate_series(1, 40000)`);
+    await fill();
+    await keepWalShort(driver.client);
+    expect(await walLength()).toBeGreaterThan(40);
+    await fill();
+    await keepWalShort(driver.client);
+    expect(await walLength()).toBeLessThan(1);
+    await close();
   });
 
   it('refuses a folder that holds something else', async () => {
