@@ -6,8 +6,10 @@ import pg from 'pg';
 import { databaseOfPglite, databaseOfPool } from './adapters.ts';
 import type { Database } from './database.ts';
 import { holdDirectory } from './directory-lock.ts';
+import { makePrivate } from './private-folder.ts';
 import { createSandbox } from './sandbox.ts';
 
+process.umask(0o077);
 const usage = `usage: main.ts [--port 12111] [--host 127.0.0.1] [--data-dir .data/sandbox] [--database-url postgres://…]
                [--webhook-url URL] [--webhook-secret whsec_…] [--connect-webhook-secret whsec_…]`;
 
@@ -46,13 +48,16 @@ async function openDatabase(): Promise<{ database: Database; close: () => Promis
     return { database: databaseOfPool(pool), close: () => pool.end() };
   }
   const directory = values['data-dir'];
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const release = holdDirectory(directory, stop);
   const pglite = await PGlite.create(`${directory}/database`);
+  // PGlite sets the rights of its files itself, past the umask.
+  makePrivate(directory, console.error);
   return {
     database: databaseOfPglite(pglite),
     close: async () => {
       await pglite.close();
+      makePrivate(directory, console.error);
       release();
     },
   };

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { refuseTls, withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './secrets.ts';
 
 /** An environment variable that is set to nothing counts as not set. */
@@ -54,7 +56,10 @@ const environment = z.object({
     'must be a signing secret of Stripe, e.g. whsec_…',
   ),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
+    (value) => value === undefined || !URL.canParse(value) || saysTlsClearly(new URL(value).searchParams),
+    'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',
+  ),
   MAIL_FROM: text,
   S3_BUCKET: text,
   S3_ENDPOINT: url(['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com'),
@@ -96,6 +101,12 @@ const environment = z.object({
   METRICS_TOKEN: text,
 });
 type Environment = z.infer<typeof environment>;
+
+/** The mailer's own words for a mail server without TLS differ in what they allow; one of them is enough. */
+function saysTlsClearly(asked: URLSearchParams): boolean {
+  const required = asked.get('requireTLS') ?? 'true';
+  return ['true', 'false'].includes(required) && !asked.has('ignoreTLS') && !asked.has('opportunisticTLS');
+}
 
 /** An address, a network, or a name that the framework knows for one. */
 function isProxy(name: string): boolean {
@@ -141,6 +152,8 @@ function crossChecks(env: Environment): [string, string][] {
       'must be set when DATABASE_URL is, so that every process has the same, e.g. the output of: openssl rand -base64 32',
     ]);
   }
+  const tlsFault = env.DATABASE_URL && refuseTls(env.DATABASE_URL);
+  if (tlsFault) wrong.push(['DATABASE_URL', tlsFault]);
   if (env.SMTP_URL && !env.MAIL_FROM) {
     wrong.push(['MAIL_FROM', 'must be set when SMTP_URL is, e.g. Litterlink <mail@litterlink.example>']);
   }
@@ -183,8 +196,21 @@ export class ConfigError extends Error {
   }
 }
 
+function needDataDir(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError([
+      `DATA_DIR: must be a folder that the user of this process may read and write (${code}: ${folder}), e.g. DATA_DIR=/var/lib/litterlink that belongs to it`,
+    ]);
+  }
+}
+
 function build(env: Environment) {
   const live = isLive(env.STRIPE_SECRET_KEY);
+  needDataDir(env.DATA_DIR);
   const sessionSecret = env.SESSION_SECRET ?? keepSecret(env.DATA_DIR, 'session-secret');
   /** Keys of the sandbox come from the session secret, so that several processes agree on them. */
   const derived = (name: string) => createHmac('sha256', sessionSecret).update(name).digest('hex').slice(0, 32);
@@ -195,7 +221,7 @@ function build(env: Environment) {
     /** Undefined until the server listens when it follows the port. */
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
     stripe: env.STRIPE_SECRET_KEY
       ? {
           mode: live ? ('live' as const) : ('test' as const),

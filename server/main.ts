@@ -10,6 +10,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
+import { readTls } from './db/tls.ts';
 import { createAuth } from './features/accounts/auth.ts';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/wanted.ts';
 import type { Readiness } from './http/health.ts';
@@ -24,6 +25,7 @@ import { createDiskStore, createS3Store } from './integrations/object-store.ts';
 import { createStripe } from './integrations/stripe.ts';
 import { declareJobs } from './jobs.ts';
 import { openWebsite } from './pages/website.ts';
+import { makePrivate } from './private-folder.ts';
 import { readSince, reconcileByHand } from './reconcile-command.ts';
 import { recover } from './reconcile.ts';
 
@@ -66,8 +68,9 @@ async function compose(config: Config, opened?: DatabaseHandle, timeouts = TIMEO
     },
   });
   const { log } = app;
-  const database =
-    opened ?? (await openDatabase(config, (error) => log.warn({ err: error }, 'a database connection was lost')));
+  const refusal = makePrivate(config.dataDir);
+  if (refusal) log.warn({ reason: refusal }, 'other users of this machine may be able to read files in DATA_DIR');
+  const database = opened ?? (await openDatabase(config, log));
   await migrate(database, migrationsFolder());
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
@@ -183,10 +186,13 @@ async function openSandbox(
   return sandbox;
 }
 
-async function openDatabase(config: Config, onError: (error: Error) => void): Promise<DatabaseHandle> {
-  return config.databaseUrl
-    ? openPostgres(config.databaseUrl, onError)
-    : openEmbedded(join(config.dataDir, 'database'));
+async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
+  const { mode, isExposed } = readTls(databaseUrl);
+  const stated = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
+  if (isExposed) log.warn(`${stated}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
+  else log.info(stated);
+  return openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
 }
 
 /** The sandbox delivers its webhooks to our own address over HTTP, signed, as the provider would. */
@@ -249,6 +255,8 @@ function explain(error: unknown): string {
 }
 
 if (import.meta.main) {
+  // What this process writes is for its own user, also what libraries write.
+  process.umask(0o077);
   try {
     if (Number(process.versions.node.split('.')[0]) < 24) {
       throw new Error(

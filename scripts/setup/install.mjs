@@ -14,9 +14,9 @@ export async function ensureInstalled() {
     const hash = lockfileHash();
     const started = Date.now();
     console.error('Installing packages …');
-    // The versions are the lockfile's, which stays as it is. `npm ci` would refuse it, since it leaves out some other
-    // systems' optional programs. What builds the product is a devDependency, wanted with NODE_ENV=production as well.
-    const args = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    // `ci` installs the lockfile or fails: nothing is resolved again, and no package is left over from before. What
+    // builds the product is a devDependency, needed with NODE_ENV=production as well.
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = await npm(args);
     if (code !== 0) {
       console.error(`The installation failed: "npm ${args.join(' ')}" ended with code ${code}.`);

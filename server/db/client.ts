@@ -6,6 +6,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { openDurably } from './durable-folder.ts';
 import { isDatabaseUnreachable } from './failures.ts';
 import * as schema from './schema.ts';
 
@@ -35,10 +36,9 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** Opens the embedded database in `folder`, or in memory when there is none (tests). */
+/** Opens the embedded database in `folder`, or in memory when there is none (tests), there from `dump` if given. */
 export async function openEmbedded(folder?: string, dump?: Blob): Promise<DatabaseHandle> {
-  const client = await PGlite.create({ dataDir: folder, loadDataDir: dump, relaxedDurability: false });
-  return wrapEmbedded(client);
+  return wrapEmbedded(folder ? await openDurably(folder) : await PGlite.create({ loadDataDir: dump }));
 }
 
 export function wrapEmbedded(client: PGlite): DatabaseHandle {

@@ -16,7 +16,7 @@ export function createDiskStore(folder: string): ObjectStore {
       // Left-overs are only untidy: failing to remove them must not stop a photo.
       prepared ??= removeAbandoned(folder).catch(() => undefined);
       await prepared;
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       // A reader sees the old file or the new one; after a power cut there is a whole file or none.
       const temporary = join(folder, `${name}.${randomUUID()}${TEMPORARY}`);
       try {
@@ -54,7 +54,7 @@ export function createDiskStore(folder: string): ObjectStore {
 }
 
 async function writeDurably(path: string, body: Buffer): Promise<void> {
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(body);
     await file.sync();

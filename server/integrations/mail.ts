@@ -17,10 +17,15 @@ export interface MailSender {
   close(): void;
 }
 
-/** Sends by SMTP; each step is bounded, so that a hanging server doesn't hold the queue. */
+/**
+ * Sends by SMTP; each step is bounded, so that a hanging server doesn't hold the queue. A mail holds links that sign
+ * people in, so `smtp://` needs STARTTLS with a valid certificate, unless the address says `requireTLS=false`.
+ */
 export function createSmtpSender(smtpUrl: string, from: string): MailSender {
   const transport = nodemailer.createTransport({
+    // What the address says counts more than what stands here.
     url: smtpUrl,
+    requireTLS: true,
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,
@@ -29,10 +34,22 @@ export function createSmtpSender(smtpUrl: string, from: string): MailSender {
   });
   return {
     async send({ id, ...mail }) {
-      await transport.sendMail({ ...mail, from, messageId: messageId(id, from) });
+      try {
+        await transport.sendMail({ ...mail, from, messageId: messageId(id, from) });
+      } catch (error) {
+        throw refusesTls(error)
+          ? new Error('The mail server offers no TLS, and SMTP_URL does not say requireTLS=false', { cause: error })
+          : error;
+      }
     },
     close: () => transport.close(),
   };
+}
+
+/** The server answered STARTTLS with an error; a failed handshake has no such answer. */
+function refusesTls(error: unknown): boolean {
+  const { code, response } = error as { code?: string; response?: string };
+  return code === 'ETLS' && Boolean(response);
 }
 
 /** Without a mail server: each mail becomes a file `<id>.eml` in `folder`. */

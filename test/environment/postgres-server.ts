@@ -1,11 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgres } from '../../scripts/setup/machine.mjs';
+import { createCertificate } from './certificate.ts';
 import { findFreePort } from '../product/ports.ts';
 
 export interface PostgresServer {
@@ -30,7 +31,7 @@ const settings = {
  * Starts a PostgreSQL server of its own in a temporary folder, on a free port of the loopback. It ends with this
  * process however that ends: a shell holds one end of a pipe, and stops the server when the other end closes.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ tls = false } = {}): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('The tests need a PostgreSQL server: install the package "postgresql".');
   const user = unprivilegedUser();
@@ -48,7 +49,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     throw new Error(`initdb failed: ${error?.message ?? stderr}`);
   }
   const port = await findFreePort();
-  const options = { ...settings, port: String(port), unix_socket_directories: folder };
+  const tlsSettings = tls ? certify(folder, user) : {};
+  const options = { ...settings, ...tlsSettings, port: String(port), unix_socket_directories: folder };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const keeper = spawn('sh', ['-c', keeperScript, 'sh', folder, join(programs, 'postgres'), '-D', data, ...args], {
     ...user,
@@ -71,6 +73,17 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets clients ask for TLS; those that don't go on without. Its certificate is `show ssl_cert_file`. */
+function certify(folder: string, user: { uid: number; gid: number } | undefined): Record<string, string> {
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
+  const certificate = createCertificate();
+  for (const name of ['cert', 'key'] as const) {
+    writeFileSync(files[name], certificate[name], { mode: 0o600 });
+    if (user) chownSync(files[name], user.uid, user.gid);
+  }
+  return { ssl: 'on', ssl_cert_file: files.cert, ssl_key_file: files.key };
 }
 
 /**

@@ -220,6 +220,18 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     expect(lines.map(nameOf).sort()).toEqual(['MAIL_FROM', 'S3_BUCKET', 'SESSION_SECRET']);
   });
 
+  it('leaves open whether mail needs TLS: the line says how to decide', async () => {
+    for (const asked of ['requireTLS=no', 'ignoreTLS=true']) {
+      const lines = await refused({
+        SMTP_URL: `smtp://mail.example:25?${asked}`,
+        MAIL_FROM: 'mail@litterlink.example',
+      });
+      expect(lines).toEqual([
+        'SMTP_URL: must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',
+      ]);
+    }
+  });
+
   it('is told in one line when the port is taken or the database is away', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

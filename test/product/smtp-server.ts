@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 
 export interface ReceivedMail {
   to: string;
@@ -7,9 +8,12 @@ export interface ReceivedMail {
   messageId: string;
   text: string;
   html: string;
+  /** Whether it came over TLS. */
+  encrypted: boolean;
 }
 
 export interface SmtpServer {
+  /** Allows plain text where the server has no TLS. */
   url: string;
   received: ReceivedMail[];
   /** How it treats what comes; "loses the answer" takes a mail and is gone before it says so. */
@@ -19,18 +23,16 @@ export interface SmtpServer {
   comeBack(): Promise<void>;
 }
 
-/** A mail server that keeps what it gets. */
-export async function startSmtpServer(): Promise<SmtpServer> {
+/** A mail server that keeps what it gets; it offers STARTTLS if it has a certificate. */
+export async function startSmtpServer(certificate?: { key: string; cert: string }): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
   let behaviour = 'normal';
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => {});
-    socket.write('220 test\r\n');
+  function serve(socket: Socket): void {
+    const encrypted = socket instanceof TLSSocket;
     let input = '';
     let isData = false;
+    socket.on('error', () => {});
     socket.on('data', (chunk) => {
       input += chunk.toString('latin1');
       for (;;) {
@@ -40,9 +42,18 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         input = input.slice(end + (isData ? 5 : 2));
         if (isData) {
           isData = false;
-          received.push(readMail(part));
+          received.push({ ...readMail(part), encrypted });
           if (behaviour === 'lose the answer') return void socket.destroy();
           socket.write('250 taken\r\n');
+        } else if (/^EHLO/i.test(part) && certificate && !encrypted) socket.write('250-test\r\n250 STARTTLS\r\n');
+        else if (/^STARTTLS/i.test(part)) {
+          if (!certificate || encrypted) {
+            socket.write('502 no TLS here\r\n');
+            continue;
+          }
+          socket.removeAllListeners('data');
+          socket.write('220 go on\r\n');
+          return serve(new TLSSocket(socket, { isServer: true, ...certificate }));
         } else if (/^DATA/i.test(part)) {
           isData = true;
           socket.write('354 go on\r\n');
@@ -51,6 +62,12 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         else socket.write('250 ok\r\n');
       }
     });
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.write('220 test\r\n');
+    serve(socket);
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -59,7 +76,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   await listen(0);
   const { port } = server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${port}${certificate ? '' : '?requireTLS=false'}`,
     received,
     behave: (how) => void (behaviour = how),
     async goAway() {
@@ -71,7 +88,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-function readMail(source: string): ReceivedMail {
+function readMail(source: string): Omit<ReceivedMail, 'encrypted'> {
   const [head = ''] = source.split('\r\n\r\n', 1);
   const header = (name: string) =>
     new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(head)?.[1]?.replace(/\r\n\s+/g, ' ') ?? '';

@@ -1,0 +1,145 @@
+import { existsSync, fdatasyncSync, fsyncSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { makePrivate } from '../private-folder.ts';
+
+type Options = Parameters<NodeFS['init']>[1];
+type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
+
+/** Emscripten's file system for Node, as far as it is needed here. */
+interface NodeFolder {
+  stream_ops: { fsync?: (file: { nfd: number; node: { mode: number } }) => number };
+  node_ops: { setattr: (node: unknown, change: { mode?: number }) => void };
+  /** Turns an error of Node into one that PostgreSQL understands. */
+  tryFSOperation<Result>(work: () => Result): Result;
+}
+
+/**
+ * PGlite's folder, where a sync reaches the disk and files are their owner's only. Emscripten calls `fsync` of a file
+ * system if there is one, and its own for Node has none: PostgreSQL's fsync(2) does nothing there.
+ */
+class SyncingFolder extends NodeFS {
+  override async init(client: PGlite, options: Options) {
+    const { emscriptenOpts } = await super.init(client, options);
+    const preRun = [...(emscriptenOpts.preRun ?? []), adapt];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, printErr: endOnPanic } };
+  }
+}
+
+/**
+ * PostgreSQL panics when the disk refuses WAL or a sync: what it holds in memory no longer counts, and the next start
+ * recovers what was committed. In WebAssembly it can't end itself and spins forever, so the process ends here, before
+ * the commit is acknowledged.
+ */
+function endOnPanic(line: string): void {
+  if (!line.includes('PANIC: ')) return;
+  process.stderr.write(`The embedded database has to be started again: ${line.slice(line.indexOf('PANIC: '))}\n`);
+  process.exit(1);
+}
+
+function adapt({ FS }: Module): void {
+  const folder = FS.filesystems.NODEFS as unknown as NodeFolder;
+  folder.stream_ops.fsync = (file) =>
+    folder.tryFSOperation(() => {
+      // fdatasync leaves out what a reader doesn't need, such as times; the entries of a folder need the whole fsync.
+      if (FS.isDir(file.node.mode)) fsyncSync(file.nfd);
+      else fdatasyncSync(file.nfd);
+      return 0;
+    });
+  // Emscripten sets the rights of each new file once more, past the umask of the process.
+  const { setattr } = folder.node_ops;
+  folder.node_ops.setattr = (node, change) =>
+    setattr(node, change.mode === undefined ? change : { ...change, mode: change.mode & ~0o077 });
+}
+
+/** PGlite's own, without `-F` (fsync off). Its build knows fdatasync(2) by name only, so WAL is synced by fsync(2). */
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/** Marks a database whose files have all been synced once. */
+const SYNCED = 'litterlink-synced';
+
+/**
+ * Opens the embedded database in `folder`, creating it when there is none. A commit is on the disk before it is
+ * acknowledged, and so is everything that it builds on.
+ */
+export async function openDurably(folder: string): Promise<PGlite> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
+  else if (!existsSync(join(folder, SYNCED))) await markSynced(folder);
+  const client = await PGlite.create({ fs: new SyncingFolder(folder), startParams: START_PARAMETERS });
+  const timer = setInterval(() => {
+    // A failure is not lost: the next statement of a request meets it as well.
+    if (client.closed) clearInterval(timer);
+    else keepWalShort(client).catch(() => {});
+  }, CHECKPOINT_EVERY_MS);
+  timer.unref();
+  return client;
+}
+
+const CHECKPOINT_EVERY_MS = 60_000;
+const LONGEST_WAL = 64 * 1024 * 1024;
+
+/**
+ * Makes a checkpoint when WAL has grown too long. PostgreSQL leaves that to a process of its own, which there is none of
+ * here: WAL would fill the disk, and be replayed from the last start on.
+ */
+export async function keepWalShort(client: PGlite): Promise<void> {
+  const { rows } = await client.query<{ length: number }>(
+    'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as length from pg_control_checkpoint()',
+  );
+  if (rows[0]!.length > LONGEST_WAL) await client.exec('checkpoint');
+}
+
+/**
+ * PGlite writes a new database file by file and syncs none. It gets its name when all of it is on the disk: a process
+ * killed halfway, or a power cut, leaves no half database under that name.
+ */
+async function create(folder: string): Promise<void> {
+  if (existsSync(folder) && (await readdir(folder)).length > 0)
+    throw new Error(`${folder} is not a database. Move it away, or set DATA_DIR to another folder.`);
+  const draft = `${folder}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await (await PGlite.create({ dataDir: draft })).close();
+  // PGlite gives its first files to everyone.
+  makePrivate(draft);
+  await markSynced(draft);
+  await rename(draft, folder);
+  await syncFolder(dirname(folder));
+}
+
+/** A database that an older version wrote was never synced: its files may be in memory only. */
+async function markSynced(folder: string): Promise<void> {
+  await syncTree(folder);
+  await writeFile(join(folder, SYNCED), '', { mode: 0o600, flush: true });
+  await syncFolder(folder);
+}
+
+/** Many syncs at once share the work of the file system: a fifth of the time of one after the other. */
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) await syncTree(path);
+      else if (entry.isFile()) await sync(path, 'r+');
+    }),
+  );
+  await syncFolder(folder);
+}
+
+const syncFolder = (folder: string) => sync(folder, 'r');
+
+async function sync(path: string, flags: string): Promise<void> {
+  const file = await open(path, flags);
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+
+/** `verify-ca`: a known authority, any host name. `no-verify`: anyone may answer. */
+export type TlsMode = 'verify-full' | 'verify-ca' | 'no-verify' | 'none';
+
+export interface DatabaseTls {
+  mode: TlsMode;
+  /** Whether someone on the network between can read, or answer in the database's place. */
+  isExposed: boolean;
+}
+
+const EXAMPLE = 'postgres://user:password@host:5432/litterlink?sslmode=verify-full';
+const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** What is wrong with what an address says about TLS; undefined when nothing is. */
+export function refuseTls(url: string): string | undefined {
+  const asked = new URL(url).searchParams;
+  const mode = asked.get('sslmode');
+  if (mode !== null && !MODES.includes(mode)) return `must have one of ${MODES.join(', ')} as sslmode, e.g. ${EXAMPLE}`;
+  const unread = ['sslrootcert', 'sslcert', 'sslkey'].find((name) => asked.has(name) && !canRead(asked.get(name)!));
+  return unread && `must name a file that can be read as ${unread}, e.g. ${EXAMPLE}&sslrootcert=/etc/ssl/ca.pem`;
+}
+
+function canRead(file: string): boolean {
+  try {
+    return readFileSync(file).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The driver reads `prefer`, `require` and `verify-ca` as `verify-full`, and announces that it will verify less from its
+ * next major version on. Here they stay `verify-full`, unless the address asks for libpq's meaning (`uselibpqcompat`).
+ */
+export function withStrictTls(url: string): string {
+  const strict = new URL(url);
+  const asked = strict.searchParams.get('sslmode') ?? '';
+  if (!['prefer', 'require', 'verify-ca'].includes(asked) || strict.searchParams.has('uselibpqcompat')) return url;
+  strict.searchParams.set('sslmode', 'verify-full');
+  return strict.href;
+}
+
+/** How connections to `url` are protected, as the driver itself understands the address and the environment. */
+export function readTls(url: string): DatabaseTls {
+  const { ssl, host } = new pg.Client({ connectionString: url }) as unknown as {
+    ssl: boolean | { rejectUnauthorized?: boolean; checkServerIdentity?: unknown };
+    host: string;
+  };
+  const mode = modeOf(ssl);
+  return { mode, isExposed: (mode === 'none' || mode === 'no-verify') && !isLocal(host) };
+}
+
+function modeOf(ssl: boolean | { rejectUnauthorized?: boolean; checkServerIdentity?: unknown }): TlsMode {
+  if (!ssl) return 'none';
+  if (ssl === true) return 'verify-full';
+  if (ssl.rejectUnauthorized === false) return 'no-verify';
+  return ssl.checkServerIdentity ? 'verify-ca' : 'verify-full';
+}
+
+/** This machine, by the loopback or by a socket in its file system. */
+const isLocal = (host: string) => host === 'localhost' || host === '::1' || /^(127\.|\/)/.test(host);

@@ -1,0 +1,44 @@
+import { chmodSync, lstatSync, readdirSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = 0o700;
+const FILE = 0o600;
+
+/**
+ * Makes everything in `folder` readable by its owner only, whatever rights it had. The folder itself comes first, which
+ * shuts everyone else out at once. Answers why that could not be done, for the log; undefined when it is so.
+ */
+export function makePrivate(folder: string): string | undefined {
+  let refusal = tighten(folder, FOLDER);
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) refusal = makePrivate(path) ?? refusal;
+    else if (entry.isFile()) refusal = tighten(path, FILE) ?? refusal;
+  }
+  return refusal;
+}
+
+/** Sets the rights only where they are wrong: looking is much cheaper than writing. */
+function tighten(path: string, rights: number): string | undefined {
+  try {
+    if (rightsOf(path) === rights) return undefined;
+    chmodSync(path, rights);
+    return rightsOf(path) === rights ? undefined : `${path} keeps the rights ${rightsOf(path).toString(8)}`;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Another process has removed it meanwhile.
+    return code === 'ENOENT' ? undefined : message;
+  }
+}
+
+const rightsOf = (path: string) => lstatSync(path).mode & 0o777;
+
+/** Nothing of a folder that is gone meanwhile, or that not even this process may read. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (['ENOENT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { createCertificate } from '../environment/certificate.ts';
+import { createOnServer, type TestDatabase } from '../product/database.ts';
+import { SESSION_SECRET } from '../product/product.ts';
+import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'litterlink-tls-'));
+let database: TestDatabase;
+let records: DatabaseHandle;
+let authority: string;
+let server: ServerProcess | undefined;
+
+beforeAll(async () => {
+  database = await createOnServer();
+  records = openPostgres(database.url!, () => {});
+  [authority] = (await records.query<{ file: string }>(`select current_setting('ssl_cert_file') as file`)).map(
+    ({ file }) => file,
+  ) as [string];
+});
+afterEach(async () => {
+  await server?.stop();
+});
+afterAll(async () => {
+  await records.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The settings of a server that reaches the database by these words on TLS. */
+function by(tls: Record<string, string>): Record<string, string> {
+  const url = new URL(database.url!);
+  for (const [name, value] of Object.entries(tls)) url.searchParams.set(name, value);
+  return { DATA_DIR: folder, DATABASE_URL: url.href, SESSION_SECRET };
+}
+
+/** Of the product's connections, by name, whether all are encrypted. */
+async function encrypted(): Promise<Record<string, boolean>> {
+  const rows = await records.query<{ name: string; all: boolean }>(
+    `select application_name as name, bool_and(ssl) as all from pg_stat_ssl join pg_stat_activity using (pid)
+     where datname = current_database() and pid <> pg_backend_pid() group by 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, all }) => [name, all]));
+}
+
+describe('the connection to a PostgreSQL with TLS', () => {
+  it('is verified and encrypted, requests and jobs alike, and the log states it', async () => {
+    server = await startServerProcess(by({ sslmode: 'require', sslrootcert: authority }));
+    expect(server.output()).toContain('"msg":"database connection: TLS verify-full"');
+    expect(server.output()).not.toContain('SECURITY WARNING');
+    expect(await encrypted()).toEqual({ litterlink: true, 'litterlink jobs': true });
+  });
+
+  it('is not made when another authority signed the server’s certificate', async () => {
+    const other = join(folder, 'other.pem');
+    writeFileSync(other, createCertificate().cert);
+    const { code, errors } = await startInVain(by({ sslmode: 'verify-full', sslrootcert: other }));
+    expect([code, errors.trimEnd().split('\n')]).toEqual([1, [expect.stringContaining('self-signed certificate')]]);
+  });
+
+  it('is plain when nothing else is said, and the log states that', async () => {
+    server = await startServerProcess(by({}));
+    expect(server.output()).toContain('"msg":"database connection: no TLS"');
+    expect(await encrypted()).toEqual({ litterlink: false, 'litterlink jobs': false });
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * Loaded into a server before anything else (NODE_OPTIONS=--import=…). Records in DISK_RECORD what a power cut would
+ * leave of each file: its content when it was last synced, under its inode. `wal-syncs` grows by a byte with each sync
+ * of WAL. With DISK_FAILS_AT the disk refuses that sync of WAL and every later one.
+ */
+import fs from 'node:fs';
+import { open } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+
+const { openSync, writeSync, fdatasyncSync, fsyncSync } = fs;
+const record = process.env.DISK_RECORD;
+const failsAt = Number(process.env.DISK_FAILS_AT ?? Infinity);
+const walSyncs = join(record, 'wal-syncs');
+/** Of each descriptor: whether it is WAL, and the inode. */
+const opened = new Map();
+/** Of each inode: what was written since its last sync, as [position, length]. */
+const unsynced = new Map();
+let count = 0;
+
+fs.openSync = (path, ...rest) => {
+  const descriptor = openSync(path, ...rest);
+  opened.set(descriptor, {
+    isWal: basename(dirname(String(path))) === 'pg_wal',
+    inode: fs.fstatSync(descriptor).ino,
+  });
+  return descriptor;
+};
+fs.writeSync = (descriptor, buffer, offset, length, position) => {
+  const { inode } = opened.get(descriptor) ?? {};
+  if (inode) unsynced.set(inode, [...(unsynced.get(inode) ?? []), [position, length]]);
+  return writeSync(descriptor, buffer, offset, length, position);
+};
+
+function recordSync(descriptor) {
+  const stat = fs.fstatSync(descriptor);
+  if (!stat.isFile()) return;
+  if (opened.get(descriptor)?.isWal) {
+    count += 1;
+    if (count >= failsAt) throw Object.assign(new Error('EIO: i/o error'), { code: 'EIO', syscall: 'fdatasync' });
+    fs.appendFileSync(walSyncs, '.');
+  }
+  const path = join(record, String(stat.ino));
+  const parts = fs.existsSync(path) ? (unsynced.get(stat.ino) ?? []) : [[0, stat.size]];
+  unsynced.delete(stat.ino);
+  const image = openSync(path, fs.constants.O_RDWR | fs.constants.O_CREAT);
+  for (const [position, length] of parts) {
+    const content = Buffer.alloc(length);
+    fs.readSync(descriptor, content, 0, length, position);
+    writeSync(image, content, 0, length, position);
+  }
+  fs.ftruncateSync(image, stat.size);
+  fs.closeSync(image);
+}
+
+fs.fdatasyncSync = (descriptor) => {
+  recordSync(descriptor);
+  return fdatasyncSync(descriptor);
+};
+fs.fsyncSync = (descriptor) => {
+  recordSync(descriptor);
+  return fsyncSync(descriptor);
+};
+syncBuiltinESMExports();
+
+const file = await open(record);
+const handle = Object.getPrototypeOf(file);
+await file.close();
+const { sync } = handle;
+handle.sync = function () {
+  recordSync(this.fd);
+  return sync.call(this);
+};

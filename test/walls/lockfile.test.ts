@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A folder that holds package.json and the lockfile only, so that npm plans a whole installation. */
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'litterlink-lockfile-'));
+  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(root, name), join(folder, name));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What `npm ci` would install for a system. Throws where npm refuses the lockfile. */
+function planInstallation(os: string, cpu: string): string {
+  const args = [
+    'ci',
+    '--dry-run',
+    '--offline',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    `--os=${os}`,
+    `--cpu=${cpu}`,
+  ];
+  return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+}
+
+describe('the lockfile', () => {
+  it.each([
+    ['linux', 'x64', '@oxlint/binding-linux-x64-gnu', '@tailwindcss/oxide-linux-x64-gnu'],
+    ['linux', 'arm64', '@oxlint/binding-linux-arm64-gnu', '@tailwindcss/oxide-linux-arm64-gnu'],
+    ['darwin', 'arm64', '@oxlint/binding-darwin-arm64', '@tailwindcss/oxide-darwin-arm64'],
+    ['darwin', 'x64', '@oxlint/binding-darwin-x64', '@tailwindcss/oxide-darwin-x64'],
+  ])('is complete: npm ci accepts it on %s %s and picks that system’s programs', (os, cpu, ...programs) => {
+    const plan = planInstallation(os, cpu);
+    for (const program of programs) expect(plan).toContain(`add ${program} `);
+  });
+
+  it('names every optional package that an installed one has for other systems', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('names no registry but npm’s own', () => {
+    const addresses = readFileSync(join(root, 'package-lock.json'), 'utf8').match(/"resolved": "[^"]+"/g) ?? [];
+    expect(addresses.filter((address) => !address.startsWith('"resolved": "https://registry.npmjs.org/'))).toEqual([]);
+  });
+});
