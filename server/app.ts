@@ -6,6 +6,7 @@ import type { Dependencies } from './context.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { refusedAccounts } from './features/connected-accounts/refresh.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
 import { openCheckouts } from './features/orders/closing.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -68,7 +69,7 @@ export async function buildApp(
   await app.register(cookie);
   // The last hook before the handler: reading a body would lose what an earlier one set.
   app.addHook('preHandler', (_request, _reply, done) => withPatience(PERSON_WAITS_MS, done));
-  healthRoutes(app, dependencies, readiness);
+  healthRoutes(app, dependencies, readiness, [refusedAccounts]);
   captchaRoutes(app, dependencies);
   accountRoutes(app, dependencies, leavingSteps);
   connectedAccountRoutes(app, dependencies, openCheckouts);

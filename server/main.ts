@@ -7,10 +7,12 @@ import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { renderPublicPage } from '../web/public/render.tsx';
 import { buildApp, createServer } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { createConfirmation, type Confirmation } from './confirmation.ts';
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { createAuth } from './features/accounts/auth.ts';
+import { ACCEPT_NEW_PROVIDER, confirmProvider } from './features/connected-accounts/platform.ts';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/wanted.ts';
 import type { Readiness } from './http/health.ts';
 import { followOpenRequests } from './http/open-requests.ts';
@@ -43,6 +45,7 @@ interface Composition {
   app: FastifyInstance;
   dependencies: Dependencies;
   sandbox: Sandbox | undefined;
+  confirmation: Confirmation;
   close: () => Promise<void>;
 }
 
@@ -50,7 +53,7 @@ interface Composition {
  * Composition: configuration → database → integrations. Nothing listens and no job is worked yet. `opened` is a
  * database that is open already (tests); it is closed with the rest.
  */
-async function compose(config: Config, opened?: DatabaseHandle): Promise<Composition> {
+async function compose(config: Config, opened?: DatabaseHandle, acceptNewProvider = false): Promise<Composition> {
   const unlock = config.databaseUrl || opened ? () => {} : lockDataDir(config.dataDir, new Date().toISOString());
   let sandbox: Sandbox | undefined;
   const app = createServer(config, (handler) =>
@@ -77,13 +80,19 @@ async function compose(config: Config, opened?: DatabaseHandle): Promise<Composi
         ? log.warn('the payment provider does not answer; it is asked again every few seconds')
         : log.info('the payment provider answers again'),
   });
+  const { db } = database;
+  const unconfirmed = createStripe(config.stripe, providerCircuit, sandbox?.fetch);
+  const confirmation = createConfirmation(
+    () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider }),
+    log,
+  );
   const dependencies: Dependencies = {
     config,
     database,
-    db: database.db,
-    auth: createAuth(config, database.db),
+    db,
+    auth: createAuth(config, db),
     jobs: createJobs(database, log),
-    stripe: createStripe(config.stripe, providerCircuit, sandbox?.fetch),
+    stripe: createStripe(config.stripe, providerCircuit, sandbox?.fetch, confirmation.isConfirmed),
     providerCircuit,
     photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
     log,
@@ -98,7 +107,9 @@ async function compose(config: Config, opened?: DatabaseHandle): Promise<Composi
     app,
     dependencies,
     sandbox,
+    confirmation,
     async close() {
+      confirmation.stop();
       await dependencies.jobs.stop();
       await sandbox?.close();
       mailSender.close();
@@ -108,9 +119,27 @@ async function compose(config: Config, opened?: DatabaseHandle): Promise<Composi
   };
 }
 
-/** Composition → app → listen. */
-export async function start(config: Config, opened?: DatabaseHandle): Promise<RunningServer> {
-  const { app, dependencies, sandbox, close } = await compose(config, opened);
+interface StartOptions {
+  /** A database that is open already (tests). */
+  opened?: DatabaseHandle;
+  acceptNewProvider?: boolean;
+  /** The provider couldn't be reached at the start, and turns out to be another one: nothing may be asked of it. */
+  onOtherProvider?: (error: unknown, server: RunningServer) => void;
+}
+
+/** Composition → whose provider it is → app → listen. */
+export async function start(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { app, dependencies, sandbox, confirmation, close } = await compose(
+    config,
+    options.opened,
+    options.acceptNewProvider,
+  );
+  try {
+    await confirmation.attempt();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const readiness: Readiness = { ready: false, reason: 'starting' };
   const openRequestsEnd = followOpenRequests(app.server);
   if (config.adminSecretFile)
@@ -120,9 +149,7 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
   await dependencies.jobs.start();
   if (sandbox) await connectSandbox(sandbox, config, app.server);
   readiness.ready = true;
-  void recover(dependencies);
-
-  return {
+  const server: RunningServer = {
     url: dependencies.publicUrl(),
     dependencies,
     async stop() {
@@ -138,15 +165,24 @@ export async function start(config: Config, opened?: DatabaseHandle): Promise<Ru
       await close();
     },
   };
+  confirmation.untilConfirmed().then(
+    (isConfirmed) => void (isConfirmed && recover(dependencies)),
+    (error: unknown) => {
+      app.log.fatal({ err: error }, 'the payment provider is not the one of this database');
+      options.onOtherProvider?.(error, server);
+    },
+  );
+  return server;
 }
 
 /** `npm run reconcile`: the same parts without a server; answers the exit code. */
 async function reconcile(args: string[]): Promise<number> {
   const { since } = readSince(args, new Date());
   // What it finds, and what went wrong, is said on stdout in words.
-  const { dependencies, close } = await compose({ ...readConfig(), logLevel: 'silent' });
-  await dependencies.jobs.startWriting();
+  const { dependencies, confirmation, close } = await compose({ ...readConfig(), logLevel: 'silent' });
   try {
+    if (!(await confirmation.attempt())) throw new Error('The payment provider cannot be reached. Nothing was done.');
+    await dependencies.jobs.startWriting();
     return await reconcileByHand(systemContext(dependencies), since, (line) => void process.stdout.write(`${line}\n`));
   } finally {
     await close();
@@ -245,8 +281,14 @@ if (import.meta.main) {
         `Node 24 is needed, this is ${process.version}. Start with "npm start", and allow the installation script of the package "node".`,
       );
     }
-    if (process.argv[2] === 'reconcile') process.exit(await reconcile(process.argv.slice(3)));
-    const server = await start(readConfig());
+    const [command, ...args] = process.argv.slice(2);
+    if (command === 'reconcile') process.exit(await reconcile(args));
+    if (command !== undefined && (command !== ACCEPT_NEW_PROVIDER || args.length > 0))
+      throw new Error(`Usage: npm start -- [${ACCEPT_NEW_PROVIDER}]`);
+    const server = await start(readConfig(), {
+      acceptNewProvider: command === ACCEPT_NEW_PROVIDER,
+      onOtherProvider: (error, running) => void running.stop().finally(() => fail(error)),
+    });
     endOnSignal(server);
     process.stdout.write(`Litterlink ready at ${server.url}\n`);
   } catch (error) {

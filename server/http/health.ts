@@ -11,14 +11,23 @@ export interface Readiness {
   reason: string;
 }
 
+/** A number that is counted when it is asked for. */
+export interface Figure {
+  name: string;
+  help: string;
+  count: (dependencies: Dependencies) => Promise<number>;
+}
+
 const READY_TIMEOUT = 3_000;
 
 /** /healthz: the process serves. /readyz: it can work. /metrics: Prometheus text. */
 export function healthRoutes(
   app: FastifyInstance,
-  { config, database, providerCircuit }: Dependencies,
+  dependencies: Dependencies,
   readiness: Readiness,
+  figures: Figure[],
 ): void {
+  const { config, database, providerCircuit } = dependencies;
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -46,6 +55,10 @@ export function healthRoutes(
     help: '1 while the payment provider does not answer and calls to it fail at once',
     registers: [registry],
   });
+  const gauges = figures.map(({ name, help, count }) => ({
+    count,
+    gauge: new Gauge({ name, help, registers: [registry] }),
+  }));
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: one line per route, whatever is asked for.
     const labels = {
@@ -63,6 +76,10 @@ export function healthRoutes(
         !request.headers['x-forwarded-for'];
     if (!allowed) throw forbidden('Metrics are for the operator.');
     circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
+    for (const { gauge, count } of gauges) {
+      // While the database doesn't answer all else is worth knowing; NaN is Prometheus' word for a figure that isn't.
+      gauge.set(await within(READY_TIMEOUT, count(dependencies)).catch(() => NaN));
+    }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -7,15 +7,25 @@ import type { Circuit } from './circuit.ts';
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
  * (`fetch`). How long a call may take and what is tried again is decided below it (provider-fetch.ts): the SDK would
- * wait for a minute where the provider asks it to.
+ * wait for a minute where the provider asks it to. While `mayCall` says no, every call fails as if the provider could
+ * not be reached.
  */
-export function createStripe(config: Config['stripe'], circuit: Circuit, fetch?: typeof globalThis.fetch): Stripe {
+export function createStripe(
+  config: Config['stripe'],
+  circuit: Circuit,
+  fetch?: typeof globalThis.fetch,
+  mayCall: () => boolean = () => true,
+): Stripe {
+  const providerFetch = createProviderFetch(circuit, fetch);
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
   return new Stripe(config.secretKey, {
     apiVersion: '2026-10-28.endive',
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(createProviderFetch(circuit, fetch)),
+    httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof providerFetch>) => {
+      if (!mayCall()) throw new Error('the payment provider account is not confirmed yet');
+      return providerFetch(...request);
+    }),
     ...(base
       ? {
           host: base.hostname,
@@ -71,3 +81,7 @@ export function isMissing(error: unknown): boolean {
     (cause.code === 'resource_missing' || cause.code === 'account_invalid' || cause.statusCode === 404)
   );
 }
+
+/** Whether the provider refuses us the account itself: it has left the platform, or our key is of another platform. */
+export const isAccountInvalid = (error: unknown): boolean =>
+  [error, (error as { cause?: unknown })?.cause].some((each) => (each as { code?: unknown })?.code === 'account_invalid');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { refreshAccount } from '../../server/features/connected-accounts/service.ts';
+import { refreshAccount } from '../../server/features/connected-accounts/refresh.ts';
 import { followReturns } from '../../server/features/orders/returns.ts';
 import { syncSubscription } from '../../server/features/subscriptions/sync.ts';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';

@@ -28,7 +28,7 @@ export async function startProduct(environment: Record<string, string> = {}, kin
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...environment,
   });
-  const server = await start(config, database.opened);
+  const server = await start(config, { opened: database.opened });
   return {
     ...server,
     dataDir,
