@@ -10,7 +10,7 @@ const PAUSE_MS = 1_000;
 
 /** Whether the provider is known to be the one that the database belongs to; until then nothing else is asked of it. */
 export interface Confirmation {
-  isConfirmed(): boolean;
+  isConfirmed: () => boolean;
   /** Asks once; false when the provider can't say. Throws OtherProviderError when it is another one. */
   attempt(): Promise<boolean>;
   /** Asks until it is known, or `stop`; answers whether it is. Throws OtherProviderError when it is another one. */

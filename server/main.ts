@@ -123,8 +123,8 @@ interface StartOptions {
   /** A database that is open already (tests). */
   opened?: DatabaseHandle;
   acceptNewProvider?: boolean;
-  /** The provider couldn't be reached at the start, and turns out to be another one: nothing may be asked of it. */
-  onOtherProvider?: (error: unknown, server: RunningServer) => void;
+  /** The provider couldn't be reached at the start, and turned out to be another one; the server is stopped. */
+  onOtherProvider?: (error: unknown) => void;
 }
 
 /** Composition → whose provider it is → app → listen. */
@@ -167,9 +167,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   };
   confirmation.untilConfirmed().then(
     (isConfirmed) => void (isConfirmed && recover(dependencies)),
-    (error: unknown) => {
+    async (error: unknown) => {
       app.log.fatal({ err: error }, 'the payment provider is not the one of this database');
-      options.onOtherProvider?.(error, server);
+      await server.stop().finally(() => options.onOtherProvider?.(error));
     },
   );
   return server;
@@ -287,7 +287,7 @@ if (import.meta.main) {
       throw new Error(`Usage: npm start -- [${ACCEPT_NEW_PROVIDER}]`);
     const server = await start(readConfig(), {
       acceptNewProvider: command === ACCEPT_NEW_PROVIDER,
-      onOtherProvider: (error, running) => void running.stop().finally(() => fail(error)),
+      onOtherProvider: fail,
     });
     endOnSignal(server);
     process.stdout.write(`Litterlink ready at ${server.url}\n`);

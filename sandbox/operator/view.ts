@@ -130,13 +130,14 @@ function accounts(prefix: string, { accounts: all, left }: State): Html {
             </li>`;
           })}
           ${left.map(
-            ({ data }) => html`<li>
-              <div>
-                <strong>${data.business_profile?.name ?? data.email ?? data.id}</strong>
-                ${badge('has left', 'bad')} <span class="quiet">${data.id}</span>
-              </div>
-              <div class="acts">${act(prefix, 'authorise', 'Authorise', { account: data.id })}</div>
-            </li>`,
+            ({ data }) =>
+              html`<li>
+                <div>
+                  <strong>${data.business_profile?.name ?? data.email ?? data.id}</strong>
+                  ${badge('has left', 'bad')} <span class="quiet">${data.id}</span>
+                </div>
+                <div class="acts">${act(prefix, 'authorise', 'Authorise', { account: data.id })}</div>
+              </li>`,
           )}
         </ul>`,
   );

@@ -84,4 +84,6 @@ export function isMissing(error: unknown): boolean {
 
 /** Whether the provider refuses us the account itself: it has left the platform, or our key is of another platform. */
 export const isAccountInvalid = (error: unknown): boolean =>
-  [error, (error as { cause?: unknown })?.cause].some((each) => (each as { code?: unknown })?.code === 'account_invalid');
+  [error, (error as { cause?: unknown })?.cause].some(
+    (each) => (each as { code?: unknown })?.code === 'account_invalid',
+  );

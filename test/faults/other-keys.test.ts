@@ -115,13 +115,17 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     const live = await startInVain({ ...environment, ...keysOf('first', 'live') });
     expect([live.code, live.errors]).toEqual([
       1,
-      expect.stringMatching(/^This database belongs to .* in test mode, but STRIPE_SECRET_KEY is a live mode key\. .*\n$/),
+      expect.stringMatching(
+        /^This database belongs to .* in test mode, but STRIPE_SECRET_KEY is a live mode key\. .*\n$/,
+      ),
     ]);
     const none = Object.fromEntries(Object.keys(keysOf('first')).map((name) => [name, '']));
     const sandbox = await startInVain({ ...environment, ...none, STRIPE_API_BASE: '' });
     expect([sandbox.code, sandbox.errors]).toEqual([
       1,
-      expect.stringMatching(/^This database .* but without STRIPE_SECRET_KEY the built-in sandbox, .* would be used\. .*\n$/),
+      expect.stringMatching(
+        /^This database .* but without STRIPE_SECRET_KEY the built-in sandbox, .* would be used\. .*\n$/,
+      ),
     ]);
     const unknown = await startInVain({ ...environment, STRIPE_SECRET_KEY: 'sk_test_nobody' });
     expect([unknown.code, unknown.errors]).toEqual([

@@ -51,7 +51,10 @@ export async function confirmProvider({ config, db, stripe, log, acceptNewProvid
     .update(providerIdentity)
     .set({ ...own, acceptedAt: await databaseTime(db) })
     .where(eq(providerIdentity.id, PLATFORM));
-  log.warn({ before: belongsTo, now: own }, `this database belongs to another provider account (${ACCEPT_NEW_PROVIDER})`);
+  log.warn(
+    { before: belongsTo, now: own },
+    `this database belongs to another provider account (${ACCEPT_NEW_PROVIDER})`,
+  );
 }
 
 /**

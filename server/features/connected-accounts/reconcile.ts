@@ -25,7 +25,10 @@ const isLive = and(isNull(disconnectedAt), isNotNull(stripeAccountId));
  */
 export async function reconcileAccounts(context: Context, { all = false } = {}): Promise<Findings> {
   const findings = nothingFound();
-  for (const before of [...(all ? await liveAccounts(context) : await dueAccounts(context)), ...(await left(context, all))])
+  for (const before of [
+    ...(all ? await liveAccounts(context) : await dueAccounts(context)),
+    ...(await left(context, all)),
+  ])
     await lookAt(context, findings, `account ${before.stripeAccountId}`, async () => {
       const { account, hasLeft, refusal } = await checkAccount(context, before.stripeAccountId!);
       if (before.disconnectedAt) return account && 'is shown again: connected again';
@@ -79,8 +82,7 @@ async function nextInTurn(
     .orderBy(asc(id))
     .limit(limit);
   const isThrough = rows.length < limit;
-  if (rows.length > 0 || after !== '')
-    await keepProgress(db, name, isThrough ? {} : { after: rows.at(-1)!.id }, now);
+  if (rows.length > 0 || after !== '') await keepProgress(db, name, isThrough ? {} : { after: rows.at(-1)!.id }, now);
   return rows;
 }
 

@@ -27,7 +27,7 @@ export interface AccountCheck {
   /** The provider refuses the account, and that it has left the platform is confirmed. */
   hasLeft: boolean;
   /** Why the provider refused it; undefined when it answered. */
-  refusal?: unknown;
+  refusal?: Error;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function checkAccount(
     facts = await fetchAccount(stripe, stripeAccountId);
   } catch (refusal) {
     // Where our own account isn't the right one, or refused as well, the refusal says nothing of this one.
-    if (!isMissing(refusal) || !(await ownAccountAnswers(context))) throw refusal;
+    if (!(refusal instanceof Error) || !isMissing(refusal) || !(await ownAccountAnswers(context))) throw refusal;
     return { ...(await refused(context, stripeAccountId, askedAt, asking)), refusal };
   }
   await keepFacts(context, and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isLive), facts, askedAt);
@@ -140,8 +140,9 @@ async function refused(
     .where(and(isAccount, isLive, isLatest(askedAt)))
     .returning();
   if (left) log.warn({ account: stripeAccountId, isDeauthorized }, 'a connected account has left the platform');
+  // Otherwise a later question was answered well, or another process was quicker.
   const current = left ?? (await findByStripeAccount(db, stripeAccountId));
-  return { account: current?.disconnectedAt ? undefined : current, hasLeft: current?.disconnectedAt != null };
+  return current?.disconnectedAt ? { account: undefined, hasLeft: true } : { account: current, hasLeft: false };
 }
 
 /** One that was never seen since the database belongs to this provider account may be of the one before it. */

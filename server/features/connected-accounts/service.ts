@@ -57,7 +57,7 @@ export async function connectionStatus(context: UserContext, anew = false): Prom
   let account = await findLiveAccount(context.db, context.actor.id);
   let error: string | null = null;
   const stripeAccountId = account?.stripeAccountId;
-  const isRefused = account?.refusedSince != null;
+  const isRefused = Boolean(account?.refusedSince);
   if (account && stripeAccountId && (anew || (!isRefused && isStale(account, context.now)))) {
     try {
       account = await withPatience(POLL_MS, () => refreshAccount(context, stripeAccountId));
@@ -135,8 +135,9 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
     if (account) return { ...account, stripeAccountId };
   }
   const row = await claimRow(context);
+  // Another request has connected one meanwhile.
+  if (row.stripeAccountId) return accountToConnect(context);
   const askedAt = await databaseTime(db);
-  // Another request may have made it meanwhile: the row's id is the idempotency key.
   const facts = await createAccount(stripe, row.id, actor.account.user);
   await keepFacts(context, eq(connectedAccounts.id, row.id), facts, askedAt);
   return { ...row, ...facts };
