@@ -11,6 +11,7 @@ import { createSandbox } from './sandbox.ts';
 
 process.umask(0o077);
 const usage = `usage: main.ts [--port 12111] [--host 127.0.0.1] [--data-dir .data/sandbox] [--database-url postgres://…]
+               [--platform acct_1SandboxPlatform]
                [--webhook-url URL] [--webhook-secret whsec_…] [--connect-webhook-secret whsec_…]`;
 
 const { values } = parseArgs({
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     'data-dir': { type: 'string', default: '.data/sandbox' },
     'database-url': { type: 'string' },
+    platform: { type: 'string' },
     'webhook-url': { type: 'string' },
     'webhook-secret': { type: 'string' },
     'connect-webhook-secret': { type: 'string' },
@@ -34,6 +36,8 @@ const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535)
   stop(`--port must be a number from 0 to 65535, not ${values.port}\n${usage}`);
 const webhookUrl = values['webhook-url'];
+if (values.platform !== undefined && !/^acct_\w{1,60}$/.test(values.platform))
+  stop(`--platform must be an account's id such as acct_1Other, not ${values.platform}\n${usage}`);
 if (webhookUrl && !URL.canParse(webhookUrl))
   stop(`--webhook-url must be an address such as http://localhost:3000/webhooks, not ${webhookUrl}\n${usage}`);
 if (webhookUrl && !values['webhook-secret'] && !values['connect-webhook-secret'])
@@ -68,6 +72,7 @@ let origin = `http://${values.host}:${port}`;
 const sandbox = await createSandbox({
   database,
   secretKeys: (key) => /^(sk|rk)_test_\w+$/.test(key),
+  ...(values.platform ? { platform: values.platform } : {}),
   pagesOrigin: () => origin,
   log: (entry) => {
     if ('error' in entry) console.error(JSON.stringify(entry));

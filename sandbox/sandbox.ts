@@ -16,6 +16,8 @@ export interface SandboxOptions {
   database: Database;
   /** Which secret keys are accepted; all of them belong to the one platform account. */
   secretKeys: (key: string) => boolean;
+  /** The id of that account. */
+  platform?: string;
   /** What the pages' absolute addresses begin with, e.g. `http://localhost:3000/sandbox`. */
   pagesOrigin: () => string;
   /** Milliseconds. */
@@ -50,13 +52,14 @@ export interface Sandbox {
   close: () => Promise<void>;
 }
 
-const platform = 'acct_1SandboxPlatform';
+const defaultPlatform = 'acct_1SandboxPlatform';
 const application = 'ca_SandboxPlatform000000000000000';
 
 /** A payment provider for development and tests: Stripe's HTTP API, its pages and its webhooks. No money moves. */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = options.clock ?? Date.now;
   const log = options.log ?? (() => undefined);
+  const platform = options.platform ?? defaultPlatform;
   await migrate(options.database);
 
   let started = false;

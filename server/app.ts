@@ -6,10 +6,11 @@ import type { Dependencies } from './context.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
+import { refusedAccounts } from './features/connected-accounts/refresh.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
 import { openCheckouts } from './features/orders/closing.ts';
 import { orderRoutes } from './features/orders/routes.ts';
-import { countUnmatched } from './features/orders/unmatched/failures.ts';
+import { unmatchedByStatus } from './features/orders/unmatched/failures.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -85,7 +86,7 @@ export async function buildApp(
   // The last hook before the handler: reading a body would lose what an earlier one set.
   app.addHook('preHandler', (_request, _reply, done) => withPatience(PERSON_WAITS_MS, done));
   answerUnreadableAddress(app);
-  healthRoutes(app, dependencies, readiness, () => countUnmatched(dependencies.db));
+  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
   captchaRoutes(app, dependencies);
   accountRoutes(app, dependencies, leavingSteps);
   connectedAccountRoutes(app, dependencies, openCheckouts);

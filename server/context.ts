@@ -9,7 +9,7 @@ import type { Jobs } from './integrations/jobs.ts';
 import type { ModeGuard } from './integrations/mode-guard.ts';
 import type { ObjectStore } from './integrations/object-store.ts';
 
-/** What every part of the server shares; made once in main.ts (or by a test) and handed down. */
+/** What every part of the server shares; made once in compose.ts and handed down. */
 export interface Dependencies {
   config: Config;
   database: DatabaseHandle;

@@ -68,13 +68,26 @@ const setDisabled = (disabled: boolean): Action =>
     };
   });
 
+const applicationOf = (world: World) => ({ id: world.application, object: 'application', name: 'Sandbox' });
+
+const setKind = (world: World, id: string, kind: 'account' | 'deauthorised_account') =>
+  world.tx.query(`update sandbox.objects set object = $2 where id = $1`, [id, kind]);
+
 /** The account's owner cuts the platform off: from here on the platform's key knows the account no more. */
 const deauthorise = action(account, async (world, values) => {
   const stored = await connected(world, values.account);
-  const application = { id: world.application, object: 'application', name: 'Sandbox' };
-  emit(world, stored.id, 'account.application.deauthorized', application);
-  await world.tx.query(`update sandbox.objects set object = 'deauthorised_account' where id = $1`, [stored.id]);
+  emit(world, stored.id, 'account.application.deauthorized', applicationOf(world));
+  await setKind(world, stored.id, 'deauthorised_account');
   return { done: 'The account has left the platform.' };
+});
+
+/** The owner lets the platform in again. */
+const authorise = action(account, async (world, { account: id }) => {
+  const left = await findObjectById<Stripe.Account>(world.tx, 'deauthorised_account', id, { lock: true });
+  if (!left) throw noSuch('account that has left', id, 'account');
+  await setKind(world, id, 'account');
+  emit(world, id, 'account.application.authorized', applicationOf(world));
+  return { done: 'The account is back on the platform.' };
 });
 
 const refund = action(
@@ -168,6 +181,7 @@ export const actions: Record<string, Action> = {
   disable_charges: setDisabled(true),
   enable_charges: setDisabled(false),
   deauthorise,
+  authorise,
   refund,
   fail_refund: failLastRefund,
   end_payment: endPayment,

@@ -23,6 +23,8 @@ export interface State {
   held: boolean;
   afterLastRetry: 'cancel' | 'mark_unpaid';
   accounts: { data: Stripe.Account; internal: AccountProgress }[];
+  /** Accounts whose owners have cut the platform off. */
+  left: { data: Stripe.Account }[];
   /** Payments whose money comes later, or doesn't. */
   delayed: { account: string; data: Stripe.PaymentIntent; internal: { sessionId?: string } }[];
   charges: { account: string; data: Stripe.Charge }[];
@@ -43,6 +45,7 @@ async function newest<Row>(world: World, object: string): Promise<Row[]> {
 export async function readState(world: World): Promise<State> {
   const offset = await readSetting(world.tx, 'clock_offset_ms', 0);
   const accounts = await newest<State['accounts'][number]>(world, 'account');
+  const left = await newest<State['left'][number]>(world, 'deauthorised_account');
   const intents = await newest<State['delayed'][number]>(world, 'payment_intent');
   const charges = await newest<State['charges'][number]>(world, 'charge');
   const disputes = await newest<{ data: Stripe.Dispute }>(world, 'dispute');
@@ -66,6 +69,7 @@ export async function readState(world: World): Promise<State> {
     held: await readSetting(world.tx, 'webhooks_held', false),
     afterLastRetry: await readSetting(world.tx, 'after_last_retry', 'cancel'),
     accounts: accounts.filter(({ data }) => data.id !== world.platform),
+    left,
     delayed: intents.filter(({ data }) => data.status === 'processing'),
     charges,
     disputes: new Map(disputes.map(({ data }) => [data.charge as string, data])),

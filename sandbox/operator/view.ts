@@ -22,6 +22,7 @@ const sentences: Record<string, string> = {
   disable_charges: 'Charges are disabled.',
   enable_charges: 'Charges are enabled again.',
   deauthorise: 'The account has left the platform.',
+  authorise: 'The account is back on the platform.',
   refund: 'The payment is refunded.',
   fail_refund: 'The buyer’s bank has sent the refund back.',
   end_payment: 'That payment is decided.',
@@ -101,10 +102,10 @@ function clock(prefix: string, { now, ahead, afterLastRetry }: State): Html {
 
 const badge = (text: string, kind: 'good' | 'bad' | 'plain'): Html => html`<span class="badge ${kind}">${text}</span>`;
 
-function accounts(prefix: string, { accounts: all }: State): Html {
+function accounts(prefix: string, { accounts: all, left }: State): Html {
   return section(
     'Connected accounts',
-    all.length === 0
+    all.length + left.length === 0
       ? none('connected accounts')
       : html`<ul class="rows tall">
           ${all.map(({ data, internal }) => {
@@ -128,6 +129,16 @@ function accounts(prefix: string, { accounts: all }: State): Html {
               </div>
             </li>`;
           })}
+          ${left.map(
+            ({ data }) =>
+              html`<li>
+                <div>
+                  <strong>${data.business_profile?.name ?? data.email ?? data.id}</strong>
+                  ${badge('has left', 'bad')} <span class="quiet">${data.id}</span>
+                </div>
+                <div class="acts">${act(prefix, 'authorise', 'Authorise', { account: data.id })}</div>
+              </li>`,
+          )}
         </ul>`,
   );
 }

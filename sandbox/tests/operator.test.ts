@@ -104,7 +104,7 @@ describe('the operator', () => {
     expect((await bench.stripe.accounts.retrieve(account)).charges_enabled).toBe(true);
   });
 
-  test('lets an account leave the platform', async () => {
+  test('lets an account leave the platform and come back', async () => {
     const leaving = await onboardedAccount(bench);
     await act('deauthorise', { account: leaving });
     await until(() =>
@@ -114,6 +114,12 @@ describe('the operator', () => {
     expect(await refusal(bench.stripe.checkout.sessions.create(sessionParams(bench), on(leaving)))).toMatchObject({
       code: 'account_invalid',
     });
+    await act('authorise', { account: leaving });
+    await until(() =>
+      events().some(({ type, account: of }) => type === 'account.application.authorized' && of === leaving),
+    );
+    expect((await bench.stripe.accounts.retrieve(leaving)).charges_enabled).toBe(true);
+    expect((await act('authorise', { account: leaving })).code).toBe(404);
   });
 
   test('refunds in part and in full, with and without the application fee', async () => {

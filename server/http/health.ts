@@ -11,15 +11,25 @@ export interface Readiness {
   reason: string;
 }
 
+/** A number that is counted when it is asked for. */
+export interface Figure {
+  name: string;
+  help: string;
+  /** What tells several of them apart, whose numbers `count` then answers by its values. */
+  label?: string;
+  count: (dependencies: Dependencies) => Promise<number | Record<string, number>>;
+}
+
 const READY_TIMEOUT = 3_000;
 
 /** /healthz: the process serves. /readyz: it can work. /metrics: Prometheus text. */
 export function healthRoutes(
   app: FastifyInstance,
-  { config, database, providerCircuit, modes }: Dependencies,
+  dependencies: Dependencies,
   readiness: Readiness,
-  countUnmatchedPayments: () => Promise<Record<string, number>>,
+  figures: Figure[],
 ): void {
+  const { config, database, providerCircuit, modes } = dependencies;
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -53,12 +63,11 @@ export function healthRoutes(
     labelNames: ['source'],
     registers: [registry],
   });
-  const unmatchedPayments = new Gauge({
-    name: 'unmatched_payments',
-    help: 'Payments that name an order and are not its own, by what became of them; any increase is an alarm',
-    labelNames: ['status'],
-    registers: [registry],
-  });
+  const gauges = figures.map(({ name, help, label, count }) => ({
+    count,
+    label,
+    gauge: new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] }),
+  }));
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: one line per route, whatever is asked for.
     const labels = {
@@ -73,10 +82,12 @@ export function healthRoutes(
     if (!isForOperator(request)) throw forbidden('Metrics are for the operator.');
     circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
     for (const [source, count] of Object.entries(modes.counts())) modeRefusals.set({ source }, count);
-    // Without the database the other figures still count.
-    const unmatched = await within(READY_TIMEOUT, countUnmatchedPayments()).catch(() => ({}));
-    unmatchedPayments.reset();
-    for (const [status, count] of Object.entries(unmatched)) unmatchedPayments.set({ status }, count);
+    for (const { gauge, label, count } of gauges) {
+      // While the database doesn't answer all else is worth knowing; NaN is Prometheus' word for a figure that isn't.
+      const figure = await within(READY_TIMEOUT, count(dependencies)).catch(() => NaN);
+      if (typeof figure === 'number') gauge.set(figure);
+      else for (const [value, number] of Object.entries(figure)) gauge.set({ [label!]: value }, number);
+    }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -18,8 +18,13 @@ const FIRST_PAUSE_MS = 150;
  * A `fetch` for the payment provider that ends in bounded time, whatever the other side does, and is tried again where
  * that is safe. Every attempt is bounded as a whole, so that an answer that trickles in counts as none.
  */
-export function createProviderFetch(circuit: Circuit, modes: ModeGuard, fetch: Fetch = globalThis.fetch): Fetch {
-  return (input, init) => circuit.run(() => repeatedly(guarded(fetch, modes), input, init), isFailure);
+export function createProviderFetch(
+  circuit: Circuit,
+  modes: ModeGuard | undefined,
+  fetch: Fetch = globalThis.fetch,
+): Fetch {
+  const send = modes ? guarded(fetch, modes) : fetch;
+  return (input, init) => circuit.run(() => repeatedly(send, input, init), isFailure);
 }
 
 /**

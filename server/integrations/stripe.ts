@@ -5,23 +5,35 @@ import { createProviderFetch } from './provider-fetch.ts';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';
 
+interface StripeOptions {
+  /** Refuses answers of the other mode. */
+  modes?: ModeGuard;
+  /** In place of the network: a sandbox in this process. */
+  fetch?: typeof globalThis.fetch | undefined;
+  mayCall?: () => boolean;
+}
+
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
  * (`fetch`). How long a call may take and what is tried again is decided below it (provider-fetch.ts): the SDK would
- * wait for a minute where the provider asks it to.
+ * wait for a minute where the provider asks it to. While `mayCall` says no, every call fails as if the provider could
+ * not be reached.
  */
 export function createStripe(
   config: Config['stripe'],
   circuit: Circuit,
-  modes: ModeGuard,
-  fetch?: typeof globalThis.fetch,
+  { modes, fetch, mayCall = () => true }: StripeOptions = {},
 ): Stripe {
+  const providerFetch = createProviderFetch(circuit, modes, fetch);
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
   return new Stripe(config.secretKey, {
     apiVersion: '2026-10-28.endive',
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(createProviderFetch(circuit, modes, fetch)),
+    httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof providerFetch>) => {
+      if (!mayCall()) throw new Error('the payment provider account is not confirmed yet');
+      return providerFetch(...request);
+    }),
     ...(base
       ? {
           host: base.hostname,
@@ -78,8 +90,8 @@ export function isMissing(error: unknown): boolean {
   );
 }
 
-/** Whether the provider says that our key has no access to the account, or that there is no such account. */
-export function isAccountInvalid(error: unknown): boolean {
-  const cause = error instanceof Stripe.errors.StripeError ? error : (error as { cause?: unknown })?.cause;
-  return cause instanceof Stripe.errors.StripeError && cause.code === 'account_invalid';
-}
+/** Whether the provider refuses us the account itself: it has left the platform, or our key is of another platform. */
+export const isAccountInvalid = (error: unknown): boolean =>
+  [error, (error as { cause?: unknown })?.cause].some(
+    (each) => (each as { code?: unknown })?.code === 'account_invalid',
+  );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { refreshAccount } from '../../server/features/connected-accounts/service.ts';
+import { checkAccount, refreshAccount } from '../../server/features/connected-accounts/refresh.ts';
 import { followReturns } from '../../server/features/orders/returns.ts';
 import { syncSubscription } from '../../server/features/subscriptions/sync.ts';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
@@ -32,6 +32,37 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     answer.release();
     expect(await late).toMatchObject({ chargesEnabled: true });
     expect(await canBePaid()).toBe(true);
+  });
+
+  it('does not connect an account again that has left meanwhile', async () => {
+    const breeder = await connectedBreeder(behind.product);
+    const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
+    const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
+    const late = refreshAccount(context(), account);
+    await answer.isHeld;
+    await behind.operate('deauthorise', { account });
+    const isConnected = async () => (await breeder.call('GET', '/api/stripe/status')).body['isConnected'];
+    await eventually(async () => expect(await isConnected()).toBe(false));
+    answer.release();
+    expect(await late).toBeUndefined();
+    expect(await isConnected()).toBe(false);
+  });
+
+  it('does not count a refusal against an account that is back by now', async () => {
+    const breeder = await connectedBreeder(behind.product);
+    const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
+    await behind.operate('hold_webhooks', { held: true });
+    await behind.operate('deauthorise', { account });
+    const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
+    const late = checkAccount(context(), account, { isDeauthorized: true });
+    await answer.isHeld;
+    await behind.operate('authorise', { account });
+    expect(await refreshAccount(context(), account)).toMatchObject({ chargesEnabled: true });
+    answer.release();
+    expect(await late).toMatchObject({ hasLeft: false, account: { refusals: 0 } });
+    await behind.operate('hold_webhooks', { held: false });
+    const { body } = await breeder.call('GET', '/api/stripe/status');
+    expect(body).toMatchObject({ isConnected: true, error: null });
   });
 
   it('does not give a payment back once more whose refund the bank has sent back', async () => {

@@ -33,7 +33,7 @@ export async function startProduct(
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...environment,
   });
-  const server = await start(config, database.opened, timeouts);
+  const server = await start(config, { opened: database.opened, ...(timeouts ? { timeouts } : {}) });
   return {
     ...server,
     dataDir,

@@ -17,10 +17,10 @@ export interface ServerProcess {
   readyAfterMs: number;
 }
 
-function spawnServer(environment: Record<string, string>) {
+function spawnServer(environment: Record<string, string>, args: string[]) {
   return spawn(
     process.execPath,
-    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js'],
+    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js', ...args],
     {
       cwd: root,
       env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', PORT: '0', ...environment },
@@ -32,8 +32,9 @@ function spawnServer(environment: Record<string, string>) {
 /** Starts the built server where it is expected to end by itself; answers how it ended, and what it said of it. */
 export async function startInVain(
   environment: Record<string, string>,
+  args: string[] = [],
 ): Promise<{ code: number | null; errors: string }> {
-  const child = spawnServer(environment);
+  const child = spawnServer(environment, args);
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   child.stdout.on('data', (chunk: Buffer) => {
@@ -44,9 +45,12 @@ export async function startInVain(
 }
 
 /** Starts the built server as a process of its own and waits for its ready line. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+export async function startServerProcess(
+  environment: Record<string, string>,
+  args: string[] = [],
+): Promise<ServerProcess> {
   const began = Date.now();
-  const child = spawnServer(environment);
+  const child = spawnServer(environment, args);
   let output = '';
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {

@@ -66,7 +66,7 @@ export async function createKillableWorld({ kind, isTalkative }: WorldOptions): 
         ? openPostgres(database.url!, () => undefined)
         : await openEmbedded(join(dataDir, 'database'));
       await letJobsExpire(handle);
-      inside = await start(readConfig(environment), handle);
+      inside = await start(readConfig(environment), { opened: handle });
     },
     async goOutside() {
       await inside?.stop();

@@ -19,6 +19,7 @@ const RETRY_DELAYS_MS = [50, 100, 200, 400];
 /** What an operator would tick at the provider. */
 const USEFUL_EVENTS = [
   'account.updated',
+  'account.application.authorized',
   'account.application.deauthorized',
   'capability.updated',
   'application_fee.refunded',

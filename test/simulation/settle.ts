@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
+import { checkAccount } from '../../server/features/connected-accounts/refresh.ts';
 import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
 import { recover } from '../../server/reconcile.ts';
 import { OperatorRefused } from './provider.ts';
@@ -22,9 +23,32 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   await world.provider.operate('release_webhooks', { order: 'created' });
   await untilQuiet(world);
   // Reading lists of events takes long; without losses nothing is in them that hasn't come.
-  if (weather.hasLosses) await collectEvents(systemContext(world.dependencies), { graceMs: 0 });
+  if (weather.hasLosses) {
+    await collectEvents(systemContext(world.dependencies), { graceMs: 0 });
+    await noticeLeaving(world);
+  }
   await recover(world.dependencies);
   await untilQuiet(world);
+}
+
+/** Accounts whose leaving no event told of are asked about again and again, for as long as the product wants to be sure. */
+async function noticeLeaving({ provider, dependencies }: World): Promise<void> {
+  const gone = await provider.store.query<{ id: string }>(
+    `select id from sandbox.objects where object = 'deauthorised_account'`,
+  );
+  const unnoticed = await dependencies.database.query<{ id: string }>(
+    `select stripe_account_id as id from connected_accounts where disconnected_at is null and stripe_account_id = any($1::text[])`,
+    [gone.map(({ id }) => id)],
+  );
+  for (const { id } of unnoticed) {
+    for (let asked = 1; asked <= 3; asked++) {
+      await checkAccount(systemContext(dependencies), id);
+      await dependencies.database.query(
+        `update connected_accounts set refused_since = refused_since - interval '1 hour' where stripe_account_id = $1`,
+        [id],
+      );
+    }
+  }
 }
 
 /** Whatever was delayed is decided: the money of every other payment comes. */

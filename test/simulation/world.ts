@@ -64,7 +64,7 @@ export async function createWorld({ kind, isTalkative }: WorldOptions, prepare?:
     ...environmentOf(provider, dataDir),
     ...(database.url ? { DATABASE_URL: database.url } : {}),
   });
-  const server = await start(config, opened);
+  const server = await start(config, { opened });
   if (prepare) await server.dependencies.database.query(prepare);
   await provider.tell(`${server.url}${WEBHOOK_PATH}`, isTalkative);
   return {

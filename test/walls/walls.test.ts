@@ -78,11 +78,8 @@ test.each([
 });
 
 test.each([
-  [
-    'main puts server, sandbox and public page together',
-    'server/main.ts',
-    `import '../sandbox/sandbox.ts'; import '../web/public/render.tsx';`,
-  ],
+  ['main puts server and public page together', 'server/main.ts', `import '../web/public/render.tsx';`],
+  ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import '../sandbox/sandbox.ts';`],
   ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
   ['the web imports the contract', 'web/planted.ts', `import '../contract/money.ts';`],
   ['a test uses the factories', 'server/features/pets/planted.test.ts', `import '../../../test/factories.ts';`],

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 
@@ -12,4 +12,28 @@ export async function findLiveAccount(db: DbOrTx, userId: string): Promise<Conne
     .where(and(eq(connectedAccounts.userId, userId), isNull(connectedAccounts.disconnectedAt)))
     .limit(1);
   return row;
+}
+
+/** Accounts that left the platform by themselves, the latest first; never those that the breeder reset. */
+export const findFormerAccounts = (db: DbOrTx, userId: string, limit: number): Promise<ConnectedAccount[]> =>
+  db
+    .select()
+    .from(connectedAccounts)
+    .where(and(eq(connectedAccounts.userId, userId), eq(connectedAccounts.disconnectReason, 'deauthorized')))
+    .orderBy(desc(connectedAccounts.disconnectedAt))
+    .limit(limit);
+
+/** The row of an account at the provider, connected or not. */
+export async function findByStripeAccount(db: DbOrTx, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
+  const [row] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.stripeAccountId, stripeAccountId));
+  return row;
+}
+
+/** Connected accounts that the provider refuses now. */
+export async function countRefused(db: DbOrTx): Promise<number> {
+  const [row] = await db
+    .select({ accounts: count() })
+    .from(connectedAccounts)
+    .where(and(isNull(connectedAccounts.disconnectedAt), isNotNull(connectedAccounts.refusedSince)));
+  return row?.accounts ?? 0;
 }

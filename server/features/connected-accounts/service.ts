@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -6,9 +6,9 @@ import { connectedAccounts } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
 import { withPatience } from '../../integrations/patience.ts';
-import { isMissing } from '../../integrations/stripe.ts';
-import { createAccount, createOnboardingUrl, fetchAccount, type AccountFacts } from './provider.ts';
-import { findLiveAccount, type ConnectedAccount } from './queries.ts';
+import { createAccount, createOnboardingUrl } from './provider.ts';
+import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
+import { checkAccount, keepFacts, refreshAccount } from './refresh.ts';
 
 /** While an account isn't finished its facts are fetched anew when they are older than this. */
 const STALE_AFTER_MS = 4_000;
@@ -27,7 +27,8 @@ export interface SellerAccount {
 
 /**
  * The account that a seller is paid on; undefined when none is connected. One that couldn't take charges when we last
- * heard of it is looked at once more. Throws 502 or 503 when the provider can't say.
+ * heard of it is looked at once more; while the provider refuses it, the last known state counts. Throws 502 or 503
+ * when the provider can't say.
  */
 export async function findSellerAccount(
   context: Context,
@@ -36,7 +37,7 @@ export async function findSellerAccount(
   if (seller.isAdmin) return { stripeAccountId: null, chargesEnabled: true, klarnaActive: true };
   let account = await findLiveAccount(context.db, seller.id);
   if (account?.stripeAccountId && !account.chargesEnabled)
-    account = await refreshAccount(context, account.stripeAccountId);
+    ({ account } = await checkAccount(context, account.stripeAccountId));
   return account?.stripeAccountId
     ? {
         stripeAccountId: account.stripeAccountId,
@@ -48,23 +49,27 @@ export async function findSellerAccount(
 
 /**
  * The connection as the dashboard shows it; asked every few seconds, so the provider is asked only when our facts are
- * old, or `anew` when the breeder just comes from there.
+ * old, or `anew` when the breeder just comes from there. An account that the provider refuses is left to reconciliation,
+ * which asks again every few minutes.
  */
 export async function connectionStatus(context: UserContext, anew = false): Promise<ConnectionStatus> {
   if (context.actor.isAdmin) return present(true, undefined, null);
   let account = await findLiveAccount(context.db, context.actor.id);
   let error: string | null = null;
   const stripeAccountId = account?.stripeAccountId;
-  if (account && stripeAccountId && (anew || isStale(account, context.now))) {
+  const isRefused = Boolean(account?.refusedSince);
+  if (account && stripeAccountId && (anew || (!isRefused && isStale(account, context.now)))) {
     try {
       account = await withPatience(POLL_MS, () => refreshAccount(context, stripeAccountId));
     } catch {
       // The last known facts are better than none; the next poll tries again.
-      error = 'The payment provider cannot be reached right now. This is the last known state.';
+      error = UNREACHABLE;
     }
-  }
+  } else if (isRefused) error = UNREACHABLE;
   return present(false, account, error);
 }
+
+const UNREACHABLE = 'The payment provider cannot be reached right now. This is the last known state.';
 
 function isStale(account: ConnectedAccount, now: Date): boolean {
   const finished = account.chargesEnabled && account.requirements.length === 0;
@@ -80,8 +85,9 @@ export interface ConnectResult {
 }
 
 /**
- * Begins connecting, or goes on where the breeder stopped: makes the account at the provider once, and a fresh
- * onboarding address each time. Throws 502 or 503 when the provider refuses or can't be reached.
+ * Begins connecting, or goes on where the breeder stopped: an account that had left the platform is connected again if
+ * the provider shows it, else one is made there once. Each call gives a fresh onboarding address. Throws 502 or 503 when
+ * the provider refuses or can't be reached.
  */
 export async function connect(context: UserContext): Promise<ConnectResult> {
   const { actor, stripe } = context;
@@ -89,13 +95,8 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     const message = "Admins sell through the platform's own payment account.";
     return { connected: true, isAdmin: true, message, onboardingUrl: null };
   }
-  const row = await claimRow(context);
-  const askedAt = await databaseTime(context.db);
-  const facts = row.stripeAccountId
-    ? await fetchAccount(stripe, row.stripeAccountId)
-    : await createAccount(stripe, row.id, actor.account.user);
-  await keepFacts(context, eq(connectedAccounts.id, row.id), facts, askedAt);
-  if (isFinished(facts)) {
+  const account = await accountToConnect(context);
+  if (isFinished(account)) {
     return {
       connected: true,
       isAdmin: false,
@@ -107,12 +108,42 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     returnUrl: `${context.publicUrl()}/api/stripe/return`,
     refreshUrl: `${context.publicUrl()}/api/stripe/refresh`,
   };
-  const onboardingUrl = await createOnboardingUrl(stripe, facts.stripeAccountId, addresses, `${row.id}_${newId()}`);
+  const onboardingUrl = await createOnboardingUrl(
+    stripe,
+    account.stripeAccountId,
+    addresses,
+    `${account.id}_${newId()}`,
+  );
   return { connected: false, isAdmin: false, message: 'Please finish your registration at Stripe.', onboardingUrl };
 }
 
-const isFinished = (facts: AccountFacts) =>
-  facts.chargesEnabled && facts.detailsSubmitted && facts.requirements.length === 0;
+type AccountAtProvider = ConnectedAccount & { stripeAccountId: string };
+
+const isFinished = (account: ConnectedAccount) =>
+  account.chargesEnabled && account.detailsSubmitted && account.requirements.length === 0;
+
+/** The breeder's account with fresh facts: the one they have, one that had left, or a new one. */
+async function accountToConnect(context: UserContext): Promise<AccountAtProvider> {
+  const { db, stripe, actor } = context;
+  const live = await findLiveAccount(db, actor.id);
+  const candidates = live ? [live] : await findFormerAccounts(db, actor.id, FORMER_ACCOUNTS_TRIED);
+  for (const { stripeAccountId } of candidates) {
+    if (!stripeAccountId) continue;
+    const account = live
+      ? await refreshAccount(context, stripeAccountId)
+      : (await checkAccount(context, stripeAccountId, { isAskedFor: true })).account;
+    if (account) return { ...account, stripeAccountId };
+  }
+  const row = await claimRow(context);
+  // Another request has connected one meanwhile.
+  if (row.stripeAccountId) return accountToConnect(context);
+  const askedAt = await databaseTime(db);
+  const facts = await createAccount(stripe, row.id, actor.account.user);
+  await keepFacts(context, eq(connectedAccounts.id, row.id), facts, askedAt);
+  return { ...row, ...facts };
+}
+
+const FORMER_ACCOUNTS_TRIED = 3;
 
 /** Our own row comes first: its id is the idempotency key, so a crash or a double click makes no second account. */
 async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccount> {
@@ -123,37 +154,6 @@ async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccou
   const row = await findLiveAccount(db, actor.id);
   if (!row) throw new Error('the connected account was reset meanwhile');
   return row;
-}
-
-/**
- * Keeps what the provider answered to a question of `askedAt`, unless a later question is answered already: each change
- * is told, and asked about after that, so the latest question has the latest answer.
- */
-async function keepFacts({ db }: Context, which: SQL | undefined, facts: AccountFacts, askedAt: Date): Promise<void> {
-  const isLatest = or(isNull(connectedAccounts.refreshedAt), lte(connectedAccounts.refreshedAt, askedAt));
-  await db
-    .update(connectedAccounts)
-    .set({ ...facts, refreshedAt: askedAt })
-    .where(and(which, isLatest));
-}
-
-/**
- * Fetches an account's facts, keeps them and answers the account as it is then. One that the provider no longer shows
- * us is disconnected.
- */
-export async function refreshAccount(context: Context, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
-  const { db, stripe, now } = context;
-  const live = and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isNull(connectedAccounts.disconnectedAt));
-  try {
-    const askedAt = await databaseTime(db);
-    await keepFacts(context, live, await fetchAccount(stripe, stripeAccountId), askedAt);
-    const [row] = await db.select().from(connectedAccounts).where(live);
-    return row;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await db.update(connectedAccounts).set({ chargesEnabled: false, disconnectedAt: now }).where(live);
-    return undefined;
-  }
 }
 
 /** What has to happen to a seller's open checkouts; orders, a later noun, hand it in. */
@@ -171,7 +171,7 @@ export async function resetConnection(context: UserContext, checkouts: SellerChe
   await db.transaction(async (tx) => {
     const forgotten = await tx
       .update(connectedAccounts)
-      .set({ disconnectedAt: now })
+      .set({ disconnectedAt: now, disconnectReason: 'reset' })
       .where(and(eq(connectedAccounts.userId, actor.id), isNull(connectedAccounts.disconnectedAt)))
       .returning({ id: connectedAccounts.id });
     if (forgotten.length > 0) await checkouts.expireOfSeller(context, tx, actor.id);

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { orders } from '../../db/schema.ts';
+import { hasLeftPlatform } from '../connected-accounts/refresh.ts';
 import type { SellerCheckouts } from '../connected-accounts/service.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
 import { HttpError } from '../../http/errors.ts';
-import { isMissing } from '../../integrations/stripe.ts';
+import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
 import { expireSession, refundWhole, type SessionFacts } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, type OrderRow } from './queries.ts';
 import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } from './settle.ts';
@@ -16,12 +17,17 @@ import { refundUnmatched } from './unmatched/refund.ts';
 
 /**
  * Ends an open checkout at the provider and here, and says what became of the order: it may have been paid just
- * before. Throws 502 and 503 when the provider can't say.
+ * before. Throws 502 and 503 when the provider can't say. `hasLeft`: the order's account is confirmed to have left the
+ * platform.
  */
-export async function closeCheckout(context: Context, order: OrderRow): Promise<'closed' | 'paid' | 'processing'> {
+export async function closeCheckout(
+  context: Context,
+  order: OrderRow,
+  hasLeft = false,
+): Promise<'closed' | 'paid' | 'processing'> {
   let isUnknown = false;
   if (order.checkoutSessionId) {
-    const facts = await expireOrNothing(context, order, order.checkoutSessionId);
+    const facts = await expireOrNothing(context, order, order.checkoutSessionId, hasLeft);
     if (facts) await settle(context, facts, order.stripeAccountId);
     else isUnknown = true;
   }
@@ -40,16 +46,21 @@ export async function closeCheckout(context: Context, order: OrderRow): Promise<
   });
 }
 
+/** Nothing when the provider knows no such session; that it refuses the account is no answer until that one has left. */
 async function expireOrNothing(
   context: Context,
   order: OrderRow,
   sessionId: string,
+  hasLeft = false,
 ): Promise<SessionFacts | undefined> {
   try {
     return await expireSession(context.stripe, sessionId, order.stripeAccountId);
   } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+    if (!isMissing(error)) throw error;
+    const { stripeAccountId } = order;
+    const isRefused = stripeAccountId !== null && isAccountInvalid(error);
+    if (isRefused && !hasLeft && !(await hasLeftPlatform(context, stripeAccountId))) throw error;
+    return undefined;
   }
 }
 
@@ -104,7 +115,7 @@ export async function closeOrdersOfAccount(context: Context, stripeAccountId: st
     .select()
     .from(orders)
     .where(and(eq(orders.stripeAccountId, stripeAccountId), inArray(orders.status, [...OPEN_STATUSES])));
-  for (const order of open) await closeCheckout(context, order);
+  for (const order of open) await closeCheckout(context, order, true);
 }
 
 /** Gives a payment back that can't become a sale; does nothing when that is done. Throws 502 and 503. */

@@ -1,14 +1,15 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import type { providerEvents } from '../../db/schema.ts';
-import { refreshAccount } from '../connected-accounts/service.ts';
+import { checkAccount } from '../connected-accounts/refresh.ts';
 import { closeOrdersOfAccount } from '../orders/closing.ts';
 import { settleCharge, settlePayment, settleReturns, settleSession } from '../orders/service.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
 
 type EventRow = typeof providerEvents.$inferSelect;
 
-const ACCOUNTS = /^(account\.updated|account\.application\.deauthorized|capability\.updated)$/;
+const ACCOUNTS = /^(account\.updated|account\.application\.(de)?authorized|capability\.updated)$/;
+const DEAUTHORIZED = 'account.application.deauthorized';
 const CHECKOUTS = /^checkout\.session\./;
 /** The provider's cost may be known only by then. */
 const CHARGES = /^charge\.(succeeded|updated)$/;
@@ -32,7 +33,7 @@ export async function handle(context: Context, event: EventRow): Promise<void> {
     const { object } = (event.payload as { data: { object: Stripe.Checkout.Session } }).data;
     await settleSession(context, objectId, account, object);
   } else if (ACCOUNTS.test(type)) {
-    if (account && !(await refreshAccount(context, account))) await closeOrdersOfAccount(context, account);
+    if (account) await followAccount(context, account, type === DEAUTHORIZED);
   } else if (CHARGES.test(type)) {
     const { payment_intent: intent, metadata } = objectOf(event);
     if (typeof intent === 'string') await settlePayment(context, intent, account, metadata?.['order_id']);
@@ -46,6 +47,11 @@ export async function handle(context: Context, event: EventRow): Promise<void> {
     const subscription = type.startsWith('invoice.') ? subscriptionOfInvoice(event) : objectId;
     if (subscription) await syncSubscription(context, subscription);
   }
+}
+
+async function followAccount(context: Context, account: string, isDeauthorized: boolean): Promise<void> {
+  const { hasLeft } = await checkAccount(context, account, { isDeauthorized });
+  if (hasLeft) await closeOrdersOfAccount(context, account);
 }
 
 interface EventObject {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { addFindings, nothingFound, type Findings } from '../../findings.ts';
 import { describeError } from '../../http/logging.ts';
-import { callProvider, isMissing, onAccount } from '../../integrations/stripe.ts';
+import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
 import { keepProgress, longestAgo, readProgress } from '../../progress.ts';
 import { connectedIds } from '../connected-accounts/reconcile.ts';
 import { sellingAccounts } from '../orders/service.ts';
@@ -50,8 +50,8 @@ export async function collectEvents(
     try {
       addFindings(findings, await collectOf(context, name, account, { graceMs, all }));
     } catch (error) {
-      // A breeder who has cut the connection; asked again only when it is this account's turn.
-      if (account && isMissing(error)) await keepProgress(context.db, name, {}, context.now);
+      // Refused, perhaps for now; asked again from the same position, when it is this account's turn.
+      if (account && isMissing(error)) await keepPosition(context, name, isAccountInvalid(error));
       else findings.left.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
     }
   }
@@ -87,6 +87,12 @@ async function collectOf(
       return findings;
     }
   }
+}
+
+/** Without `hasCursor` the event that a walk went on after is no longer kept there: its time is where to go on. */
+async function keepPosition({ db, now }: Context, name: string, hasCursor: boolean): Promise<void> {
+  const { until, ...walk } = (await readProgress<Position>(db, name)) ?? {};
+  await keepProgress(db, name, { until, ...(hasCursor ? walk : {}) }, now);
 }
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000);

@@ -38,6 +38,7 @@ export const PLATFORM_EVENTS = [
 export const CONNECT_EVENTS = [
   ...OF_PAYMENTS,
   'account.updated',
+  'account.application.authorized',
   'account.application.deauthorized',
   'capability.updated',
 ];

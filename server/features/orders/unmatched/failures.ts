@@ -2,7 +2,6 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { formatMoney } from '../../../../contract/money.ts';
 import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/client.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { describeError } from '../../../http/logging.ts';
 import { REASONS } from './match.ts';
@@ -53,16 +52,17 @@ function outcomeOf({ status, lastError }: UnmatchedPayment): string {
   return `It was not refunded: ${describeError(lastError ?? 'the provider knows no payment')}.`;
 }
 
-/** How many there are in each state, for the operator's alarm. */
-export async function countUnmatched(db: Db): Promise<Record<UnmatchedPayment['status'], number>> {
-  const rows = await db
-    .select({ status: unmatchedPayments.status, count: sql<number>`count(*)::int` })
-    .from(unmatchedPayments)
-    .groupBy(unmatchedPayments.status);
-  return {
-    refunding: 0,
-    refunded: 0,
-    kept: 0,
-    ...Object.fromEntries(rows.map(({ status, count }) => [status, count])),
-  };
-}
+/** For /metrics: how many there are, by what became of them. */
+export const unmatchedByStatus = {
+  name: 'unmatched_payments',
+  help: 'Payments that name an order and are not its own, by what became of them; any increase is an alarm',
+  label: 'status',
+  async count({ db }: Pick<Context, 'db'>): Promise<Record<UnmatchedPayment['status'], number>> {
+    const rows = await db
+      .select({ status: unmatchedPayments.status, count: sql<number>`count(*)::int` })
+      .from(unmatchedPayments)
+      .groupBy(unmatchedPayments.status);
+    const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    return { refunding: 0, refunded: 0, kept: 0, ...counts };
+  },
+};

@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createServer } from './app.ts';
+import type { Config } from './config.ts';
+import { createConfirmation, type Confirmation } from './confirmation.ts';
+import type { Dependencies } from './context.ts';
+import { lockDataDir } from './data-lock.ts';
+import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
+import { readTls } from './db/tls.ts';
+import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
+import { createAuth } from './features/accounts/auth.ts';
+import { confirmProvider } from './features/connected-accounts/platform.ts';
+import { TIMEOUTS, type Timeouts } from './http/listener.ts';
+import { createCircuit } from './integrations/circuit.ts';
+import { createJobs } from './integrations/jobs.ts';
+import { createModeGuard } from './integrations/mode-guard.ts';
+import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
+import { createDiskStore, createS3Store } from './integrations/object-store.ts';
+import { createStripe } from './integrations/stripe.ts';
+import { declareJobs } from './jobs.ts';
+import { makePrivate } from './private-folder.ts';
+
+/** Calls to the payment provider that fail in a row before none is made for a while. */
+const PROVIDER_FAILURES = 4;
+const PROVIDER_REST = { first: 500, longest: 8_000 };
+interface Composition {
+  app: FastifyInstance;
+  dependencies: Dependencies;
+  sandbox: Sandbox | undefined;
+  confirmation: Confirmation;
+  timeouts: Timeouts;
+  close: () => Promise<void>;
+}
+
+export interface StartOptions {
+  /** A database that is open already (tests). */
+  opened?: DatabaseHandle | undefined;
+  /** In place of the usual time limits of connections (tests). */
+  timeouts?: Partial<Timeouts>;
+  acceptNewProvider?: boolean;
+  /** The provider couldn't be reached at the start, and turned out to be another one; the server is stopped. */
+  onOtherProvider?: (error: unknown) => void;
+}
+
+/**
+ * Composition: configuration → database → integrations. Nothing listens and no job is worked yet. `opened` is a
+ * database that is open already (tests); it is closed with the rest.
+ */
+export async function compose(config: Config, options: StartOptions = {}): Promise<Composition> {
+  const { opened, acceptNewProvider = false } = options;
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const unlock = config.databaseUrl || opened ? () => {} : lockDataDir(config.dataDir, new Date().toISOString());
+  let sandbox: Sandbox | undefined;
+  const app = createServer(config, {
+    timeouts,
+    answersFirst: (request, response) => answerAsSandbox(sandbox, request, response),
+  });
+  const { log } = app;
+  const refusal = makePrivate(config.dataDir);
+  if (refusal) log.warn({ reason: refusal }, 'other users of this machine may be able to read files in DATA_DIR');
+  const database = opened ?? (await openDatabase(config, log));
+  await migrate(database, migrationsFolder());
+  const publicUrl = () =>
+    config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
+  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log);
+  const providerCircuit = createCircuit({
+    failures: PROVIDER_FAILURES,
+    restMs: PROVIDER_REST,
+    onChange: (state) =>
+      state === 'open'
+        ? log.warn('the payment provider does not answer; it is asked again every few seconds')
+        : log.info('the payment provider answers again'),
+  });
+  const modes = createModeGuard(config.stripe.mode === 'live', log);
+  const { db } = database;
+  // Without the guard of modes: that the keys are of another mode has a sentence of its own.
+  const unconfirmed = createStripe(config.stripe, providerCircuit, { fetch: sandbox?.fetch });
+  const confirmation = createConfirmation(
+    () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider }),
+    log,
+  );
+  const dependencies: Dependencies = {
+    config,
+    database,
+    db,
+    auth: createAuth(config, db),
+    jobs: createJobs(database, log),
+    stripe: createStripe(config.stripe, providerCircuit, {
+      modes,
+      fetch: sandbox?.fetch,
+      mayCall: confirmation.isConfirmed,
+    }),
+    providerCircuit,
+    modes,
+    photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    log,
+    publicUrl,
+    clock: () => new Date(),
+  };
+  const mailSender = config.mail.smtpUrl
+    ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
+    : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from);
+  declareJobs(dependencies, mailSender);
+  return {
+    app,
+    dependencies,
+    sandbox,
+    confirmation,
+    timeouts,
+    async close() {
+      confirmation.stop();
+      await dependencies.jobs.stop();
+      await sandbox?.close();
+      mailSender.close();
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+  if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
+  const { mode, isExposed } = readTls(databaseUrl);
+  const stated = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
+  if (isExposed) log.warn(`${stated}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
+  else log.info(stated);
+  return openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
+}
+
+/** Beside the bundle when built, in their room when run from source. */
+function beside(...candidates: string[]): string {
+  const found = candidates.map((path) => join(import.meta.dirname, path)).find((path) => existsSync(path));
+  if (!found) throw new Error(`Not built: none of ${candidates.join(', ')} exists. Run "npm run build".`);
+  return found;
+}
+const migrationsFolder = () => beside('migrations', 'db/migrations');
+export const websiteFolder = () =>
+  dirname(dirname(beside('../web/.vite/manifest.json', '../dist/web/.vite/manifest.json')));

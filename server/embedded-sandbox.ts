@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
+import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { Config } from './config.ts';
+import type { DatabaseHandle } from './db/client.ts';
+import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/wanted.ts';
+import { WEBHOOK_PATH } from './http/security.ts';
+
+/** The payment provider's sandbox in this process: the one place where the server and the sandbox know each other. */
+
+const SANDBOX_PREFIX = '/sandbox';
+
+export type { Sandbox };
+
+export async function openSandbox(
+  config: Config,
+  database: DatabaseHandle,
+  publicUrl: () => string,
+  log: FastifyBaseLogger,
+): Promise<Sandbox> {
+  const sandbox = await createSandbox({
+    database: {
+      query: (text, values) => database.query(text, values),
+      transaction: (work) => database.transaction((query) => work({ query })),
+    },
+    secretKeys: (key) => key === config.stripe.secretKey,
+    pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
+    platformName: config.productName,
+    log: (entry) => log.info(entry, 'sandbox'),
+  });
+  await sandbox.app.ready();
+  return sandbox;
+}
+
+/** Lets the sandbox answer a request that is its own, raw, as another company's server would; says whether it was. */
+export function answerAsSandbox(
+  sandbox: Sandbox | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (!sandbox || !request.url?.startsWith(`${SANDBOX_PREFIX}/`)) return false;
+  request.url = request.url.slice(SANDBOX_PREFIX.length);
+  sandbox.app.routing(request, response);
+  return true;
+}
+
+/** The sandbox delivers its webhooks to our own address over HTTP, signed, as the provider would. */
+export async function connectSandbox(sandbox: Sandbox, config: Config, server: Server): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${WEBHOOK_PATH}`;
+  const [platformSecret, connectSecret] = config.stripe.webhookSecrets;
+  for (const endpoint of [
+    { id: 'we_litterlink', secret: platformSecret!, connect: false, enabledEvents: PLATFORM_EVENTS },
+    { id: 'we_litterlink_connect', secret: connectSecret!, connect: true, enabledEvents: CONNECT_EVENTS },
+  ])
+    await sandbox.registerWebhookEndpoint({ ...endpoint, url });
+  sandbox.start();
+}

@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { createOnServer, type DatabaseKind, type TestDatabase } from '../product/database.ts';
+import { eventually } from '../product/eventually.ts';
+import { findFreePort } from '../product/ports.ts';
+import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { createVisitor } from '../product/visitor.ts';
+import { PLATFORMS, keysOf, startTwoPlatforms, type TwoPlatforms } from './two-platforms.ts';
+
+const SESSION_SECRET = 'a secret for tests, long enough for anyone';
+const ACCEPT = '--accept-new-provider';
+
+describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belongs to one provider account', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'litterlink-keys-'));
+  const dataDir = join(folder, 'data');
+  let platforms: TwoPlatforms;
+  let database: TestDatabase | undefined;
+  let environment: Record<string, string>;
+  let running: ServerProcess | undefined;
+  let breeder: Breeder;
+  /** Links of the breeder, who was connected under the first keys. */
+  let links: string[];
+
+  beforeAll(async () => {
+    const port = await findFreePort();
+    platforms = await startTwoPlatforms(folder, port);
+    database = kind === 'postgres' ? await createOnServer() : undefined;
+    environment = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SESSION_SECRET,
+      STRIPE_API_BASE: platforms.url,
+      ...keysOf('first'),
+      ...(database ? { DATABASE_URL: database.url! } : {}),
+    };
+    running = await startServerProcess(environment);
+    breeder = await registerBreeder({ visitor: () => createVisitor(running!.url) });
+    await connectAccount(breeder);
+    links = [];
+    for (let count = 0; count < 3; count++) links.push((await offerPet(breeder)).linkId);
+    await running.stop();
+  });
+  afterAll(async () => {
+    await running?.kill();
+    await platforms.stop();
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const open = (): Promise<DatabaseHandle> =>
+    database ? Promise.resolve(openPostgres(database.url!, () => {})) : openEmbedded(join(dataDir, 'database'));
+
+  async function inside<Result>(work: (records: DatabaseHandle) => Promise<Result>): Promise<Result> {
+    const records = await open();
+    try {
+      return await work(records);
+    } finally {
+      await records.close();
+    }
+  }
+  /** Everything that a wrong key could have changed. */
+  const facts = () =>
+    inside(async ({ query }) => ({
+      accounts: await query('select * from connected_accounts order by id'),
+      identity: await query('select * from provider_identity'),
+      orders: await query('select * from orders order by id'),
+      links: await query('select * from payment_links order by id'),
+    }));
+
+  async function serving<Result>(
+    change: Record<string, string>,
+    args: string[],
+    work: (server: ServerProcess) => Promise<Result>,
+  ): Promise<Result> {
+    running = await startServerProcess({ ...environment, ...change }, args);
+    try {
+      return await work(running);
+    } finally {
+      expect(await running.stop()).toBe(0);
+    }
+  }
+  const canPay = async (linkId: string): Promise<boolean> =>
+    (await createVisitor(running!.url).call('GET', `/api/payment-links/${linkId}`)).status === 200;
+
+  async function pay(linkId: string): Promise<void> {
+    const buyer = createVisitor(running!.url);
+    expect(await payByCard(buyer, await openCheckout(buyer, linkId))).toContain('/payment-success');
+    await eventually(async () =>
+      expect((await buyer.call('GET', `/api/payment-links/${linkId}`)).body['pet'].status).toBe('sold'),
+    );
+  }
+
+  it('does not start with keys of another account: one sentence, and nothing is changed', async () => {
+    const before = await facts();
+    expect(before.identity).toEqual([
+      { id: 'platform', stripe_account_id: PLATFORMS.first, livemode: false, accepted_at: expect.any(Date) },
+    ]);
+    const { code, errors } = await startInVain({ ...environment, ...keysOf('second') });
+    expect([code, errors]).toEqual([
+      1,
+      `This database belongs to the Stripe account ${PLATFORMS.first} in test mode, but STRIPE_SECRET_KEY is a test mode ` +
+        `key of ${PLATFORMS.second}. Set the keys of ${PLATFORMS.first} in test mode, or accept the other account for ` +
+        `good by starting once with: npm start -- ${ACCEPT}\n`,
+    ]);
+    expect(await facts()).toEqual(before);
+  });
+
+  it('does not start with live keys, without keys, and with a key that nobody knows', async () => {
+    const before = await facts();
+    const live = await startInVain({ ...environment, ...keysOf('first', 'live') });
+    expect([live.code, live.errors]).toEqual([
+      1,
+      expect.stringMatching(
+        /^This database belongs to .* in test mode, but STRIPE_SECRET_KEY is a live mode key\. .*\n$/,
+      ),
+    ]);
+    const none = Object.fromEntries(Object.keys(keysOf('first')).map((name) => [name, '']));
+    const sandbox = await startInVain({ ...environment, ...none, STRIPE_API_BASE: '' });
+    expect([sandbox.code, sandbox.errors]).toEqual([
+      1,
+      expect.stringMatching(
+        /^This database .* but without STRIPE_SECRET_KEY the built-in sandbox, .* would be used\. .*\n$/,
+      ),
+    ]);
+    const unknown = await startInVain({ ...environment, STRIPE_SECRET_KEY: 'sk_test_nobody' });
+    expect([unknown.code, unknown.errors]).toEqual([
+      1,
+      `The payment provider refuses STRIPE_SECRET_KEY (Invalid API Key provided: sk_test_***wrong). Set a valid secret ` +
+        `key of ${PLATFORMS.first} in test mode; a restricted key must be allowed to read its own account and balance.\n`,
+    ]);
+    expect(await facts()).toEqual(before);
+  });
+
+  it('starts without the provider, and ends with the sentence once that turns out to be another', async () => {
+    const before = await facts();
+    platforms.setDown(true);
+    running = await startServerProcess({ ...environment, ...keysOf('second') });
+    expect(await canPay(links[0]!)).toBe(true);
+    const wish = { paymentMethod: 'card' };
+    const path = `/api/payment-links/${links[0]!}/create-payment-intent`;
+    expect((await createVisitor(running.url).call('POST', path, wish)).status).toBe(503);
+    platforms.setDown(false);
+    const { process: child } = running;
+    await eventually(() => expect(child.exitCode).toBe(1), 30_000);
+    expect(running.output()).toMatch(/\nThis database belongs to the Stripe account acct_1FirstPlatform .*\n$/);
+    const { orders, ...rest } = await facts();
+    expect(rest).toEqual({ accounts: before.accounts, identity: before.identity, links: before.links });
+    expect(orders).toHaveLength(1);
+  });
+
+  it('is served as before with the right keys, and its links are paid', async () => {
+    await serving({}, [], async () => {
+      expect(await canPay(links[0]!)).toBe(true);
+      await pay(links[0]!);
+    });
+  });
+
+  it('starts with the right keys while the provider is down, and works once that answers', async () => {
+    platforms.setDown(true);
+    await serving({}, [], async () => {
+      platforms.setDown(false);
+      await eventually(() => pay(links[1]!), 30_000);
+    });
+  });
+
+  it('is handed to another account by --accept-new-provider alone; even then nothing is disconnected', async () => {
+    const before = await facts();
+    await serving(keysOf('second'), [ACCEPT], async (server) => {
+      expect(server.output()).toContain('this database belongs to another provider account');
+      expect(await canPay(links[2]!)).toBe(true);
+    });
+    // As the schedule would in an hour: often enough and for long enough, were it this provider's account.
+    await serving(keysOf('second'), [], async () => {
+      const again = createVisitor(running!.url);
+      await again.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+      for (let count = 0; count < 4; count++)
+        expect((await again.call('POST', '/api/stripe/connect', {})).status).toBe(502);
+      const { body } = await again.call('GET', '/api/stripe/status');
+      expect(body).toMatchObject({ isConnected: true, error: expect.stringContaining('last known state') });
+      expect(await canPay(links[2]!)).toBe(true);
+    });
+    const after = await facts();
+    expect(after.identity).toEqual([
+      { id: 'platform', stripe_account_id: PLATFORMS.second, livemode: false, accepted_at: expect.any(Date) },
+    ]);
+    expect(after.accounts).toEqual([
+      { ...(before.accounts[0] as object), refused_since: expect.any(Date), refusals: expect.any(Number) },
+    ]);
+    await inside(({ query }) => query(`update connected_accounts set refused_since = now() - interval '1 day'`));
+    await serving(keysOf('second'), [], async () => {
+      const again = createVisitor(running!.url);
+      await again.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+      expect((await again.call('POST', '/api/stripe/connect', {})).status).toBe(502);
+    });
+    expect((await facts()).accounts).toMatchObject([{ disconnected_at: null, charges_enabled: true }]);
+
+    expect((await startInVain({ ...environment })).code).toBe(1);
+    await serving({}, [ACCEPT], async () => {
+      const again = createVisitor(running!.url);
+      await again.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+      expect((await again.call('POST', '/api/stripe/connect', {})).body).toMatchObject({ connected: true });
+      expect((await again.call('GET', '/api/stripe/status')).body).toMatchObject({ isConnected: true, error: null });
+      await pay(links[2]!);
+    });
+    expect((await facts()).accounts).toMatchObject([{ disconnected_at: null, refused_since: null, refusals: 0 }]);
+  });
+
+  it('takes no other word after npm start', async () => {
+    const { code, errors } = await startInVain(environment, ['--accept-new-provider=yes']);
+    expect([code, errors]).toEqual([1, `Usage: npm start -- [${ACCEPT}]\n`]);
+  });
+});
