@@ -8,6 +8,7 @@ import { pageOf, readCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
 import { withPatience } from '../../integrations/patience.ts';
 import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
+import { ownAccountAnswers } from '../connected-accounts/platform.ts';
 import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
@@ -44,8 +45,10 @@ export async function settleSession(
   } catch (error) {
     if (!isMissing(error)) throw error;
     const facts = event && isAccountInvalid(error) ? factsFromEvent(event) : undefined;
-    const isOwn = facts && (await findOrderBySession(context.db, facts.sessionId)) !== undefined;
-    return isOwn ? settle(context, facts, stripeAccountId) : undefined;
+    if (!facts || !(await findOrderBySession(context.db, facts.sessionId))) return undefined;
+    // With another platform's key every account is refused: that says nothing of this one.
+    if (!(await ownAccountAnswers(context))) throw error;
+    return settle(context, facts, stripeAccountId);
   }
 }
 
