@@ -31,17 +31,19 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
+/** No account has a longer one, so that none is ever hashed. */
+export const isPossiblePassword = (text: string) => Array.from(text).length <= PASSWORD_MAX_LENGTH;
+
 /**
  * A password, trimmed. An emoji counts as one character, as people and JSON Schema count, though it takes several
- * UTF-16 code units. The maximum holds wherever a password comes in, so that no longer one is ever hashed.
+ * UTF-16 code units.
  */
 function password(min: number, message: string) {
-  const length = (text: string) => Array.from(text).length;
   return z
     .string({ error: message })
     .trim()
-    .refine((text) => length(text) >= min, message)
-    .refine((text) => length(text) <= PASSWORD_MAX_LENGTH, `Please use ${PASSWORD_MAX_LENGTH} characters at most`)
+    .refine((text) => Array.from(text).length >= min, message)
+    .refine(isPossiblePassword, `Please use ${PASSWORD_MAX_LENGTH} characters at most`)
     .meta({ minLength: min, maxLength: PASSWORD_MAX_LENGTH });
 }
 
@@ -74,7 +76,7 @@ export const registrationForm = registration
 
 export const credentials = z.object({
   email: z.string({ error: 'Email is required' }).trim().toLowerCase().min(1, 'Email is required'),
-  password: password(1, 'Password is required'),
+  password: z.string({ error: 'Password is required' }).trim().min(1, 'Password is required'),
 });
 
 export const register = endpoint({
@@ -225,7 +227,7 @@ export const changePassword = endpoint({
   who: 'user',
   summary: 'Set a new password with the present one; ends every other session',
   errors: { 429: 'Too many tries; Retry-After says when' },
-  body: z.object({ currentPassword: credentials.shape.password, newPassword: registration.shape.password }),
+  body: z.object({ currentPassword: password(1, 'Password is required'), newPassword: registration.shape.password }),
   answer: z.object({ message: z.string() }),
 });
 

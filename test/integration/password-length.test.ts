@@ -12,6 +12,17 @@ afterAll(() => product.stop());
 const TOO_LONG = 'Please use 200 characters at most';
 const signIn = (email: unknown, password: string) => product.visitor().call('POST', '/api/login', { email, password });
 
+/** The quickest of several sign-ins, in milliseconds: what else the machine does only adds. */
+async function quickestOf(email: string, password: string): Promise<number> {
+  let quickest = Infinity;
+  for (let round = 0; round < 8; round++) {
+    const began = performance.now();
+    await signIn(email, password);
+    quickest = Math.min(quickest, performance.now() - began);
+  }
+  return quickest;
+}
+
 async function resetToken(breeder: Breeder): Promise<string> {
   await product.visitor().call('POST', '/api/forgot-password', { email: breeder.email });
   const mails = await mailbox(product, breeder.email, 2);
@@ -90,10 +101,15 @@ describe('a password of', () => {
       const breeder = await registerBreeder(product);
       const open = () => product.dependencies.db.$count(sessions, eq(sessions.userId, breeder.userId));
       const before = await open();
-      const answers = [await signIn(breeder.email, password), await signIn('nobody@example.com', password)];
+      const answers = [];
+      for (const email of [breeder.email, 'nobody@example.com']) {
+        answers.push(await signIn(email, password));
+        const [quickest, hashing] = [await quickestOf(email, password), await quickestOf(email, 'wrong horse')];
+        expect(quickest / hashing).toBeLessThan(0.7);
+      }
       const current = { currentPassword: password, newPassword: 'better horse' };
       for (const { status, body } of answers)
-        expect([status, body]).toEqual([400, { message: TOO_LONG, code: 'invalid', errors: { password: TOO_LONG } }]);
+        expect([status, body]).toEqual([401, { message: 'Invalid email or password', code: 'unauthorized' }]);
       const change = await breeder.call('POST', '/api/user/change-password', current);
       expect([change.status, change.body['errors']]).toEqual([400, { currentPassword: TOO_LONG }]);
       expect(await open()).toBe(before);

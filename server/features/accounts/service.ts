@@ -2,7 +2,12 @@ import { verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { z } from 'zod';
-import type { credentials as credentialsSchema, registration, User } from '../../../contract/accounts.ts';
+import {
+  isPossiblePassword,
+  type credentials as credentialsSchema,
+  type registration,
+  type User,
+} from '../../../contract/accounts.ts';
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
@@ -99,6 +104,8 @@ export async function signIn(
   origin: Origin,
 ): Promise<SignedIn> {
   const { auth, db, now } = context;
+  // Nobody's, whether or not the account exists: it isn't worth hashing.
+  if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
   const result = await auth.api
     .signInEmail({
       body: { email: input.email, password: input.password },
