@@ -1,4 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { systemContext } from '../../server/context.ts';
+import { reconcileAccounts } from '../../server/features/connected-accounts/reconcile.ts';
 import { payByCard } from '../product/buyer.ts';
 import type { Act } from './acts.ts';
 import { made } from './acts-of-provider.ts';
@@ -99,4 +102,19 @@ async function forge(scene: Scene, a: number, change: object, claim: object, tim
 const otherMode: Act = (scene, a, b) =>
   forge(scene, a, { livemode: true }, { livemode: true, ...(b % 2 === 0 ? { id: `cs_live_${a}` } : {}) });
 
-export const actsOfStrangers = { impostor, tamper, otherMode };
+const AHEAD_S = 600;
+
+/** A signature that is dated ahead would be good for longer than any other. */
+const futureSignature: Act = (scene, a) => forge(scene, a + 100, {}, {}, Math.floor(Date.now() / 1000) + AHEAD_S);
+
+/** The product is given the key of another platform for a while, and asks about every account meanwhile. */
+const otherKey: Act = async ({ world, weather }, a) => {
+  if (world.kill) return;
+  weather.hasFaults = true;
+  world.provider.isOtherKey = true;
+  await reconcileAccounts(systemContext(world.dependencies), { all: true });
+  await wait(a * 5);
+  world.provider.isOtherKey = false;
+};
+
+export const actsOfStrangers = { impostor, tamper, otherMode, futureSignature, otherKey };

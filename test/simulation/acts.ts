@@ -53,6 +53,8 @@ export const WEIGHTS: Record<ActName, number> = {
   impostor: 3,
   tamper: 2,
   otherMode: 2,
+  futureSignature: 1,
+  otherKey: 1,
 };
 
 export const perform = (

@@ -34,3 +34,15 @@ export function answerBadly(
       void wait(SLOW_MS).then(pass);
   }
 }
+
+/** Answers as to the key of another platform; says whether it did, since not every address shows whose key it is. */
+export function answerOtherPlatform({ url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
+  const answer = (status: number, body: object) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    return true;
+  };
+  if (url === '/v1/account') return answer(200, { id: 'acct_1AnotherPlatform', object: 'account' });
+  if (!headers['stripe-account'] && !url.startsWith('/v1/accounts/')) return false;
+  const message = 'The provided key does not have access to the account, or it does not exist.';
+  return answer(403, { error: { type: 'invalid_request_error', code: 'account_invalid', message } });
+}

@@ -25,3 +25,9 @@ export function checkStrangers(facts: Facts, complain: Complain): void {
       wrong(`${session.id} is said to be ${row.status}, of ${charge.amount} went back ${charge.amount_refunded}`);
   }
 }
+
+/** A refusal alone is no departure: the key may be another platform's for a while. */
+export function checkAccounts({ departed, provider }: Facts, complain: Complain): void {
+  for (const id of departed)
+    if (!provider.left.has(id)) complain('nobody is disconnected who has not left', `${id} is still of the platform`);
+}

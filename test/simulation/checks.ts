@@ -1,7 +1,7 @@
 import { checkLedger } from './check-ledger.ts';
 import { checkMembers } from './check-members.ts';
 import { checkOrders } from './check-orders.ts';
-import { checkStrangers } from './check-strangers.ts';
+import { checkAccounts, checkStrangers } from './check-strangers.ts';
 import { MISLEADING } from './acts-of-provider.ts';
 import type { Facts } from './facts.ts';
 import type { Scene } from './scene.ts';
@@ -17,6 +17,7 @@ export type Rule =
   | "the product's view is the provider's"
   | "the ledger is the provider's balance"
   | 'only its own checkout pays an order'
+  | 'nobody is disconnected who has not left'
   | 'nothing payable that is not for sale'
   | 'what was said is still true'
   | 'each event is stored once and worked'
@@ -32,6 +33,7 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   checkLedger(facts, complain);
   checkMembers(facts, complain);
   checkStrangers(facts, complain);
+  checkAccounts(facts, complain);
   for (const { promised, surprises } of scenes) {
     for (const { what, stillTrue } of promised) if (!stillTrue(facts)) complain('what was said is still true', what);
     for (const surprise of surprises) complain('people hear sentences, not failures', surprise);

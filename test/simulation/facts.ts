@@ -1,6 +1,7 @@
-import { gte, inArray } from 'drizzle-orm';
+import { eq, gte, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import {
+  connectedAccounts,
   ledgerEntries,
   mails,
   orders,
@@ -28,6 +29,8 @@ export interface Facts {
   orderOf(sessionId: string): Order | undefined;
   refunds: (typeof refunds.$inferSelect)[];
   ledger: (typeof ledgerEntries.$inferSelect)[];
+  /** Accounts that were disconnected since they left the platform, by the product's view. */
+  departed: string[];
   unmatched: (typeof unmatchedPayments.$inferSelect)[];
   mails: Set<string>;
   events: {
@@ -80,6 +83,7 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
     orderOf: (sessionId) => bySession.get(sessionId),
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
+    departed: await departedAccounts(dependencies),
     unmatched: await db.select().from(unmatchedPayments).where(inArray(unmatchedPayments.orderId, orderIds)),
     mails: new Set(
       (await db.select({ occasion: mails.occasion }).from(mails).where(inArray(mails.occasion, occasions))).map(
@@ -89,6 +93,12 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
     events: await readEvents({ dependencies, provider }, since),
     provider: await readProvider(provider, since),
   };
+}
+
+async function departedAccounts({ db }: World['dependencies']): Promise<string[]> {
+  const isDeparted = eq(connectedAccounts.disconnectReason, 'deauthorized');
+  const rows = await db.select({ id: connectedAccounts.stripeAccountId }).from(connectedAccounts).where(isDeparted);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));

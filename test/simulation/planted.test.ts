@@ -43,7 +43,7 @@ const PLANTS: Plant[] = [
   {
     name: 'the refund of the loser',
     finds: ['a paid charge has a sold pet or a full refund'],
-    focus: 'open,hold,pay',
+    focus: 'hold',
     change: {
       file: 'server/features/orders/closing.ts',
       from: 'await refundWhole(context.stripe, {',
@@ -65,7 +65,7 @@ const PLANTS: Plant[] = [
     name: 'fetching anew what an event speaks of',
     // A checkout that is said to be paid and isn't, or to be over and isn't.
     finds: ['a sale has a paid charge', 'nothing payable that is not for sale'],
-    focus: 'open,mislead',
+    focus: 'mislead',
     change: {
       file: 'server/features/webhooks/handle.ts',
       from: 'await settleSession(context, objectId, account, object);',
@@ -118,6 +118,27 @@ const PLANTS: Plant[] = [
       file: 'server/features/orders/unmatched/match.ts',
       from: 'return payment.applicationFeeCents === order.applicationFeeCents',
       to: `return ${isPlanted('the check of the fee')} || payment.applicationFeeCents === order.applicationFeeCents`,
+    },
+  },
+  {
+    name: 'the limit of signatures that are dated ahead',
+    finds: ['each event is stored once and worked'],
+    focus: 'futureSignature',
+    change: {
+      file: 'server/features/webhooks/service.ts',
+      from: 'isFromTheFuture(signature, context.now)',
+      to: `!${isPlanted('the limit of signatures that are dated ahead')} && isFromTheFuture(signature, context.now)`,
+    },
+  },
+  {
+    name: 'the confirmation that an account has left',
+    finds: ['nobody is disconnected who has not left'],
+    focus: 'otherKey',
+    change: {
+      file: 'server/features/connected-accounts/refresh.ts',
+      from: '!(await ownAccountAnswers(context))) throw refusal;',
+      to: `!(${isPlanted('the confirmation that an account has left')} || (await ownAccountAnswers(context)))) throw refusal;
+        if (${isPlanted('the confirmation that an account has left')}) asking = { isDeauthorized: true };`,
     },
   },
 ];

@@ -4,7 +4,7 @@ import Stripe from 'stripe';
 import { databaseOfPglite } from '../../sandbox/adapters.ts';
 import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
 import { listenOnFreePort } from '../product/ports.ts';
-import { answerBadly, type ApiFault } from './api-faults.ts';
+import { answerBadly, answerOtherPlatform, type ApiFault } from './api-faults.ts';
 
 type Store = SandboxOptions['database'];
 
@@ -45,6 +45,8 @@ export interface Provider {
   store: Store;
   /** What happens to the coming requests of its API, one each; the first comes first. */
   faults: ApiFault[];
+  /** While it is set, the product's key is that of another platform: every connected account is refused to it. */
+  isOtherKey: boolean;
   /** Does what its operator page does. */
   operate(action: string, values: object): Promise<Record<string, unknown>>;
   /** Sends its webhooks to this address: all that there are, or those that the product has a use for. */
@@ -68,15 +70,17 @@ export async function startProvider(given?: Store): Promise<Provider> {
   });
   const server = createServer((request, response) => {
     const pass = () => sandbox.app.routing(request, response);
+    if (provider.isOtherKey && answerOtherPlatform(request, response)) return;
     const fault = request.url?.startsWith('/v1/') ? faults.shift() : undefined;
     if (fault) answerBadly(fault, request, response, pass);
     else pass();
   });
   url = `http://127.0.0.1:${await listenOnFreePort(server)}`;
-  return {
+  const provider: Provider = {
     url,
     store,
     faults,
+    isOtherKey: false,
     stripe: new Stripe(SECRET_KEY, {
       httpClient: Stripe.createFetchHttpClient(sandbox.fetch),
       maxNetworkRetries: 0,
@@ -109,6 +113,7 @@ export async function startProvider(given?: Store): Promise<Provider> {
       await own?.close();
     },
   };
+  return provider;
 }
 
 /** What was asked of the operator can't be done now, such as a refund of nothing. */

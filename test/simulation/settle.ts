@@ -19,6 +19,7 @@ const SCHEDULED = ['reconcile', 'compare-ledger', 'resend-mails', 'forget-buyers
  */
 export async function settle(world: World, { weather, since }: Pick<Scene, 'weather' | 'since'>): Promise<void> {
   world.provider.faults.length = 0;
+  world.provider.isOtherKey = false;
   await endPayments(world, since);
   await world.provider.operate('release_webhooks', { order: 'created' });
   await untilQuiet(world);
