@@ -31,7 +31,10 @@ afterEach(async () => {
 function openToOthers(below: string): string[] {
   return readdirSync(below, { withFileTypes: true, recursive: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
-    const rights = statSync(path).mode & 0o777;
+    const found = statSync(path, { throwIfNoEntry: false });
+    // A mail that was being written has its final name by now.
+    if (!found) return [];
+    const rights = found.mode & 0o777;
     return rights === (entry.isDirectory() ? 0o700 : 0o600) ? [] : [`${rights.toString(8)} ${path}`];
   });
 }
