@@ -77,6 +77,7 @@ describe('while the database', { timeout: 90_000 }, () => {
       object: 'event',
       type: 'payout.paid',
       api_version: null,
+      livemode: false,
       data: { object: { id: 'po_1' } },
     };
     const body = JSON.stringify(event);

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { systemContext, type Context } from '../../server/context.ts';
 import { connectedAccounts, providerEvents, providerIdentity } from '../../server/db/schema.ts';
@@ -7,6 +6,7 @@ import { connectedBreeder, type Breeder } from './breeder.ts';
 import { eventually } from './eventually.ts';
 import { operate } from './operator.ts';
 import type { Product } from './product.ts';
+import { deliverEvent, eventOf } from './signed-event.ts';
 import { quiet } from './quiet.ts';
 
 export const MINUTE = 60_000;
@@ -75,11 +75,8 @@ export function accountsAtProvider(product: Product) {
     async tell(type: string, account: string): Promise<string> {
       const id = `evt_told_${Math.random().toString(36).slice(2)}`;
       const object = type.startsWith('account.application') ? { id: 'ca_1' } : { id: account };
-      const event = { id, object: 'event', type, account, api_version: null, data: { object } };
       const secret = product.dependencies.config.stripe.webhookSecrets[1]!;
-      const signature = Stripe.webhooks.generateTestHeaderString({ payload: JSON.stringify(event), secret });
-      const headers = { 'stripe-signature': signature };
-      const { status } = await product.visitor().call('POST', '/api/webhooks/stripe', event, headers);
+      const { status } = await deliverEvent(product, eventOf({ id, type, account }, object), { secret });
       expect(status).toBe(200);
       return id;
     },

@@ -22,12 +22,11 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   world.provider.isOtherKey = false;
   await endPayments(world, since);
   await world.provider.operate('release_webhooks', { order: 'created' });
+  // What waits until it is known whether an account has left would never come to rest.
+  if (weather.hasLosses) await noticeLeaving(world);
   await untilQuiet(world);
   // Reading lists of events takes long; without losses nothing is in them that hasn't come.
-  if (weather.hasLosses) {
-    await collectEvents(systemContext(world.dependencies), { graceMs: 0 });
-    await noticeLeaving(world);
-  }
+  if (weather.hasLosses) await collectEvents(systemContext(world.dependencies), { graceMs: 0 });
   await recover(world.dependencies);
   await untilQuiet(world);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
-import { isMissing } from '../../integrations/stripe.ts';
+import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
 import { acceptedSince, ownAccountAnswers } from './platform.ts';
 import { fetchAccount, type AccountFacts } from './provider.ts';
 import { countRefused, findByStripeAccount, type ConnectedAccount } from './queries.ts';
@@ -67,6 +67,16 @@ export async function refreshAccount(context: Context, stripeAccountId: string):
 /** Whether an account has left the platform, confirmed by asking the provider now. Throws 502 and 503. */
 export async function hasLeftPlatform(context: Context, stripeAccountId: string): Promise<boolean> {
   return (await checkAccount(context, stripeAccountId)).hasLeft;
+}
+
+/**
+ * Whether a refusal means that there is nothing to be read: the provider knows no such object, or the object's account
+ * has left the platform. A refused account alone may be the fault of our key. Throws 502 and 503.
+ */
+export async function meansGone(context: Context, refusal: unknown, stripeAccountId: string | null): Promise<boolean> {
+  if (!isMissing(refusal)) return false;
+  if (stripeAccountId === null || !isAccountInvalid(refusal)) return true;
+  return hasLeftPlatform(context, stripeAccountId);
 }
 
 /** For /metrics. */

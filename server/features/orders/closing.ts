@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { orders } from '../../db/schema.ts';
-import { hasLeftPlatform } from '../connected-accounts/refresh.ts';
+import { meansGone } from '../connected-accounts/refresh.ts';
 import type { SellerCheckouts } from '../connected-accounts/service.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
 import { HttpError } from '../../http/errors.ts';
-import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
+import { isMissing } from '../../integrations/stripe.ts';
 import { expireSession, refundWhole, type SessionFacts } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, type OrderRow } from './queries.ts';
 import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } from './settle.ts';
@@ -56,10 +56,8 @@ async function expireOrNothing(
   try {
     return await expireSession(context.stripe, sessionId, order.stripeAccountId);
   } catch (error) {
-    if (!isMissing(error)) throw error;
-    const { stripeAccountId } = order;
-    const isRefused = stripeAccountId !== null && isAccountInvalid(error);
-    if (isRefused && !hasLeft && !(await hasLeftPlatform(context, stripeAccountId))) throw error;
+    const isGone = hasLeft ? isMissing(error) : await meansGone(context, error, order.stripeAccountId);
+    if (!isGone) throw error;
     return undefined;
   }
 }

@@ -7,8 +7,8 @@ import { orders } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
 import { withPatience } from '../../integrations/patience.ts';
-import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
-import { ownAccountAnswers } from '../connected-accounts/platform.ts';
+import { isAccountInvalid } from '../../integrations/stripe.ts';
+import { meansGone } from '../connected-accounts/refresh.ts';
 import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
@@ -28,7 +28,8 @@ import { findUnmatchedBySession } from './unmatched/record.ts';
 
 /**
  * Asks the provider what became of a checkout and applies it. `event` is the session as a signed event shows it: it is
- * believed only where the account has left the platform, and only of an order's own session. Throws 502 and 503.
+ * believed only where the account is confirmed to have left the platform, and only of an order's own session. Throws
+ * 502 and 503.
  */
 export async function settleSession(
   context: Context,
@@ -43,12 +44,11 @@ export async function settleSession(
     if (order && facts.charge?.isTouched) await followReturns(context, order.id);
     return order;
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!(await meansGone(context, error, stripeAccountId))) throw error;
+    // The account has left the platform: nothing more than the event will ever be known.
     const facts = event && isAccountInvalid(error) ? factsFromEvent(event) : undefined;
-    if (!facts || !(await findOrderBySession(context.db, facts.sessionId))) return undefined;
-    // With another platform's key every account is refused: that says nothing of this one.
-    if (!(await ownAccountAnswers(context))) throw error;
-    return settle(context, facts, stripeAccountId);
+    const isOwn = facts && (await findOrderBySession(context.db, facts.sessionId)) !== undefined;
+    return isOwn ? settle(context, facts, stripeAccountId) : undefined;
   }
 }
 
@@ -103,8 +103,8 @@ export async function settleReturns(
     (await matchPayment(context, paymentIntentId, stripeAccountId));
   if (!order || order.stripeAccountId !== stripeAccountId) return;
   if (order.status === 'refunded' && !mayUndo) return;
-  await followReturns(context, order.id).catch((error: unknown) => {
-    if (!isMissing(error)) throw error;
+  await followReturns(context, order.id).catch(async (error: unknown) => {
+    if (!(await meansGone(context, error, stripeAccountId))) throw error;
   });
 }
 

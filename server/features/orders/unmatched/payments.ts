@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { isMissing } from '../../../integrations/stripe.ts';
+import { meansGone } from '../../connected-accounts/refresh.ts';
 import { fetchNamedPayment, fetchSession, type NamedPayment } from '../provider.ts';
 import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
 import { settle } from '../settle.ts';
@@ -16,6 +16,11 @@ export async function matchPayment(
   stripeAccountId: string | null,
 ): Promise<OrderRow | undefined> {
   const { db, stripe } = context;
+  const orNothing = <Result>(question: Promise<Result>) =>
+    question.catch(async (error: unknown) => {
+      if (await meansGone(context, error, stripeAccountId)) return undefined;
+      throw error;
+    });
   const known = await findUnmatched(db, paymentIntentId);
   if (known) {
     await followUnmatched(context, known);
@@ -52,13 +57,4 @@ async function record(context: Context, payment: NamedPayment, stripeAccountId: 
     const reason = order.stripeAccountId === stripeAccountId ? 'other_session' : 'other_account';
     await recordUnmatched(context, tx, orderId, found, reason);
   });
-}
-
-async function orNothing<Result>(question: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await question;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { HttpError } from '../../../http/errors.ts';
 import { describeError } from '../../../http/logging.ts';
-import { isMissing } from '../../../integrations/stripe.ts';
+import { meansGone } from '../../connected-accounts/refresh.ts';
 import { refundWhole } from '../provider.ts';
 import { fetchReturns, returnFee, type ReturnFacts } from '../returns-provider.ts';
 import { findUnmatched, type UnmatchedPayment } from './record.ts';
@@ -43,12 +43,14 @@ const SENT_BACK = 'the buyer’s bank did not take the refund';
 
 /** Reads how much of an unmatched payment went back, keeps that, and gives back what is left of the fee. Throws 503. */
 export async function followUnmatched(
-  { db, stripe, clock }: Context,
+  context: Context,
   payment: UnmatchedPayment,
   refusal: string | null = null,
 ): Promise<void> {
-  const returns = await fetchReturns(stripe, payment.id, payment.stripeAccountId).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
+  const { db, stripe, clock } = context;
+  const { id, stripeAccountId } = payment;
+  const returns = await fetchReturns(stripe, id, stripeAccountId).catch(async (error: unknown) => {
+    if (await meansGone(context, error, stripeAccountId)) return undefined;
     throw error;
   });
   const returned = (returns?.refunds ?? [])
