@@ -6,7 +6,7 @@ import { connectedBreeder, type Breeder } from './breeder.ts';
 import { eventually } from './eventually.ts';
 import { operate } from './operator.ts';
 import type { Product } from './product.ts';
-import { deliverEvent, eventOf } from './signed-event.ts';
+import { deliverEvent, eventOf as writeEvent } from './signed-event.ts';
 import { quiet } from './quiet.ts';
 
 export const MINUTE = 60_000;
@@ -76,7 +76,7 @@ export function accountsAtProvider(product: Product) {
       const id = `evt_told_${Math.random().toString(36).slice(2)}`;
       const object = type.startsWith('account.application') ? { id: 'ca_1' } : { id: account };
       const secret = product.dependencies.config.stripe.webhookSecrets[1]!;
-      const { status } = await deliverEvent(product, eventOf({ id, type, account }, object), { secret });
+      const { status } = await deliverEvent(product, writeEvent({ id, type, account }, object), { secret });
       expect(status).toBe(200);
       return id;
     },
