@@ -14,19 +14,19 @@ describe('a mode guard', () => {
     ]);
   });
 
-  it.each([
-    ['{"id":"cs_1","livemode":true}', true],
-    ['{"id":"cs_1","payment_intent":{"id":"pi_1", "livemode" : true}}', true],
-    ['[{"livemode": true}]', true],
-    ['{"id":"cs_1","livemode":false}', false],
-    ['{"id":"cs_1"}', false],
+  it.each<[string, 'live' | 'test' | 'none']>([
+    ['{"id":"cs_1","livemode":true}', 'live'],
+    ['{"id":"cs_1","payment_intent":{"id":"pi_1", "livemode" : true}}', 'live'],
+    ['[{"livemode": true}]', 'live'],
+    ['{"id":"cs_1","livemode":false}', 'test'],
+    ['{"id":"cs_1"}', 'none'],
     // A buyer's name, or anything else that people type, is not a mode.
-    [JSON.stringify({ name: 'x", "livemode":true', livemode: false }), false],
-    [JSON.stringify({ name: '{"livemode":true' }), false],
-    [JSON.stringify({ name: '\\', key: ',"livemode":true}' }), false],
-  ])('reads %s', (json, isLive) => {
-    expect(createModeGuard(false, silent).acceptsText(json)).toBe(!isLive);
-    expect(createModeGuard(true, silent).acceptsText(json.replace(/true/g, 'false'))).toBe(!isLive);
+    [JSON.stringify({ name: 'x", "livemode":true', livemode: false }), 'test'],
+    [JSON.stringify({ name: '{"livemode":true' }), 'none'],
+    [JSON.stringify({ name: '\\', key: ',"livemode":true}' }), 'none'],
+  ])('reads %s as %s', (json, mode) => {
+    const accepted = [true, false].map((isLive) => createModeGuard(isLive, silent).acceptsText(json));
+    expect(accepted).toEqual({ live: [true, false], test: [false, true], none: [true, true] }[mode]);
   });
 
   it('counts what it refuses by source', () => {
