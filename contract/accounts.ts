@@ -98,7 +98,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   who: 'anyone',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   errors: {
     401: 'Invalid email or password',
     429: 'Too many tries; Retry-After says when',
@@ -136,7 +136,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/verify-email',
   who: 'anyone',
-  summary: 'Confirm an e-mail address with the token of the mail',
+  summary: 'Confirm an email address with the token of the mail',
   errors: { 429: 'Too many tries; Retry-After says when' },
   body: z.object({ token: z.string({ error: 'This confirmation link is invalid or expired.' }).min(1).max(500) }),
   answer: z.object({ message: z.string() }),

@@ -91,7 +91,7 @@ export const failure = z.object({
   tries: z.int(),
   since: time,
   lastTriedAt: time.nullable(),
-  /** Without secrets, values and full e-mail addresses. */
+  /** Without secrets, values and full email addresses. */
   error: z.string().nullable(),
   /** Nothing is left to try: it only waits to be reviewed. */
   isSettled: z.boolean(),

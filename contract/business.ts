@@ -20,13 +20,13 @@ export type Plan = keyof typeof PLANS;
 /** A renewal that failed keeps the account active for so long at most. */
 export const PAST_DUE_GRACE_DAYS = 7;
 
-export const INSTALMENT_COUNT = 4;
+export const INSTALLMENT_COUNT = 4;
 /**
- * Totals for which the four instalments are offered. Klarna decides by country and person and changes its
+ * Totals for which the four installments are offered. Klarna decides by country and person and changes its
  * limits; these bound what we ask for, and a refusal by the provider falls back to card all the same.
  */
-export const INSTALMENTS_MIN_TOTAL_CENTS = 1_000;
-export const INSTALMENTS_MAX_TOTAL_CENTS = 1_000_000;
+export const INSTALLMENTS_MIN_TOTAL_CENTS = 1_000;
+export const INSTALLMENTS_MAX_TOTAL_CENTS = 1_000_000;
 
 /** The provider's shortest is 30 minutes; one more leaves room for clocks that differ. */
 export const CHECKOUT_SESSION_MINUTES = 31;

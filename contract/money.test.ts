@@ -4,7 +4,7 @@ import {
   feeShareCents,
   formatMoney,
   fromAmount,
-  instalments,
+  installments,
   parseAmount,
   parsePrice,
   platformFeeCents,
@@ -92,7 +92,7 @@ describe('money', () => {
   });
 
   it('is split into 4 payments whose sum is the total', () => {
-    expect(instalments(131_250, 4)).toEqual([32_813, 32_813, 32_812, 32_812]);
-    fc.assert(fc.property(price, (cents) => instalments(cents, 4).reduce((sum, part) => sum + part, 0) === cents));
+    expect(installments(131_250, 4)).toEqual([32_813, 32_813, 32_812, 32_812]);
+    fc.assert(fc.property(price, (cents) => installments(cents, 4).reduce((sum, part) => sum + part, 0) === cents));
   });
 });

@@ -76,7 +76,7 @@ export function parseAmount(text: string): number | undefined {
 }
 
 /** Splits a total into equal parts whose sum is the total; the first parts carry the odd cents. */
-export function instalments(cents: number, count: number): number[] {
+export function installments(cents: number, count: number): number[] {
   const base = Math.floor(cents / count);
   return Array.from({ length: count }, (_, index) => base + (index < cents - base * count ? 1 : 0));
 }

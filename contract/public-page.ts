@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { Settings } from './settings.ts';
 
-/** A photo as pages draw it: address, true size (no layout shift) and a tiny WebP of its own colours. */
+/** A photo as pages draw it: address, true size (no layout shift) and a tiny WebP of its own colors. */
 export interface PagePhoto {
   imageUrl: string;
   width: number;
@@ -30,7 +30,7 @@ export interface LinkPage extends PageBasics {
    * Not `offered`: Klarna can't be offered now; the reason is fit to show. `inFour`: the total is within the ceiling up
    * to which four payments are shown.
    */
-  instalments: { offered: boolean; reason: string | null; inFour: boolean };
+  installments: { offered: boolean; reason: string | null; inFour: boolean };
   /** From the query of the address. */
   notice: 'cancelled' | 'success' | null;
   /** After a plain form was refused, or the price changed under the buyer: what to tell, and what was chosen. */

@@ -20,7 +20,7 @@ const filters = words.filter((word) => !chosen.includes(word));
 const wanted = words.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
 const tests = wanted.filter((word) => word !== 'check');
 const seconds = {};
-/** A log is read as text: no colours in it. */
+/** A log is read as text: no colors in it. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 async function step(name, work) {

@@ -80,7 +80,7 @@ const environment = z.object({
     .transform((value) => Math.round(Number(value) * 100)),
   SUPPORT_EMAIL: text
     .transform((value) => value ?? 'support@litterlink.example')
-    .pipe(z.email('must be an e-mail address, e.g. support@litterlink.example')),
+    .pipe(z.email('must be an email address, e.g. support@litterlink.example')),
   PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
   TRUST_PROXY: text.refine(
     (value) =>

@@ -9,7 +9,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** What is stored of a token: whoever reads the database can't use it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A hash that nobody can compute without the key, for e-mail addresses and cookies. */
+/** A hash that nobody can compute without the key, for email addresses and cookies. */
 export const keyedHash = (key: string, value: string): string => createHmac('sha256', key).update(value).digest('hex');
 
 /** Compares in constant time, also for texts of different length. */

@@ -104,7 +104,7 @@ const create = route('POST', base, sessionParams, async (call) => {
     success_url: params.success_url,
     url: `${call.pagesOrigin}/checkout/${id}`,
   });
-  // Whose e-mail is known need not type it.
+  // Whose email is known need not type it.
   if (customer?.data.email && session.customer_details === null)
     session.customer_details = customerDetails({
       ...nobody,

@@ -22,7 +22,7 @@ export function secretKeyOf(authorization: string | undefined, accepted: (key: s
   return key;
 }
 
-/** A key as Stripe quotes it: enough to recognise, too little to use. */
+/** A key as Stripe quotes it: enough to recognize, too little to use. */
 export function hintOf(key: string): string {
   return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }

@@ -74,7 +74,7 @@ const setKind = (world: World, id: string, kind: 'account' | 'deauthorised_accou
   world.tx.query(`update sandbox.objects set object = $2 where id = $1`, [id, kind]);
 
 /** The account's owner cuts the platform off: from here on the platform's key knows the account no more. */
-const deauthorise = action(account, async (world, values) => {
+const deauthorize = action(account, async (world, values) => {
   const stored = await connected(world, values.account);
   emit(world, stored.id, 'account.application.deauthorized', applicationOf(world));
   await setKind(world, stored.id, 'deauthorised_account');
@@ -82,7 +82,7 @@ const deauthorise = action(account, async (world, values) => {
 });
 
 /** The owner lets the platform in again. */
-const authorise = action(account, async (world, { account: id }) => {
+const authorize = action(account, async (world, { account: id }) => {
   const left = await findObjectById<Stripe.Account>(world.tx, 'deauthorised_account', id, { lock: true });
   if (!left) throw noSuch('account that has left', id, 'account');
   await setKind(world, id, 'account');
@@ -180,8 +180,8 @@ export const actions: Record<string, Action> = {
   withhold_capability: withholdCapability,
   disable_charges: setDisabled(true),
   enable_charges: setDisabled(false),
-  deauthorise,
-  authorise,
+  deauthorize,
+  authorize,
   refund,
   fail_refund: failLastRefund,
   end_payment: endPayment,

@@ -21,8 +21,8 @@ const sentences: Record<string, string> = {
   withhold_capability: 'The capability is withheld.',
   disable_charges: 'Charges are disabled.',
   enable_charges: 'Charges are enabled again.',
-  deauthorise: 'The account has left the platform.',
-  authorise: 'The account is back on the platform.',
+  deauthorize: 'The account has left the platform.',
+  authorize: 'The account is back on the platform.',
   refund: 'The payment is refunded.',
   fail_refund: 'The buyer’s bank has sent the refund back.',
   end_payment: 'That payment is decided.',
@@ -125,7 +125,7 @@ function accounts(prefix: string, { accounts: all, left }: State): Html {
                       : act(prefix, 'withhold_capability', `Withhold ${capability}`, { account, capability }),
                   )}
                 ${internal.disabled ? act(prefix, 'enable_charges', 'Enable charges', { account }) : act(prefix, 'disable_charges', 'Disable charges', { account })}
-                ${act(prefix, 'deauthorise', 'Deauthorise', { account })}
+                ${act(prefix, 'deauthorize', 'Deauthorize', { account })}
               </div>
             </li>`;
           })}
@@ -136,7 +136,7 @@ function accounts(prefix: string, { accounts: all, left }: State): Html {
                   <strong>${data.business_profile?.name ?? data.email ?? data.id}</strong>
                   ${badge('has left', 'bad')} <span class="quiet">${data.id}</span>
                 </div>
-                <div class="acts">${act(prefix, 'authorise', 'Authorise', { account: data.id })}</div>
+                <div class="acts">${act(prefix, 'authorize', 'Authorize', { account: data.id })}</div>
               </li>`,
           )}
         </ul>`,

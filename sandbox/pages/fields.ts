@@ -13,7 +13,7 @@ export interface Field {
   maxlength?: number;
 }
 
-/** One labelled input with its hint and its error tied to it. */
+/** One labeled input with its hint and its error tied to it. */
 export function field(of: Field): Html {
   const described = [of.hint && `${of.name}-hint`, of.error && `${of.name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">

@@ -7,7 +7,7 @@ export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte; larger ones would favour the first letters.
+      // 248 is the largest multiple of 62 in a byte; larger ones would favor the first letters.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }
   }

@@ -27,7 +27,7 @@ const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as
 const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
 
 describe('a hosted checkout', () => {
-  test('shows merchant, lines, total and the e-mail that is known', async () => {
+  test('shows merchant, lines, total and the email that is known', async () => {
     const session = await create();
     const page = await visit(bench, session.url ?? '');
     expect(page.status).toBe(200);

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('customers', () => {
-  test('are made, read, changed, found by e-mail and deleted', async () => {
+  test('are made, read, changed, found by email and deleted', async () => {
     const { stripe } = bench;
     const made = await stripe.customers.create({
       email: 'first@example.com',

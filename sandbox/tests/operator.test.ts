@@ -106,7 +106,7 @@ describe('the operator', () => {
 
   test('lets an account leave the platform and come back', async () => {
     const leaving = await onboardedAccount(bench);
-    await act('deauthorise', { account: leaving });
+    await act('deauthorize', { account: leaving });
     await until(() =>
       events().some(({ type, account: of }) => type === 'account.application.deauthorized' && of === leaving),
     );
@@ -114,12 +114,12 @@ describe('the operator', () => {
     expect(await refusal(bench.stripe.checkout.sessions.create(sessionParams(bench), on(leaving)))).toMatchObject({
       code: 'account_invalid',
     });
-    await act('authorise', { account: leaving });
+    await act('authorize', { account: leaving });
     await until(() =>
       events().some(({ type, account: of }) => type === 'account.application.authorized' && of === leaving),
     );
     expect((await bench.stripe.accounts.retrieve(leaving)).charges_enabled).toBe(true);
-    expect((await act('authorise', { account: leaving })).code).toBe(404);
+    expect((await act('authorize', { account: leaving })).code).toBe(404);
   });
 
   test('refunds in part and in full, with and without the application fee', async () => {

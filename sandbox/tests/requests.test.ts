@@ -146,8 +146,8 @@ describe('lists and expansion', () => {
     });
     expect(fees.data[0]?.charge).toMatchObject({ amount: 131_250 });
     expect(
-      (await refusal(bench.stripe.checkout.sessions.retrieve(session.id, { expand: ['colour'] }, on(account)))).message,
-    ).toBe('This property cannot be expanded (colour).');
+      (await refusal(bench.stripe.checkout.sessions.retrieve(session.id, { expand: ['color'] }, on(account)))).message,
+    ).toBe('This property cannot be expanded (color).');
   });
 
   test('line items can be listed by themselves', async () => {

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 
-/** How a pet is drawn. Colours are those of SVG. */
+/** How a pet is drawn. Colors are those of SVG. */
 export interface Looks {
   ears: 'floppy' | 'pointed' | 'long';
   coat: string;
-  /** The ears' colour, and that of spots and stripes. */
+  /** The ears' color, and that of spots and stripes. */
   dark: string;
   /** The chest, and the muzzle unless that is named. */
   light: string;
@@ -68,8 +68,8 @@ const BODY_SPOTS = [
   [226, 202, 8],
 ];
 
-const spots = (colour: string, places: number[][]) =>
-  places.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${colour}"/>`).join('');
+const spots = (color: string, places: number[][]) =>
+  places.map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}"/>`).join('');
 
 const MARKINGS: Record<NonNullable<Looks['marking']>, (looks: Looks) => string> = {
   blaze: ({ light }) => `<path d="M190 50h20c-3 34 0 58 18 84h-56c18-26 21-50 18-84z" fill="${light}"/>`,

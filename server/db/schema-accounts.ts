@@ -92,7 +92,7 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier_index').on(table.identifier)],
 );
 
-/** Keyed hashes of e-mail addresses that have had their trial; they outlive the account. */
+/** Keyed hashes of email addresses that have had their trial; they outlive the account. */
 export const usedTrials = pgTable('used_trials', { emailHash: text('email_hash').primaryKey(), usedAt: createdAt() });
 
 export const subscriptions = pgTable(

@@ -16,7 +16,7 @@ export function accountDeletedMail(input: {
     heading: 'Your account was deleted',
     paragraphs: [
       'Hello,',
-      'The account with this e-mail address is closed. You are signed out everywhere, your payment links no longer work and any subscription is cancelled, so nothing more will be charged.',
+      'The account with this email address is closed. You are signed out everywhere, your payment links no longer work and any subscription is cancelled, so nothing more will be charged.',
       'We erased your name, addresses, phone number, photos and descriptions, and what we knew of your buyers. Amounts and dates of past sales stay in our books, without names. Your Stripe account is yours and stays as it is.',
       `If you didn't want this, please write to ${input.supportEmail}. You can register again with this address at any time.`,
     ],

@@ -3,9 +3,9 @@ import { layout, type MailContent } from './layout.ts';
 export function confirmAddressMail(input: { productName: string; fullName: string; confirmUrl: string }): MailContent {
   return layout({
     productName: input.productName,
-    subject: `Confirm your e-mail address for ${input.productName}`,
+    subject: `Confirm your email address for ${input.productName}`,
     preview: 'One tap, and buyers can see that your address is confirmed.',
-    heading: 'Confirm your e-mail address',
+    heading: 'Confirm your email address',
     paragraphs: [
       `Hello ${input.fullName},`,
       'Welcome. Please confirm that this address is yours. Buyers see on your payment links that it is confirmed. The link works for 24 hours.',

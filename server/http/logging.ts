@@ -1,11 +1,11 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** E-mail addresses in any text keep their first letter and domain: enough to find a case, not to tell a person. */
+/** Email addresses in any text keep their first letter and domain: enough to find a case, not to tell a person. */
 export function maskEmails(text: string): string {
   return text.replace(/([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, '$1***@$2');
 }
 
-/** JSON lines on stdout; never a password, token, cookie, card number, secret or full e-mail address. */
+/** JSON lines on stdout; never a password, token, cookie, card number, secret or full email address. */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
@@ -47,7 +47,7 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 
 /**
  * An error in a few words that may be kept and shown to an admin: what happened and, of a named one, its cause; never
- * a statement's values, a key or a full e-mail address.
+ * a statement's values, a key or a full email address.
  */
 export function describeError(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };

@@ -19,7 +19,7 @@ export async function encodePreview(photo: Pixels): Promise<Buffer> {
   const preview = await toPixels(
     fromPixels(behind)
       .resize({ width, height, fit: 'fill', kernel: 'cubic' })
-      .composite([{ input: front.data, raw: front.raw, gravity: 'centre' }])
+      .composite([{ input: front.data, raw: front.raw, gravity: 'center' }])
       .removeAlpha(),
   );
   let jpeg = Buffer.alloc(0);

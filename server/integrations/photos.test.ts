@@ -6,8 +6,8 @@ import { photoFileNames, type ProcessedPhoto, processPhoto } from './photos.ts';
 
 const fileOf = (photo: ProcessedPhoto, ending: string) => photo.files.find(({ name }) => name.endsWith(ending))!.body;
 
-/** The colour at a place given in parts of the width and height. */
-async function colourAt(picture: Buffer, across: number, down: number): Promise<[number, number, number]> {
+/** The color at a place given in parts of the width and height. */
+async function colorAt(picture: Buffer, across: number, down: number): Promise<[number, number, number]> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height * down) * info.width + Math.floor(info.width * across)) * info.channels;
   return [data[at]!, data[at + 1]!, data[at + 2]!];
@@ -114,12 +114,12 @@ describe('which way up', () => {
     );
     expect(photo).toMatchObject(Number(orientation) < 5 ? { width: 900, height: 600 } : { width: 600, height: 900 });
     const file = fileOf(photo, '800.webp');
-    expect(isRed(await colourAt(file, across, down))).toBe(true);
-    expect(isBlue(await colourAt(file, 1 - across, 1 - down))).toBe(true);
+    expect(isRed(await colorAt(file, across, down))).toBe(true);
+    expect(isBlue(await colorAt(file, 1 - across, 1 - down))).toBe(true);
   });
 });
 
-describe('shapes and colours', () => {
+describe('shapes and colors', () => {
   test('a small photo is never enlarged', async () => {
     const photo = await processPhoto(await redLeftBlueRight(500, 300).png().toBuffer());
     expect(await sizesOf(photo)).toEqual({
@@ -148,9 +148,9 @@ describe('shapes and colours', () => {
     const photo = await processPhoto(await redLeftBlueRight(600, 900).jpeg().toBuffer());
     const preview = fileOf(photo, 'preview.jpg');
     // 630 high means 420 wide: from 390 to 810 of 1200.
-    expect(isRed(await colourAt(preview, 400 / 1200, 0.01))).toBe(true);
-    expect(isBlue(await colourAt(preview, 800 / 1200, 0.99))).toBe(true);
-    const [red] = await colourAt(preview, 0.02, 0.5);
+    expect(isRed(await colorAt(preview, 400 / 1200, 0.01))).toBe(true);
+    expect(isBlue(await colorAt(preview, 800 / 1200, 0.99))).toBe(true);
+    const [red] = await colorAt(preview, 0.02, 0.5);
     expect(red).toBeGreaterThan(120);
     expect(red).toBeLessThan(240);
   });
@@ -168,27 +168,27 @@ describe('shapes and colours', () => {
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
     const photo = await processPhoto(await image.png().toBuffer());
-    expect(await colourAt(fileOf(photo, '400.webp'), 0.5, 0.5)).toEqual([255, 255, 255]);
+    expect(await colorAt(fileOf(photo, '400.webp'), 0.5, 0.5)).toEqual([255, 255, 255]);
     expect((await sharp(fileOf(photo, '400.webp')).metadata()).hasAlpha).toBe(false);
   });
 
-  test('a JPEG in print colours keeps them', async () => {
+  test('a JPEG in print colors keeps them', async () => {
     const original = await redLeftBlueRight(600, 400).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(original).metadata()).space).toBe('cmyk');
-    const [red, green, blue] = await colourAt(fileOf(await processPhoto(original), '800.webp'), 0.2, 0.5);
+    const [red, green, blue] = await colorAt(fileOf(await processPhoto(original), '800.webp'), 0.2, 0.5);
     expect(red - Math.max(green, blue)).toBeGreaterThan(150);
   });
 
-  test('a photo in wide colours, in grey, with 16 bits or with a palette is read', async () => {
+  test('a photo in wide colors, in grey, with 16 bits or with a palette is read', async () => {
     const wide = await redLeftBlueRight(600, 400).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
-    expect(isRed(await colourAt(fileOf(await processPhoto(wide), '800.webp'), 0.2, 0.5))).toBe(true);
+    expect(isRed(await colorAt(fileOf(await processPhoto(wide), '800.webp'), 0.2, 0.5))).toBe(true);
     const grey = await redLeftBlueRight(600, 400).greyscale().jpeg().toBuffer();
-    const [red, green, blue] = await colourAt(fileOf(await processPhoto(grey), '800.webp'), 0.2, 0.5);
+    const [red, green, blue] = await colorAt(fileOf(await processPhoto(grey), '800.webp'), 0.2, 0.5);
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(4);
     const deep = await redLeftBlueRight(600, 400).toColourspace('rgb16').png().toBuffer();
-    expect(isRed(await colourAt(fileOf(await processPhoto(deep), '800.webp'), 0.2, 0.5))).toBe(true);
+    expect(isRed(await colorAt(fileOf(await processPhoto(deep), '800.webp'), 0.2, 0.5))).toBe(true);
     const palette = await redLeftBlueRight(600, 400).png({ palette: true }).toBuffer();
-    expect(isBlue(await colourAt(fileOf(await processPhoto(palette), '800.webp'), 0.8, 0.5))).toBe(true);
+    expect(isBlue(await colorAt(fileOf(await processPhoto(palette), '800.webp'), 0.8, 0.5))).toBe(true);
   });
 
   test('WebP and AVIF are taken, and of an animated WebP its first picture', async () => {
@@ -196,7 +196,7 @@ describe('shapes and colours', () => {
       await redLeftBlueRight(600, 400).webp().toBuffer(),
       await redLeftBlueRight(600, 400).avif({ effort: 0 }).toBuffer(),
     ])
-      expect(isRed(await colourAt(fileOf(await processPhoto(original), '800.webp'), 0.2, 0.5))).toBe(true);
+      expect(isRed(await colorAt(fileOf(await processPhoto(original), '800.webp'), 0.2, 0.5))).toBe(true);
     const pictures = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -210,6 +210,6 @@ describe('shapes and colours', () => {
     expect((await sharp(animated).metadata()).pages).toBe(2);
     const photo = await processPhoto(animated);
     expect(photo).toMatchObject({ width: 300, height: 200 });
-    expect(isRed(await colourAt(fileOf(photo, '400.webp'), 0.5, 0.5))).toBe(true);
+    expect(isRed(await colorAt(fileOf(photo, '400.webp'), 0.5, 0.5))).toBe(true);
   });
 });

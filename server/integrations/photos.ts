@@ -29,7 +29,7 @@ const LARGEST_WIDTH = Math.max(...PHOTO_WIDTHS);
 /** WebP ends at 16383 pixels, so a strip of a photo is fitted into four times its width. */
 const TALLEST_RATIO = 4;
 /**
- * The smaller the file, the closer the look at each of its pixels. Sharper colour edges and a higher effort double the
+ * The smaller the file, the closer the look at each of its pixels. Sharper color edges and a higher effort double the
  * time of the largest file and make no difference that shows in it.
  */
 const WEBP = {

@@ -20,7 +20,7 @@ describe('a buyer on a phone', () => {
     return page;
   }
 
-  it('pays in 4 instalments that Klarna approves', async () => {
+  it('pays in 4 installments that Klarna approves', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
     await page.getByRole('radio', { name: '4 interest-free payments' }).check();
@@ -133,11 +133,11 @@ describe('a buyer on a phone', () => {
     }
   });
 
-  it('is told before paying when instalments are not available', async () => {
+  it('is told before paying when installments are not available', async () => {
     const { linkId } = await offerPet(breeder, { price: '5.00' });
     const page = await open(linkId);
     expect(await page.getByRole('radio', { name: '4 interest-free payments' }).isDisabled()).toBe(true);
-    await page.getByText('Instalments are available from $10.00.').waitFor();
+    await page.getByText('Installments are available from $10.00.').waitFor();
   });
 
   it('finds a kind page where a link leads nowhere', async () => {

@@ -48,7 +48,7 @@ describe('the landing page', () => {
       await page.getByRole('heading', { name: feature }).waitFor();
     for (const more of [
       'Unlimited payment requests',
-      'Mobile-optimised checkout',
+      'Mobile-optimized checkout',
       'Sales tracking',
       'Setup in less than 5 minutes',
     ])

@@ -55,7 +55,7 @@ describe('the page of a payment link', () => {
     await page.unrouteAll();
   });
 
-  it('says so before going on by card, when instalments can’t be had', async () => {
+  it('says so before going on by card, when installments can’t be had', async () => {
     const seller = await connectedBreeder(product);
     const other = await offerPet(seller);
     await page.goto(`/checkout/${other.linkId}`);

@@ -26,8 +26,8 @@ describe('the prices', () => {
     for (const feature of [
       'Unlimited pet listings',
       'Stripe Connect integration',
-      'Instalment and card payments',
-      'Mobile-optimised listings',
+      'Installment and card payments',
+      'Mobile-optimized listings',
       'Secure payment links',
       'Email and phone support',
     ])

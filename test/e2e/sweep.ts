@@ -96,7 +96,7 @@ export async function follow(page: Page, path: string, arrives: string, refusals
   expect(notices.slice()).toEqual(refusals);
 }
 
-/** By all rules that carry one of the tags; without tags only colours are looked at, since nothing else differs. */
+/** By all rules that carry one of the tags; without tags only colors are looked at, since nothing else differs. */
 async function violations(page: Page, tags?: string[]): Promise<string[]> {
   // The legacy way needs no second page, and nothing here has frames of another origin.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);

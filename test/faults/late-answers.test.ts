@@ -40,7 +40,7 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
     const late = refreshAccount(context(), account);
     await answer.isHeld;
-    await behind.operate('deauthorise', { account });
+    await behind.operate('deauthorize', { account });
     const isConnected = async () => (await breeder.call('GET', '/api/stripe/status')).body['isConnected'];
     await eventually(async () => expect(await isConnected()).toBe(false));
     answer.release();
@@ -52,11 +52,11 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     const breeder = await connectedBreeder(behind.product);
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
     await behind.operate('hold_webhooks', { held: true });
-    await behind.operate('deauthorise', { account });
+    await behind.operate('deauthorize', { account });
     const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
     const late = checkAccount(context(), account, { isDeauthorized: true });
     await answer.isHeld;
-    await behind.operate('authorise', { account });
+    await behind.operate('authorize', { account });
     expect(await refreshAccount(context(), account)).toMatchObject({ chargesEnabled: true });
     answer.release();
     expect(await late).toMatchObject({ hasLeft: false, account: { refusals: 0 } });

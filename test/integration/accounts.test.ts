@@ -95,7 +95,7 @@ describe('registration', () => {
     });
   });
 
-  it('takes an e-mail address once, in whatever case', async () => {
+  it('takes an email address once, in whatever case', async () => {
     const { email } = await registerBreeder(product);
     const { status, body, headers } = await register({ email: email.toUpperCase() });
     expect(status).toBe(409);
@@ -177,7 +177,7 @@ describe('the trial', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const tokenIn = (mail: string) => /\/confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
 
   it('is confirmed by the link in the mail, once', async () => {
@@ -186,7 +186,7 @@ describe('an e-mail address', () => {
     expect(mail).toContain(`${product.url}/confirm-email#token=`);
     const token = tokenIn(mail);
     const { status, body } = await product.visitor().call('POST', '/api/verify-email', { token });
-    expect([status, body]).toEqual([200, { message: 'Your e-mail address is confirmed.' }]);
+    expect([status, body]).toEqual([200, { message: 'Your email address is confirmed.' }]);
     expect((await breeder.call('GET', '/api/me')).body['user'].emailVerified).toBe(true);
     const used = await product.visitor().call('POST', '/api/verify-email', { token });
     expect(used).toMatchObject({ status: 400, body: { message: 'This confirmation link is invalid or expired.' } });

@@ -152,7 +152,7 @@ describe('a checkout', () => {
   });
 });
 
-describe('instalments', () => {
+describe('installments', () => {
   it('fall back to card while Klarna has not approved the breeder, and say so', async () => {
     const pending = await connectedBreeder(product, 'klarna_pending');
     const { linkId } = await offerPet(pending);
@@ -160,7 +160,7 @@ describe('instalments', () => {
     const { status, body } = await ask(buyer, linkId, { paymentMethod: 'klarna' });
     expect(status).toBe(200);
     expect(body['fallbackMessage']).toMatch(
-      /^Instalments are not available for this breeder yet\..*You can pay by card instead\.$/,
+      /^Installments are not available for this breeder yet\..*You can pay by card instead\.$/,
     );
     const success = await payByCard(buyer, body['checkoutUrl']);
     expect((await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`)).body).toMatchObject({
@@ -191,8 +191,8 @@ describe('instalments', () => {
   });
 
   it.each([
-    ['9.00', 'Instalments are available from $10.00. You can pay by card instead.'],
-    ['9600', 'Instalments are available up to $10,000.00. You can pay by card instead.'],
+    ['9.00', 'Installments are available from $10.00. You can pay by card instead.'],
+    ['9600', 'Installments are available up to $10,000.00. You can pay by card instead.'],
   ])('fall back to card for a price of %s', async (price, fallbackMessage) => {
     const { linkId } = await offerPet(breeder, { price });
     const buyer = product.visitor();

@@ -227,7 +227,7 @@ describe('a difference is named', () => {
     const leaver = await connectedBreeder(product);
     const left = await sellPet(product, leaver, '10.00');
     const { stripeAccountId } = await orderOf(left);
-    await operate(product, 'deauthorise', { account: stripeAccountId });
+    await operate(product, 'deauthorize', { account: stripeAccountId });
     expect(await compare()).toMatchObject({ differences: [], closedAccounts: [stripeAccountId] });
   });
 });

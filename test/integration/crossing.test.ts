@@ -97,7 +97,7 @@ const CROSSINGS: Record<string, Crossing> = {
   },
   'the account leaves the platform at the provider': {
     toBreeder: async (breeder) =>
-      void (await operate(product, 'deauthorise', { account: await accountOf(product, breeder) })),
+      void (await operate(product, 'deauthorize', { account: await accountOf(product, breeder) })),
     open: 'closed',
     processing: 'closed',
     unheard: 'sale',

@@ -56,7 +56,7 @@ describe('the export of an account', () => {
       const { body: later } = await breeder.call('GET', '/api/user/export');
       expect(later['mails'].map((mail: { subject: string }) => mail.subject)).toEqual([
         'Biscuit is sold',
-        'Confirm your e-mail address for Litterlink',
+        'Confirm your email address for Litterlink',
       ]);
     });
   });

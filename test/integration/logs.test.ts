@@ -107,7 +107,7 @@ describe('the log', () => {
       });
   });
 
-  it('never holds a password, a token, a cookie, a card number, a secret or a whole e-mail address', () => {
+  it('never holds a password, a token, a cookie, a card number, a secret or a whole email address', () => {
     const output = server.output();
     for (const text of secret)
       expect(

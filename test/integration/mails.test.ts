@@ -146,7 +146,7 @@ describe('when the mail server', () => {
     await eventually(async () => expect((await queued(breeder)).attempts).toBeGreaterThan(0));
     expect((await queued(breeder)).sentAt).toBeNull();
     await smtp.comeBack();
-    await arrived(breeder.email, /^Confirm your e-mail address/, 20_000);
+    await arrived(breeder.email, /^Confirm your email address/, 20_000);
     await eventually(async () => expect((await queued(breeder)).sentAt).not.toBeNull());
     expect(to(breeder.email, /^Confirm/)).toHaveLength(1);
   });

@@ -112,7 +112,7 @@ describe('what a payment link offers', () => {
     });
   });
 
-  it('says sold afterwards, with the buyer’s name and never their e-mail', async () => {
+  it('says sold afterwards, with the buyer’s name and never their email', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const success = await payByCard(buyer, await openCheckout(buyer, linkId));

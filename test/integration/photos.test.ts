@@ -30,7 +30,7 @@ const storedFiles = () => {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 };
 const hashIn = (imageUrl: string) => /^\/photos\/([0-9a-f]{32})-800\.webp$/.exec(imageUrl)![1]!;
-const coloured = (background: string, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg') =>
+const colored = (background: string, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg') =>
   sharp({ create: { width: 500, height: 400, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
@@ -77,7 +77,7 @@ describe('a photo', () => {
     const pet = await createPet(breeder);
     const { status, body } = await breeder.upload(
       `/api/pets/${pet.id}/photo`,
-      await coloured('#3a6', format),
+      await colored('#3a6', format),
       '../../etc/passwd.exe',
     );
     expect([status, body['pet'].imageUrl]).toEqual([200, expect.stringMatching(/^\/photos\/[0-9a-f]{32}-800\.webp$/)]);
@@ -85,7 +85,7 @@ describe('a photo', () => {
 
   it('goes with its pet when that is deleted', async () => {
     const pet = await createPet(breeder);
-    const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await coloured('#345678'));
+    const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await colored('#345678'));
     const hash = hashIn(body['pet'].imageUrl);
     expect(storedFiles().filter((name) => name.startsWith(hash))).toHaveLength(4);
     expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204);
@@ -95,7 +95,7 @@ describe('a photo', () => {
   it('that takes another’s place removes the older files, unless another pet shows them', async () => {
     const [one, other] = [await createPet(breeder), await createPet(breeder)];
     const upload = async (petId: string, background: string) =>
-      hashIn((await breeder.upload(`/api/pets/${petId}/photo`, await coloured(background))).body['pet'].imageUrl);
+      hashIn((await breeder.upload(`/api/pets/${petId}/photo`, await colored(background))).body['pet'].imageUrl);
     const first = await upload(one.id, '#111');
     expect(await upload(other.id, '#111')).toBe(first);
     const second = await upload(one.id, '#222');
@@ -109,10 +109,10 @@ describe('a photo', () => {
   it('that two breeders have in common stays while one of them shows it', async () => {
     const stranger = await registerBreeder(product);
     const [mine, theirs] = [await createPet(breeder), await createPet(stranger)];
-    const photo = await coloured('#333');
+    const photo = await colored('#333');
     const hash = hashIn((await breeder.upload(`/api/pets/${mine.id}/photo`, photo)).body['pet'].imageUrl);
     await stranger.upload(`/api/pets/${theirs.id}/photo`, photo);
-    await stranger.upload(`/api/pets/${theirs.id}/photo`, await coloured('#444'));
+    await stranger.upload(`/api/pets/${theirs.id}/photo`, await colored('#444'));
     expect((await fetchPhoto(photoAddress(hash, 400))).response.status).toBe(200);
   });
 
@@ -120,7 +120,7 @@ describe('a photo', () => {
     const pet = await createPet(breeder);
     const before = storedFiles();
     const uploads = ['#501', '#502', '#503'].map(async (background) =>
-      breeder.upload(`/api/pets/${pet.id}/photo`, await coloured(background)),
+      breeder.upload(`/api/pets/${pet.id}/photo`, await colored(background)),
     );
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([200, 200, 200]);
     const shown = hashIn((await breeder.call('GET', '/api/pets/my')).body['pets'][0].imageUrl);

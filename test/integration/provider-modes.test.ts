@@ -92,7 +92,7 @@ describe('an event of the other mode', () => {
     const wrong = await openMoment(product, leaving);
     const account = await accountOf(product, leaving);
     await operate(product, 'hold_webhooks', { held: true });
-    await operate(product, 'deauthorise', { account });
+    await operate(product, 'deauthorize', { account });
     const claim = (moment: Moment, change: Record<string, unknown> = {}) => ({
       ...inOtherMode(moment, account, { livemode: false, payment_intent: `pi_${moment.orderId}`, ...change }),
       livemode: false,

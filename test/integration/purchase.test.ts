@@ -96,7 +96,7 @@ describe('a purchase', () => {
     ).toEqual([`receipt:${order.id}`, `sold:${order.id}`]);
   });
 
-  it('by instalments is approved or denied by Klarna', async () => {
+  it('by installments is approved or denied by Klarna', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId, 'klarna');

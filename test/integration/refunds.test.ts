@@ -184,7 +184,7 @@ describe('a refund', () => {
     const seller = await connectedBreeder(product);
     const sale = await sellPet(product, seller);
     const account = (await orderOf(sale)).stripeAccountId;
-    await operate(product, 'deauthorise', { account });
+    await operate(product, 'deauthorize', { account });
     for (let attempt = 0; attempt < 2; attempt++) {
       const refused = await refund(sale, { key: 'wish' }, seller);
       expect(refused).toMatchObject({

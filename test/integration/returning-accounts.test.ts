@@ -23,7 +23,7 @@ describe('an account that has left the platform', () => {
     const seen = async () => (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status;
     const account = await accounts.leave(breeder);
     expect(await seen()).toBe(404);
-    await operate(product, 'authorise', { account });
+    await operate(product, 'authorize', { account });
     await eventually(async () => expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true }));
     expect(await accounts.rowsOf(breeder)).toMatchObject([
       { stripeAccountId: account, chargesEnabled: true, disconnectedAt: null, disconnectReason: null, refusals: 0 },
@@ -73,7 +73,7 @@ describe('an account that has left the platform', () => {
     await connectAccount(breeder);
     const current = (await accounts.statusOf(breeder))['stripeAccountId'];
     expect(current).not.toBe(left);
-    await operate(product, 'authorise', { account: left });
+    await operate(product, 'authorize', { account: left });
     await quiet(product);
     await reconcileAccounts(accounts.context(), { all: true });
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, stripeAccountId: current });
@@ -90,7 +90,7 @@ describe('an account that has left the platform', () => {
     for (let round = 0; round < 3; round++) {
       const breeder = await accounts.connected();
       const account = await accounts.leave(breeder);
-      await operate(product, 'authorise', { account });
+      await operate(product, 'authorize', { account });
       const outcomes = await Promise.all([
         accounts.connect(breeder),
         accounts.connect(breeder),
@@ -112,9 +112,9 @@ describe('an account that has left the platform', () => {
       expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'reset' });
       // A row that is older than the column has no reason.
       await accounts.change(account, { disconnectReason: reason });
-      await operate(product, 'deauthorise', { account });
+      await operate(product, 'deauthorize', { account });
       await quiet(product);
-      await operate(product, 'authorise', { account });
+      await operate(product, 'authorize', { account });
       await quiet(product);
       await accounts.worked(await accounts.tell('account.updated', account));
       await reconcileAccounts(accounts.context(), { all: true });

@@ -150,7 +150,7 @@ describe('a subscription that the provider tells of', () => {
 });
 
 describe('payment links', () => {
-  it('pause with the membership and work again with it; a checkout that was opened is honoured', async () => {
+  it('pause with the membership and work again with it; a checkout that was opened is honored', async () => {
     const seller = await connectedBreeder(product);
     const { linkId } = await offerPet(seller);
     const [early, late] = [product.visitor(), product.visitor()];

@@ -55,8 +55,8 @@ export function accountsAtProvider(product: Product) {
     },
 
     /** From now on the provider refuses the account, and no event says why. */
-    refuse: (account: string) => unheard(() => operate(product, 'deauthorise', { account })),
-    showAgain: (account: string) => unheard(() => operate(product, 'authorise', { account })),
+    refuse: (account: string) => unheard(() => operate(product, 'deauthorize', { account })),
+    showAgain: (account: string) => unheard(() => operate(product, 'authorize', { account })),
 
     /** So much time goes by since the first refusal. */
     age: (account: string, minutes: number) =>
@@ -65,7 +65,7 @@ export function accountsAtProvider(product: Product) {
     /** The account leaves, and the product hears of it and believes it. */
     async leave(breeder: Breeder): Promise<string> {
       const account = await accountOf(breeder);
-      await operate(product, 'deauthorise', { account });
+      await operate(product, 'deauthorize', { account });
       await eventually(async () => expect((await rowOf(breeder)).disconnectReason).toBe('deauthorized'));
       await quiet(product);
       return account;

@@ -27,7 +27,7 @@ export interface SmtpServer {
 export async function startSmtpServer(certificate?: { key: string; cert: string }): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
-  let behaviour = 'normal';
+  let behavior = 'normal';
   function serve(socket: Socket): void {
     const encrypted = socket instanceof TLSSocket;
     let input = '';
@@ -43,7 +43,7 @@ export async function startSmtpServer(certificate?: { key: string; cert: string 
         if (isData) {
           isData = false;
           received.push({ ...readMail(part), encrypted });
-          if (behaviour === 'lose the answer') return void socket.destroy();
+          if (behavior === 'lose the answer') return void socket.destroy();
           socket.write('250 taken\r\n');
         } else if (/^EHLO/i.test(part) && certificate && !encrypted) socket.write('250-test\r\n250 STARTTLS\r\n');
         else if (/^STARTTLS/i.test(part)) {
@@ -58,7 +58,7 @@ export async function startSmtpServer(certificate?: { key: string; cert: string 
           isData = true;
           socket.write('354 go on\r\n');
         } else if (/^QUIT/i.test(part)) socket.end('221 bye\r\n');
-        else if (/^MAIL/i.test(part) && behaviour === 'refuse') socket.write('451 not now\r\n');
+        else if (/^MAIL/i.test(part) && behavior === 'refuse') socket.write('451 not now\r\n');
         else socket.write('250 ok\r\n');
       }
     });
@@ -78,7 +78,7 @@ export async function startSmtpServer(certificate?: { key: string; cert: string 
   return {
     url: `smtp://127.0.0.1:${port}${certificate ? '' : '?requireTLS=false'}`,
     received,
-    behave: (how) => void (behaviour = how),
+    behave: (how) => void (behavior = how),
     async goAway() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -53,7 +53,7 @@ const expire: Act = async (scene, a) => {
 };
 
 /** Something happens to the breeder's payment account. */
-const accountActs = ['disable_charges', 'enable_charges', 'withhold_capability', 'approve_capability', 'deauthorise'];
+const accountActs = ['disable_charges', 'enable_charges', 'withhold_capability', 'approve_capability', 'deauthorize'];
 const account: Act = async (scene, _a, b) => {
   if (scene.seller.isAdmin) return;
   scene.spend();
@@ -61,7 +61,7 @@ const account: Act = async (scene, _a, b) => {
   const { body } = await scene.seller.breeder.call('GET', '/api/stripe/status');
   const id = body['stripeAccountId'];
   const action = pick(accountActs, b)!;
-  scene.hasLeft ||= action === 'deauthorise';
+  scene.hasLeft ||= action === 'deauthorize';
   if (id) await operate(scene, action, { account: id, capability: 'klarna_payments' });
 };
 

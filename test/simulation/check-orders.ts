@@ -101,7 +101,7 @@ function checkSession(facts: Facts, session: Session, complain: Complain): void 
 function checkOpen(facts: Facts, session: Session, complain: Complain): void {
   const order = facts.orders.find((each) => each.id === session.client_reference_id);
   const pet = facts.pets.get(order?.petId ?? '');
-  // One whose address the product never learnt was given to nobody.
+  // One whose address the product never learned was given to nobody.
   if (!order || order.checkoutSessionId !== session.id) return;
   const isForSale = pet?.status === 'active' && pet.priceCents === order.priceCents && order.status === 'pending';
   if (!isForSale)

@@ -14,7 +14,7 @@ import { TextButton, TextLink } from '../ui/text-link.tsx';
 import { usePage } from '../use-page.ts';
 
 const kinds: ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger', 'quietDanger'];
-const colours = {
+const colors = {
   'bg-paper': 'paper',
   'bg-surface': 'surface',
   'bg-sunken': 'sunken',
@@ -33,8 +33,8 @@ export default function Parts() {
     <main ref={main} tabIndex={-1} className="mx-auto w-full max-w-4xl px-5 py-8">
       <Brand />
       <h1 className="mt-6 mb-8 text-4xl">Parts</h1>
-      <Part title="Colours">
-        {Object.entries(colours).map(([look, name]) => (
+      <Part title="Colors">
+        {Object.entries(colors).map(([look, name]) => (
           <div key={name} className="w-24 text-sm">
             <div className={`h-16 rounded-control border border-line ${look}`} />
             {name}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { INSTALMENT_COUNT } from '../../contract/business.ts';
+import { INSTALLMENT_COUNT } from '../../contract/business.ts';
 import { CARD_NAME, klarnaName } from '../../contract/method-words.ts';
-import { formatMoney, fromAmount, instalments } from '../../contract/money.ts';
+import { formatMoney, fromAmount, installments } from '../../contract/money.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import type { LinkPage } from '../../contract/public-page.ts';
 import { CardMarks, KlarnaBadge } from './marks.tsx';
 
 /** The choice starts at card, which everyone can use: one tap less for most, none more for the others. */
 export function Choices({ page }: { page: LinkPage }) {
-  const { offered, reason, inFour } = page.instalments;
+  const { offered, reason, inFour } = page.installments;
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
   return (
     <fieldset>
@@ -24,7 +24,7 @@ export function Choices({ page }: { page: LinkPage }) {
           {!offered && (reason ?? 'Not available for this payment.')}
           {offered && inFour && (
             <>
-              <Parts cents={instalments(fromAmount(page.link.pricing.total), INSTALMENT_COUNT)} />
+              <Parts cents={installments(fromAmount(page.link.pricing.total), INSTALLMENT_COUNT)} />
               Subject to approval by Klarna
             </>
           )}

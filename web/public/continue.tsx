@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 /** A tap that was meant for the button that stood here a moment ago isn't taken for consent. */
 const UNREAD_MS = 700;
 
-/** The way on after instalments turned out not to be possible: nobody is taken there before they have read why. */
+/** The way on after installments turned out not to be possible: nobody is taken there before they have read why. */
 export function Continue({ address, amount }: { address: string; amount: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   const shownAt = useRef(0);

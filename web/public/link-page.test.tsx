@@ -52,12 +52,12 @@ describe('the page of a payment link', () => {
     expect(words(html)).toContain('Pay $1,312.50');
   });
 
-  it('says why instalments are not offered, and leaves card', () => {
+  it('says why installments are not offered, and leaves card', () => {
     const html = render(
-      linkPage({ instalments: { offered: false, reason: 'The total is too high for instalments.', inFour: true } }),
+      linkPage({ installments: { offered: false, reason: 'The total is too high for installments.', inFour: true } }),
     );
     expect(inputOf(html, 'klarna')).toContain('disabled=""');
-    expect(words(html)).toContain('The total is too high for instalments.');
+    expect(words(html)).toContain('The total is too high for installments.');
     expect(words(html)).not.toContain('$328.13');
   });
 
@@ -100,7 +100,7 @@ describe('the page of a payment link', () => {
     expect(text).not.toMatch(/Email confirmed|Address on file|Verified Breeder/);
   });
 
-  it('gives the photo its true size, its colours, its widths and words', () => {
+  it('gives the photo its true size, its colors, its widths and words', () => {
     const html = render(linkPage());
     expect(html).toMatch(/<img [^>]*width="3000" height="4000" alt="Maple, Golden Retriever"/);
     expect(html).toContain('/photos/f00d-400.webp 400w, /photos/f00d-800.webp 800w, /photos/f00d-1600.webp 1600w');

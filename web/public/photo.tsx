@@ -16,7 +16,7 @@ function photoSizes(ratio: number, beside = false): string {
 
 /**
  * The animal, never cropped: the frame takes the photo's own proportions as far as the screen allows,
- * and a blurred copy of its colours fills what is left. React puts a preload into the head, since it is urgent.
+ * and a blurred copy of its colors fills what is left. React puts a preload into the head, since it is urgent.
  * `beside`: on a wide screen it stands beside the order.
  */
 export function Photo({ photo, alt, beside }: { photo: PagePhoto | null; alt: string; beside?: boolean }) {
@@ -31,7 +31,7 @@ export function Photo({ photo, alt, beside }: { photo: PagePhoto | null; alt: st
         <>
           <span
             aria-hidden="true"
-            className="photo-colours"
+            className="photo-colors"
             style={{ backgroundImage: `url("${encodeURI(photo.placeholder)}")` }}
           />
           <img

@@ -52,7 +52,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
     },
     previewImageUrl: 'https://litterlink.example/photos/f00d-preview.jpg',
     checks: { paymentAccount: true, emailConfirmed: true, addressOnFile: true },
-    instalments: { offered: true, reason: null, inFour: true },
+    installments: { offered: true, reason: null, inFour: true },
     notice: null,
     failure: null,
     ...page,

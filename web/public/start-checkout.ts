@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 
 export type CheckoutStart =
   | { step: 'go'; address: string }
-  /** Instalments couldn't be offered; the checkout that stands ready is by card. */
+  /** Installments couldn't be offered; the checkout that stands ready is by card. */
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
   /** Sold or paused meanwhile: the page itself has another thing to say now. */

@@ -40,6 +40,6 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
 /** Sends the mail again. Throws 409 when the address is confirmed already. */
 export async function resendConfirmation(context: UserContext): Promise<void> {
   const { user } = context.actor.account;
-  if (user.emailVerified) throw conflict('Your e-mail address is confirmed already.', 'already_confirmed');
+  if (user.emailVerified) throw conflict('Your email address is confirmed already.', 'already_confirmed');
   await context.db.transaction((tx) => queueConfirmation(context, tx, user));
 }

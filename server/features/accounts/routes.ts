@@ -51,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     calls.verifyEmail,
     async ({ context, body }) => {
       await confirmEmail(context, body.token);
-      return { message: 'Your e-mail address is confirmed.' };
+      return { message: 'Your email address is confirmed.' };
     },
     { limit: { max: 30, windowSeconds: HOUR } },
   );

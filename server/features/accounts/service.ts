@@ -37,7 +37,7 @@ export interface Origin {
 
 /**
  * Registers a breeder, starts the 7-day trial, queues the confirmation mail (one transaction) and signs in.
- * An address that has had its trial before starts without one. Throws 409 for a taken e-mail or username.
+ * An address that has had its trial before starts without one. Throws 409 for a taken email or username.
  */
 export async function register(
   context: Context,

@@ -56,7 +56,7 @@ export async function createAccount(
         },
         { idempotencyKey: `account_${connectedAccountId}` },
       ),
-    'The payment provider did not accept this account. Please check your e-mail address and website, or contact support.',
+    'The payment provider did not accept this account. Please check your email address and website, or contact support.',
   );
   return toFacts(account);
 }

@@ -6,7 +6,7 @@ const WORDS: [RegExp, string][] = [
   [/\.(ssn_last_4|id_number)/, 'Social Security number'],
   [/\.address\b/, 'Address'],
   [/\.(first_name|last_name)/, 'Legal name'],
-  [/\.email/, 'E-mail address'],
+  [/\.email/, 'Email address'],
   [/\.phone/, 'Phone number'],
   [/\.verification\.(document|additional_document)/, 'An identity document'],
   [/^business_profile\.(url|product_description)/, 'Website or description of the business'],

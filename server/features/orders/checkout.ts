@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
 import { conflict, HttpError } from '../../http/errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
-import { instalmentsRefusal, isForSale, pricingOf, readOffer, type Offer } from '../payment-links/offer.ts';
+import { installmentsRefusal, isForSale, pricingOf, readOffer, type Offer } from '../payment-links/offer.ts';
 import { paymentUrlOf } from '../payment-links/service.ts';
 import { closeCheckout } from './closing.ts';
 import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession } from './provider.ts';
@@ -26,7 +26,7 @@ const REFUSED_BY_PROVIDER =
 
 export interface Checkout {
   checkoutUrl: string;
-  /** Why it is a card checkout although instalments were asked for; null otherwise. */
+  /** Why it is a card checkout although installments were asked for; null otherwise. */
   fallbackMessage: string | null;
 }
 
@@ -45,11 +45,11 @@ export async function openCheckout(
   const offer = await readOffer(context, linkId);
   if (!isForSale(offer)) throw conflict(SOLD, 'sold');
   checkTotal(request, offer.pet.priceCents);
-  const refusal = request.paymentMethod === 'klarna' ? instalmentsRefusal(offer) : null;
+  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer) : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const order = await claimOrder(context, offer, { ...request, paymentMethod: method }, buyerToken);
   const fallbackMessage = refusal && `${refusal} You can pay by card instead.`;
-  // The provider refused instalments for this order before: the card checkout that took their place is open.
+  // The provider refused installments for this order before: the card checkout that took their place is open.
   const hasFallenBack = method === 'klarna' && order.paymentMethod === 'card';
   const told = hasFallenBack ? REFUSED_BY_PROVIDER : fallbackMessage;
   if (order.checkoutUrl) return { checkoutUrl: order.checkoutUrl, fallbackMessage: told };
@@ -178,7 +178,7 @@ const priceChanged = (priceCents: number) =>
 export const priceChangedSentence = (cents: number): string =>
   `The price has changed since you opened this page: the total is now ${formatMoney(cents)}. Please check it before you pay.`;
 
-/** Opens the session; where the provider refuses instalments, a card session takes its place. */
+/** Opens the session; where the provider refuses installments, a card session takes its place. */
 async function openSession(
   context: Context,
   order: OrderRow,
@@ -195,7 +195,7 @@ async function openSession(
   } catch (error) {
     if (isTooMuch(error)) throw conflict(TOO_MUCH, 'too_much');
     if (!isMethodRefused(error, order.paymentMethod)) throw error;
-    context.log.info({ orderId: order.id }, 'instalments were refused, falling back to card');
+    context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
     await context.db
       .update(orders)
       .set({ paymentMethod: 'card', requestedMethod: 'klarna' })

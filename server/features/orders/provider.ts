@@ -41,7 +41,7 @@ export async function createCheckoutSession(
       stripe.checkout.sessions.create(
         {
           mode: 'payment',
-          // A filter on what the provider would offer: refused when that leaves nothing (instalments not approved).
+          // A filter on what the provider would offer: refused when that leaves nothing (installments not approved).
           allowed_payment_method_types: [order.paymentMethod],
           line_items: [
             line(order.petName, order.priceCents, product.breed),
@@ -69,7 +69,7 @@ export async function createCheckoutSession(
   return { sessionId: session.id, checkoutUrl: session.url };
 }
 
-/** Whether a refused checkout was refused because of instalments, so that a card may still do. */
+/** Whether a refused checkout was refused because of installments, so that a card may still do. */
 export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
   const cause = (error as { cause?: unknown }).cause;
   return method === 'klarna' && cause instanceof Stripe.errors.StripeInvalidRequestError;

@@ -1,8 +1,8 @@
 import { townAndState } from '../../../contract/address.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import {
-  INSTALMENTS_MAX_TOTAL_CENTS,
-  INSTALMENTS_MIN_TOTAL_CENTS,
+  INSTALLMENTS_MAX_TOTAL_CENTS,
+  INSTALLMENTS_MIN_TOTAL_CENTS,
   PLATFORM_FEE_PERCENT,
 } from '../../../contract/business.ts';
 import { formatMoney, platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
@@ -52,20 +52,20 @@ type KlarnaTerms = {
   account: Pick<NonNullable<Offer['account']>, 'klarnaActive'> | null;
 };
 
-/** Why instalments can't be offered for this total by this seller; null when they can. */
-export function instalmentsRefusal({ pet, seller, account }: KlarnaTerms): string | null {
+/** Why installments can't be offered for this total by this seller; null when they can. */
+export function installmentsRefusal({ pet, seller, account }: KlarnaTerms): string | null {
   const total = totalCents(pet.priceCents);
   if (!seller.isAdmin && !account?.klarnaActive) {
-    return 'Instalments are not available for this breeder yet. New seller accounts have to be approved for them first.';
+    return 'Installments are not available for this breeder yet. New seller accounts have to be approved for them first.';
   }
-  if (total < INSTALMENTS_MIN_TOTAL_CENTS)
-    return `Instalments are available from ${formatMoney(INSTALMENTS_MIN_TOTAL_CENTS)}.`;
-  if (total > INSTALMENTS_MAX_TOTAL_CENTS)
-    return `Instalments are available up to ${formatMoney(INSTALMENTS_MAX_TOTAL_CENTS)}.`;
+  if (total < INSTALLMENTS_MIN_TOTAL_CENTS)
+    return `Installments are available from ${formatMoney(INSTALLMENTS_MIN_TOTAL_CENTS)}.`;
+  if (total > INSTALLMENTS_MAX_TOTAL_CENTS)
+    return `Installments are available up to ${formatMoney(INSTALLMENTS_MAX_TOTAL_CENTS)}.`;
   return null;
 }
 
-/** The call's answer: never the buyer's e-mail or phone. */
+/** The call's answer: never the buyer's email or phone. */
 export function presentOffer({ link, pet, seller, account, clientName }: Offer): PublicPaymentLink {
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
@@ -108,7 +108,7 @@ export function linkPage(
   offer: Offer,
   rest: Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure'>,
 ): LinkPage {
-  const refusal = instalmentsRefusal(offer);
+  const refusal = installmentsRefusal(offer);
   return {
     kind: 'link',
     ...rest,
@@ -120,7 +120,7 @@ export function linkPage(
       emailConfirmed: offer.seller.emailVerified,
       addressOnFile: offer.seller.physicalAddress.length > 0,
     },
-    instalments: {
+    installments: {
       offered: refusal === null,
       reason: refusal,
       inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,

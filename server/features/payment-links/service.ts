@@ -9,7 +9,7 @@ import { newId } from '../../ids.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
-import { instalmentsRefusal } from './offer.ts';
+import { installmentsRefusal } from './offer.ts';
 import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** The public address of a link. */
@@ -97,7 +97,7 @@ function present(context: Context, row: OwnLink): PaymentLink {
       price: toAmount(pet.priceCents),
       imageUrl: imageUrlOf(pet.photoHash),
     },
-    klarnaOffered: instalmentsRefusal(row) === null,
+    klarnaOffered: installmentsRefusal(row) === null,
     clientName,
     clientEmail,
     clientPhone,

@@ -20,7 +20,7 @@ const main = [
 
 const more = [
   { title: 'Unlimited payment requests', text: 'Every pet of every litter.', Icon: Link2 },
-  { title: 'Mobile-optimised checkout', text: 'Made for the phone that the link arrives on.', Icon: Smartphone },
+  { title: 'Mobile-optimized checkout', text: 'Made for the phone that the link arrives on.', Icon: Smartphone },
   { title: 'Sales tracking', text: 'Active, completed, and total revenue.', Icon: ChartNoAxesColumn },
   { title: 'Setup in less than 5 minutes', text: 'Then send your first link.', Icon: Timer },
 ];

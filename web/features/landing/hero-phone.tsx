@@ -1,5 +1,5 @@
-import { formatMoney, instalments, platformFeeCents, totalCents } from '../../../contract/money.ts';
-import { INSTALMENT_COUNT } from '../../../contract/business.ts';
+import { formatMoney, installments, platformFeeCents, totalCents } from '../../../contract/money.ts';
+import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
 import { Puppy } from '../pets/drawings.tsx';
 
 const PRICE_CENTS = 125_000;
@@ -7,7 +7,7 @@ const PRICE_CENTS = 125_000;
 /** The buyer's page in small, as it arrives from a message. */
 export function HeroPhone() {
   const total = formatMoney(totalCents(PRICE_CENTS));
-  const [part = 0] = instalments(totalCents(PRICE_CENTS), INSTALMENT_COUNT);
+  const [part = 0] = installments(totalCents(PRICE_CENTS), INSTALLMENT_COUNT);
   return (
     <div
       role="img"

@@ -65,7 +65,7 @@ export default function PrivacyPolicy() {
         </li>
         <li>
           <strong>With Stripe and Klarna.</strong> Payments go to the breeder&rsquo;s own Stripe account as direct
-          charges. Stripe, and Klarna where instalments are chosen, handle the data of a payment under their own privacy
+          charges. Stripe, and Klarna where installments are chosen, handle the data of a payment under their own privacy
           policies.
         </li>
         <li>

@@ -21,7 +21,7 @@ export default function TermsOfService() {
 
       <h3>2. What We Provide</h3>
       <p>
-        Breeders list pets and send payment links. Buyers pay through them by card or in instalments. We are not the
+        Breeders list pets and send payment links. Buyers pay through them by card or in installments. We are not the
         seller, the breeder or the owner of any animal, and not a party to the sale: the contract about a pet is between
         the breeder and the buyer.
       </p>

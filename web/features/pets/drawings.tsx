@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn pets for samples: they keep their colours in the dark, as photos do. */
+/** Drawn pets for samples: they keep their colors in the dark, as photos do. */
 function Drawing({ label, ground, children }: { label: string; ground: string; children: ReactNode }) {
   return (
     <svg
@@ -16,10 +16,10 @@ function Drawing({ label, ground, children }: { label: string; ground: string; c
   );
 }
 
-function Eyes({ x, y, colour = '#2c211a' }: { x: number; y: number; colour?: string }) {
+function Eyes({ x, y, color = '#2c211a' }: { x: number; y: number; color?: string }) {
   return [200 - x, 200 + x].map((at) => (
     <g key={at}>
-      <circle cx={at} cy={y} r="8.5" fill={colour} />
+      <circle cx={at} cy={y} r="8.5" fill={color} />
       <circle cx={at} cy={y} r="5.5" fill="#2c211a" />
       <circle cx={at + 2.5} cy={y - 2.5} r="2.2" fill="#fff" />
     </g>
@@ -116,7 +116,7 @@ export function Rabbit() {
         strokeWidth="3"
         strokeLinecap="round"
       />
-      <Eyes x={40} y={140} colour="#4a3428" />
+      <Eyes x={40} y={140} color="#4a3428" />
     </Drawing>
   );
 }

@@ -2,8 +2,8 @@
 export const PLAN_FEATURES = [
   'Unlimited pet listings',
   'Stripe Connect integration',
-  'Instalment and card payments',
-  'Mobile-optimised listings',
+  'Installment and card payments',
+  'Mobile-optimized listings',
   'Secure payment links',
   'Email and phone support',
 ];

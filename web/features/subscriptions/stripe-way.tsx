@@ -57,22 +57,22 @@ function NotLoaded() {
 
 const REFUSED = 'Your card was not accepted. Please try another one.';
 
-/** Our colours and measures, since the fields live in the provider's frame. */
+/** Our colors and measures, since the fields live in the provider's frame. */
 function appearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
-  const colour = (name: string) => styles.getPropertyValue(name).trim();
+  const color = (name: string) => styles.getPropertyValue(name).trim();
   return {
     theme: 'flat',
     variables: {
-      colorPrimary: colour('--evergreen'),
-      colorBackground: colour('--surface'),
-      colorText: colour('--ink'),
-      colorTextSecondary: colour('--muted'),
-      colorDanger: colour('--danger'),
+      colorPrimary: color('--evergreen'),
+      colorBackground: color('--surface'),
+      colorText: color('--ink'),
+      colorTextSecondary: color('--muted'),
+      colorDanger: color('--danger'),
       borderRadius: '12px',
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '16px',
     },
-    rules: { '.Input': { border: `1px solid ${colour('--control')}`, padding: '12px 14px' } },
+    rules: { '.Input': { border: `1px solid ${color('--control')}`, padding: '12px 14px' } },
   };
 }
