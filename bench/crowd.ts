@@ -64,7 +64,7 @@ async function play(kind: string, databaseUrl?: string): Promise<void> {
 
 async function open({ url, linksToPay }: Site): Promise<Buyer[]> {
   const links = linksToPay.slice(0, PETS).flatMap((link) => Array.from({ length: BUYERS }, () => link));
-  return inLanes(links, async (link) => {
+  return mapWithConcurrency(links, async (link) => {
     const visitor = createVisitor(url);
     return { visitor, checkoutUrl: await openCheckout(visitor, link) };
   });
@@ -73,7 +73,7 @@ async function open({ url, linksToPay }: Site): Promise<Buyer[]> {
 /** All come at once, and whoever comes first is luck; ends when nothing is under way and nothing can be paid any more. */
 async function pay({ url }: Site, buyers: Buyer[]): Promise<{ charged: number; tookMs: number }> {
   const began = Date.now();
-  await inLanes(shuffled(buyers), async (buyer) => {
+  await mapWithConcurrency(shuffled(buyers), async (buyer) => {
     const address = await payByCard(buyer.visitor, buyer.checkoutUrl);
     const sessionId = address && new URL(address).searchParams.get('session_id');
     if (!sessionId) return;
@@ -90,7 +90,7 @@ async function pay({ url }: Site, buyers: Buyer[]): Promise<{ charged: number; t
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     }
   };
-  await inLanes(charged, look, LOOKING_LANES);
+  await mapWithConcurrency(charged, look, LOOKING_LANES);
   return { charged: charged.length, tookMs: Date.now() - began };
 }
 
@@ -99,7 +99,7 @@ function shuffled<Item>(items: Item[]): Item[] {
   return places.sort((one, other) => one.place - other.place).map(({ item }) => item);
 }
 
-async function inLanes<Item, Result>(
+async function mapWithConcurrency<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
   lanes = LANES,

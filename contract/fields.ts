@@ -72,5 +72,5 @@ export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
-/** Chosen by the client for one wish: sent again, by a double click for one, it is the same wish. */
-export const wishKey = z.string('key must be a text').min(1).max(100, 'key must have 100 characters at most');
+/** Names one request, so that repeating it (a double click, a retry) has one effect. */
+export const idempotencyKey = z.string('key must be a text').min(1).max(100, 'key must have 100 characters at most');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, wishKey } from './fields.ts';
+import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 
 export const orderStatus = z.enum([
   'pending',
@@ -170,7 +170,7 @@ export const refundOrder = endpoint({
   params: z.object({ id: givenId }),
   body: z.object({
     amount: refundAmount.optional(),
-    key: wishKey.optional(),
+    key: idempotencyKey.optional(),
   }),
   answer: z.object({ order }),
 });

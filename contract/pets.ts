@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { amount, givenId, id, line, lines, price, time, wishKey } from './fields.ts';
+import { amount, givenId, id, line, lines, price, time, idempotencyKey } from './fields.ts';
 
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
 export type PetAge = z.infer<typeof petAge>;
@@ -78,7 +78,7 @@ export const createPet = endpoint({
   who: 'member',
   summary: 'List a pet',
   status: 201,
-  body: petForm.extend({ key: wishKey.optional() }),
+  body: petForm.extend({ key: idempotencyKey.optional() }),
   answer: z.object({ pet }),
 });
 

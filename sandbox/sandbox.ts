@@ -72,7 +72,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     pagesOrigin: () => options.pagesOrigin().replace(/\/$/, ''),
     onEvents: (events) => {
       for (const { type, object } of events)
-        if (type === 'checkout.session.expired') precedence.letGo((object as { id: string }).id);
+        if (type === 'checkout.session.expired') precedence.release((object as { id: string }).id);
       if (started) loops.kick();
     },
   };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { OtherProviderError } from './features/connected-accounts/platform.ts';
 import { describeError } from './http/logging.ts';
-import { withPatience } from './integrations/patience.ts';
+import { withDeadline } from './integrations/deadline.ts';
 
 /** The start waits for so long; the product starts without the provider, too. */
 const ATTEMPT_MS = 4_000;
@@ -25,7 +25,7 @@ export function createConfirmation(ask: () => Promise<void>, log: FastifyBaseLog
 
   async function attempt(): Promise<boolean> {
     try {
-      await withPatience(ATTEMPT_MS, ask);
+      await withDeadline(ATTEMPT_MS, ask);
       isConfirmed = true;
       if (failures > 0) log.info('the payment provider account is confirmed');
     } catch (error) {

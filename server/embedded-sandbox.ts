@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/client.ts';
-import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/wanted.ts';
+import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/subscribed-events.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 
 /** The payment provider's sandbox in this process: the one place where the server and the sandbox know each other. */

@@ -1,37 +1,37 @@
 import type { Context } from './context.ts';
 import { describeError } from './http/logging.ts';
 
-/** What one part of reconciliation looked at, mended, and could not mend: lines for whoever runs the product. */
+/** What one part of reconciliation checked, repaired, and left unresolved: lines for whoever runs the product. */
 export interface Findings {
-  looked: number;
-  mended: string[];
-  left: string[];
+  checked: number;
+  repaired: string[];
+  unresolved: string[];
   /** What is as it should be, and still worth knowing. */
   notes: string[];
 }
 
-export const nothingFound = (): Findings => ({ looked: 0, mended: [], left: [], notes: [] });
+export const noFindings = (): Findings => ({ checked: 0, repaired: [], unresolved: [], notes: [] });
 
 export function addFindings(all: Findings, more: Findings): void {
-  all.looked += more.looked;
-  all.mended.push(...more.mended);
-  all.left.push(...more.left);
+  all.checked += more.checked;
+  all.repaired.push(...more.repaired);
+  all.unresolved.push(...more.unresolved);
   all.notes.push(...more.notes);
 }
 
 /** Looks at one thing; that it can't be done now is a finding like another, and ends nothing. */
-export async function lookAt(
+export async function checkOne(
   { log }: Context,
   findings: Findings,
   about: string,
-  look: () => Promise<string | void>,
+  check: () => Promise<string | void>,
 ): Promise<void> {
-  findings.looked++;
+  findings.checked++;
   try {
-    const mended = await look();
-    if (mended) findings.mended.push(`${about}: ${mended}`);
+    const repaired = await check();
+    if (repaired) findings.repaired.push(`${about}: ${repaired}`);
   } catch (error) {
     log.warn({ err: error, about }, 'could not be reconciled');
-    findings.left.push(`${about}: ${describeError(error)}`);
+    findings.unresolved.push(`${about}: ${describeError(error)}`);
   }
 }

@@ -2,13 +2,13 @@ import { systemContext, type Context, type Dependencies } from './context.ts';
 import { SEND_MAIL, resendMails, sendQueuedMail } from './emails/outbox.ts';
 import { accountJobs, accountSchedules } from './features/accounts/jobs.ts';
 import { orderJobs } from './features/orders/closing.ts';
-import { leavingJobs, leavingSchedules } from './features/orders/leaving.ts';
-import { petJobs } from './features/pets/leaving.ts';
+import { deletionJobs, deletionSchedules } from './features/orders/account-deletion.ts';
+import { petJobs } from './features/pets/account-deletion.ts';
 import { subscriptionJobs, subscriptionSchedules } from './features/subscriptions/jobs.ts';
-import { eventJobs, eventSchedules } from './features/webhooks/leaving.ts';
+import { eventJobs, eventSchedules } from './features/webhooks/account-deletion.ts';
 import { HANDLE_EVENT, handleEvent } from './features/webhooks/service.ts';
 import type { MailSender } from './integrations/mail.ts';
-import { withoutHaste } from './integrations/patience.ts';
+import { withoutDeadline } from './integrations/deadline.ts';
 import { reconcileNightly, reconcileSome } from './reconcile.ts';
 
 const RECONCILE = 'reconcile';
@@ -19,7 +19,7 @@ const RESEND_MAILS = 'resend-mails';
 export function declareJobs(dependencies: Dependencies, sender: MailSender): void {
   const { jobs } = dependencies;
   const handle = (queue: string, work: (context: Context, data: Record<string, string>) => Promise<unknown>) =>
-    jobs.handle(queue, async (data) => void (await withoutHaste(() => work(systemContext(dependencies), data))));
+    jobs.handle(queue, async (data) => void (await withoutDeadline(() => work(systemContext(dependencies), data))));
 
   handle(HANDLE_EVENT, (context, data) => handleEvent(context, data['eventId'] ?? ''));
   handle(SEND_MAIL, (context, data) => sendQueuedMail(context, sender, data['mailId'] ?? ''));
@@ -27,12 +27,12 @@ export function declareJobs(dependencies: Dependencies, sender: MailSender): voi
     ...accountJobs,
     ...petJobs,
     ...orderJobs,
-    ...leavingJobs,
+    ...deletionJobs,
     ...subscriptionJobs,
     ...eventJobs,
   }))
     handle(queue, work);
-  const schedules = { ...accountSchedules, ...leavingSchedules, ...subscriptionSchedules, ...eventSchedules };
+  const schedules = { ...accountSchedules, ...deletionSchedules, ...subscriptionSchedules, ...eventSchedules };
   for (const [queue, cron] of Object.entries(schedules)) jobs.schedule(queue, cron);
   handle(RECONCILE, reconcileSome);
   jobs.schedule(RECONCILE, '*/2 * * * *');

@@ -22,7 +22,7 @@ export function readSince(args: string[], now: Date): { since: Date | undefined 
   return { since };
 }
 
-/** Reconciles everything and prints what was found and mended; answers the exit code: 1 when something is left. */
+/** Reconciles everything and prints what was checked and repaired; answers the exit code: 1 when something is unresolved. */
 export async function reconcileByHand(
   context: Context,
   since: Date | undefined,
@@ -31,20 +31,22 @@ export async function reconcileByHand(
   const report = await reconcileAll(context, since);
   print(`The ledger was compared from ${since ? since.toISOString() : 'the beginning'} on.`);
   for (const line of reportLines(report)) print(line);
-  return Object.values(report).some(({ left }) => left.length > 0) ? 1 : 0;
+  return Object.values(report).some(({ unresolved }) => unresolved.length > 0) ? 1 : 0;
 }
 
 /** A line for each part, and one for everything that it found. */
 function reportLines(report: Report): string[] {
-  const parts = Object.entries(report).flatMap(([name, { looked, mended, left, notes }]) => [
-    `${name}: ${looked} looked at, ${mended.length} mended, ${left.length} left`,
-    ...mended.map((line) => `  mended  ${line}`),
-    ...left.map((line) => `  LEFT    ${line}`),
-    ...notes.map((line) => `  note    ${line}`),
+  const parts = Object.entries(report).flatMap(([name, { checked, repaired, unresolved, notes }]) => [
+    `${name}: ${checked} checked, ${repaired.length} repaired, ${unresolved.length} unresolved`,
+    ...repaired.map((line) => `  repaired    ${line}`),
+    ...unresolved.map((line) => `  UNRESOLVED  ${line}`),
+    ...notes.map((line) => `  note        ${line}`),
   ]);
-  const count = Object.values(report).reduce((sum, { left }) => sum + left.length, 0);
+  const count = Object.values(report).reduce((sum, { unresolved }) => sum + unresolved.length, 0);
   return [
     ...parts,
-    count === 0 ? 'Nothing is left to mend.' : `${count} ${count === 1 ? 'thing is' : 'things are'} left for a person.`,
+    count === 0
+      ? 'Nothing is left to repair.'
+      : `${count} ${count === 1 ? 'thing is' : 'things are'} left for a person.`,
   ];
 }

@@ -1,10 +1,10 @@
 import { systemContext, type Context, type Dependencies } from './context.ts';
-import { nothingFound, type Findings } from './findings.ts';
+import { noFindings, type Findings } from './findings.ts';
 import { reconcileAccounts } from './features/connected-accounts/reconcile.ts';
 import { reconcileLedger } from './features/orders/reconcile-ledger.ts';
 import { reconcileOrders } from './features/orders/reconcile.ts';
 import { reconcileSubscriptions } from './features/subscriptions/service.ts';
-import { reworkEvents, unworkedEvents } from './features/webhooks/service.ts';
+import { retryUnprocessedEvents, unprocessedEvents } from './features/webhooks/service.ts';
 import { collectEvents } from './features/webhooks/undelivered.ts';
 import { describeError } from './http/logging.ts';
 
@@ -27,10 +27,10 @@ async function runParts(context: Context, parts: Parts): Promise<Report> {
       report[name] = await run({ ...context, now: context.clock() });
     } catch (error) {
       context.log.warn({ err: error, part: name }, 'a part of reconciliation failed');
-      report[name] = { ...nothingFound(), left: [`${name}: ${describeError(error)}`] };
+      report[name] = { ...noFindings(), unresolved: [`${name}: ${describeError(error)}`] };
     }
-    const { mended } = report[name];
-    if (mended.length > 0) context.log.info({ part: name, mended }, 'reconciliation mended something');
+    const { repaired } = report[name];
+    if (repaired.length > 0) context.log.info({ part: name, repaired }, 'reconciliation repaired something');
   }
   return report;
 }
@@ -39,7 +39,7 @@ async function runParts(context: Context, parts: Parts): Promise<Report> {
 export const reconcileSome = (context: Context): Promise<Report> =>
   runParts(context, {
     'undelivered events': (each) => collectEvents(each),
-    events: (each) => reworkEvents(each),
+    events: (each) => retryUnprocessedEvents(each),
     orders: (each) => reconcileOrders(each),
     accounts: (each) => reconcileAccounts(each),
     subscriptions: (each) => reconcileSubscriptions(each),
@@ -48,7 +48,7 @@ export const reconcileSome = (context: Context): Promise<Report> =>
 /** Once after start-up: what a crash left behind needn't wait for the schedule. */
 export const recover = (dependencies: Dependencies): Promise<Report> =>
   runParts(systemContext(dependencies), {
-    events: (each) => reworkEvents(each, { all: true }),
+    events: (each) => retryUnprocessedEvents(each, { all: true }),
     orders: (each) => reconcileOrders(each, { graceMs: 0, all: true }),
     subscriptions: (each) => reconcileSubscriptions(each),
   });
@@ -61,8 +61,8 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
   runParts(context, {
     'undelivered events': (each) => collectEvents(each, { all: true }),
     events: async (each) => {
-      const findings = await reworkEvents(each, { all: true });
-      findings.left.push(...(await unworkedEvents(each)));
+      const findings = await retryUnprocessedEvents(each, { all: true });
+      findings.unresolved.push(...(await unprocessedEvents(each)));
       return findings;
     },
     orders: (each) => reconcileOrders(each, { all: true }),
@@ -71,9 +71,10 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
     ledger: (each) => reconcileLedger(each, since ? { since } : {}),
   });
 
-/** Every night: the ledger of the last days. What can't be mended is told in the log, a line for each difference. */
+/** Every night: the ledger of the last days. What can't be repaired is told in the log, a line for each difference. */
 export async function reconcileNightly(context: Context): Promise<void> {
   const since = new Date(context.now.getTime() - NIGHTLY_MS);
-  const { left } = await reconcileLedger(context, { since, graceMs: HOUR });
-  for (const difference of left) context.log.error({ difference }, 'our ledger and the provider’s balance differ');
+  const { unresolved } = await reconcileLedger(context, { since, graceMs: HOUR });
+  for (const difference of unresolved)
+    context.log.error({ difference }, 'our ledger and the provider’s balance differ');
 }

@@ -12,7 +12,7 @@ export interface Precedence {
   /** Serves a person who wants to pay `session` when no program is being served, or one person every 500 ms. */
   after<Result>(session: string, work: () => Promise<Result>): Promise<Result>;
   /** A session can't be paid any more: whoever waits for that is served now, since it takes no time. */
-  letGo(session: string): void;
+  release(session: string): void;
 }
 
 export function createPrecedence(): Precedence {
@@ -69,7 +69,7 @@ export function createPrecedence(): Precedence {
         startNext();
       }
     },
-    letGo(session) {
+    release(session) {
       const released = waiting.get(session) ?? [];
       waiting.delete(session);
       for (const start of released) start();

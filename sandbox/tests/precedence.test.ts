@@ -60,13 +60,13 @@ describe('programs and people', () => {
   });
 
   it('whoever waits for a checkout that is closed meanwhile is served at once, and holds up nobody', async () => {
-    const [{ first, after, letGo }, log] = [createPrecedence(), [] as string[]];
+    const [{ first, after, release }, log] = [createPrecedence(), [] as string[]];
     const { work, end } = workIn(log);
     const call = first(work('a call'));
     const late = [after('cs_1', work('late')), after('cs_1', work('late again'))];
     const other = after('cs_2', async () => log.push('another checkout'));
-    letGo('cs_1');
-    letGo('cs_unknown');
+    release('cs_1');
+    release('cs_unknown');
     await wait(1);
     expect(log).toEqual(['a call', 'late', 'late again']);
     for (const name of ['late', 'late again', 'a call']) end(name);

@@ -55,8 +55,8 @@ async function list(breeder: Breeder, { pet, looks, unlinked }: DemoPet): Promis
 /** Opens the link's checkout, pays there and comes back; answers the checkout session. */
 async function buy(buyer: Visitor, linkId: string, sale: NonNullable<DemoPet['sale']>): Promise<string> {
   const { paymentMethod, ...person } = sale;
-  const wish = { paymentMethod, customer: { name: person.name } };
-  const opened = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, wish);
+  const request = { paymentMethod, customer: { name: person.name } };
+  const opened = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, request);
   const { checkoutUrl } = expectStatus(200, opened).body;
   let paid = await buyer.submit(
     checkoutUrl,

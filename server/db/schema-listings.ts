@@ -87,7 +87,7 @@ export const pets = pgTable(
       .notNull()
       .default('active'),
     photoHash: text('photo_hash'),
-    /** Chosen by the client for one wish: the same key again is the same pet. */
+    /** The client's idempotency key: the same key again is the same pet. */
     requestKey: text('request_key'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -112,7 +112,7 @@ export const refunds = pgTable(
     status: text('status', { enum: ['requested', 'pending', 'succeeded', 'failed'] })
       .notNull()
       .default('requested'),
-    /** Chosen by the client for one wish: the same key again is the same refund. */
+    /** The client's idempotency key: the same key again is the same refund. */
     requestKey: text('request_key'),
     /** Null until the provider has answered; this row's id is the idempotency key. */
     stripeRefundId: text('stripe_refund_id'),

@@ -15,7 +15,7 @@ import { verifications } from '../db/schema.ts';
 import { keyedHash } from '../ids.ts';
 import { HttpError } from './errors.ts';
 import { route } from './route.ts';
-import { createTries, networkOf } from './tries.ts';
+import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 
 const MINUTE = 60_000;
 /** So many tries of one network within an hour need no proof: a person who mistypes, a household. */
@@ -39,7 +39,7 @@ export type Captcha = (context: Context, request: FastifyRequest) => Promise<voi
 
 /** Off with RATE_LIMITS=off. Throws 403 with code `captcha_required` for a missing, wrong, old or used proof. */
 export function createCaptcha({ config }: Pick<Dependencies, 'config'>): Captcha {
-  const countTry = createTries(60 * MINUTE);
+  const countTry = createFixedWindowLimiter(60 * MINUTE);
   return async (context, request) => {
     if (!config.rateLimits || countTry(networkOf(request.ip), context.now) <= FREE_TRIES) return;
     const given = request.headers[CAPTCHA_HEADER];

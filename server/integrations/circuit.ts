@@ -30,7 +30,7 @@ export function createCircuit({ failures, restMs, clock = Date.now, onChange }: 
   let failedInARow = 0;
   /** When the next call may be tried; undefined while the circuit is closed. */
   let openUntil: number | undefined;
-  let trialUnderWay = false;
+  let halfOpenProbeInFlight = false;
   let nextRestMs = restMs.first;
 
   function succeeded() {
@@ -56,8 +56,9 @@ export function createCircuit({ failures, restMs, clock = Date.now, onChange }: 
     isOpen: () => openUntil !== undefined,
     async run(work, isFailure) {
       const isTrial = openUntil !== undefined;
-      if (isTrial && (trialUnderWay || clock() < openUntil!)) throw new CircuitOpenError('resting after failures');
-      trialUnderWay ||= isTrial;
+      if (isTrial && (halfOpenProbeInFlight || clock() < openUntil!))
+        throw new CircuitOpenError('resting after failures');
+      halfOpenProbeInFlight ||= isTrial;
       try {
         const result = await work();
         if (isFailure(result)) failed(isTrial);
@@ -67,7 +68,7 @@ export function createCircuit({ failures, restMs, clock = Date.now, onChange }: 
         failed(isTrial);
         throw error;
       } finally {
-        if (isTrial) trialUnderWay = false;
+        if (isTrial) halfOpenProbeInFlight = false;
       }
     },
   };

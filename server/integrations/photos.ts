@@ -6,7 +6,7 @@ import type { ObjectStore } from './object-store.ts';
 import { encodePreview } from './photo-preview.ts';
 import { photoTypeOf } from './photo-type.ts';
 import { fromPixels, type Pixels, toPixels } from './pixels.ts';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 export interface ProcessedPhoto {
   hash: string;
@@ -39,7 +39,7 @@ const WEBP = {
 } satisfies Record<(typeof PHOTO_WIDTHS)[number], WebpOptions>;
 const PLACEHOLDER = { width: 16, webp: { quality: 50 } };
 
-const takeTurn = createTurns(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
+const takeTurn = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
 
 /** 413: more bytes than a photo may have; exported for whoever stops reading an upload at the limit. */
 export const photoHasTooManyBytes = () =>

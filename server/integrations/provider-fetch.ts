@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';
-import { deadlineOf } from './patience.ts';
+import { deadlineOf } from './deadline.ts';
 
 type Fetch = typeof globalThis.fetch;
 

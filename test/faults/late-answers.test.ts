@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { checkAccount, refreshAccount } from '../../server/features/connected-accounts/refresh.ts';
-import { followReturns } from '../../server/features/orders/returns.ts';
+import { syncRefundsAndDisputes } from '../../server/features/orders/refunds-and-disputes.ts';
 import { syncSubscription } from '../../server/features/subscriptions/sync.ts';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -75,7 +75,7 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     const { chargeId } = await find();
 
     const answer = behind.provider.holdNext(/\/v1\/refunds\?/);
-    const late = followReturns(context(), sale.orderId);
+    const late = syncRefundsAndDisputes(context(), sale.orderId);
     await answer.isHeld;
     await behind.operate('fail_refund', { charge: chargeId! });
     await eventually(async () => expect(await find()).toMatchObject({ status: 'paid', refundedPriceCents: 0 }));

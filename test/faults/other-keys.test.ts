@@ -141,9 +141,9 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     platforms.setDown(true);
     running = await startServerProcess({ ...environment, ...keysOf('second') });
     expect(await canPay(links[0]!)).toBe(true);
-    const wish = { paymentMethod: 'card' };
+    const request = { paymentMethod: 'card' };
     const path = `/api/payment-links/${links[0]!}/create-payment-intent`;
-    expect((await createVisitor(running.url).call('POST', path, wish)).status).toBe(503);
+    expect((await createVisitor(running.url).call('POST', path, request)).status).toBe(503);
     platforms.setDown(false);
     const { process: child } = running;
     await eventually(() => expect(child.exitCode).toBe(1), 30_000);

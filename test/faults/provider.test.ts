@@ -37,12 +37,12 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
     product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
 
   const refund = (sale: Sale, body: object) => breeder.call('POST', `/api/orders/${sale.orderId}/refund`, body);
-  const WISH = { amount: '300.00', key: 'wish' };
+  const REQUEST = { amount: '300.00', key: 'request' };
 
-  /** The wish that was cut off is fulfilled by the next click on the same button, once, and no other beside it. */
+  /** The next click on the same button completes the interrupted refund, once, and makes no other one. */
   async function expectRefundedOnce(sale: Sale): Promise<void> {
     for (let click = 1; click <= 2; click++) {
-      const { body } = await refund(sale, WISH);
+      const { body } = await refund(sale, REQUEST);
       expect(body['order']).toMatchObject({ status: 'partially_refunded', refunded: '300.00' });
     }
     const order = await orderOf(product, sale.orderId);
@@ -95,7 +95,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
           buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
         "the buyer's form": () => another.submit(`/checkout/${linkId}`, { paymentMethod: 'card' }),
         'connect an account': () => newcomer.call('POST', '/api/stripe/connect', {}),
-        'give money back': () => refund(sale, WISH),
+        'give money back': () => refund(sale, REQUEST),
         'another price': () => breeder.call('PATCH', `/api/pets/${changing.pet.id}`, { price: '700.00' }),
       };
       const outcomes = await Promise.all(

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, providerEvents } from '../../server/db/schema.ts';
-import { reconcileReturns } from '../../server/features/orders/reconcile.ts';
-import { settleReturns } from '../../server/features/orders/service.ts';
+import { reconcileRefundsAndDisputes } from '../../server/features/orders/reconcile.ts';
+import { settleRefundsAndDisputes } from '../../server/features/orders/service.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
@@ -106,7 +106,8 @@ describe('a dispute', () => {
     const ledger = await ledgerOf(product, sale.orderId);
     // All that was ever heard of it, again and at once.
     const { stripeAccountId } = await orderOf(sale);
-    const again = () => settleReturns(systemContext(product.dependencies), sale.paymentIntentId, stripeAccountId);
+    const again = () =>
+      settleRefundsAndDisputes(systemContext(product.dependencies), sale.paymentIntentId, stripeAccountId);
     await Promise.all(Array.from({ length: 5 }, again));
     expect(await ledgerOf(product, sale.orderId)).toEqual(ledger);
     expect((await orderOf(sale)).status).toBe('lost');
@@ -117,7 +118,7 @@ describe('a dispute', () => {
       .update(orders)
       .set({ status: 'disputed', lostPriceCents: 0, updatedAt: old })
       .where(eq(orders.id, sale.orderId));
-    await reconcileReturns(systemContext(product.dependencies), 0);
+    await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0);
     expect(await orderOf(sale)).toMatchObject({ status: 'lost', lostPriceCents: 84_000 });
     expect(await ledgerOf(product, sale.orderId)).toEqual(ledger);
     const failed = await db.select().from(providerEvents);

@@ -104,8 +104,8 @@ const BUTTONS: Record<string, () => Promise<Button>> = {
   },
   'POST /api/orders/{id}/refund': async () => {
     const { orderId } = await sellPet(product, breeder);
-    const wish = { amount: '100.00', key: randomUUID() };
-    return { press: () => breeder.call('POST', `/api/orders/${orderId}/refund`, wish), effect: one(refunds) };
+    const request = { amount: '100.00', key: randomUUID() };
+    return { press: () => breeder.call('POST', `/api/orders/${orderId}/refund`, request), effect: one(refunds) };
   },
   'POST /api/stripe/connect': async () => {
     const newcomer = await registerBreeder(product);

@@ -39,7 +39,7 @@ function later(ms = 2 * MINUTE): Context {
 async function byHand(context = later()) {
   const lines: string[] = [];
   const code = await reconcileByHand(context, undefined, (line) => void lines.push(line));
-  return { code, lines, found: lines.filter((line) => /^ {2}(mended|LEFT)/.test(line)) };
+  return { code, lines, found: lines.filter((line) => /^ {2}(repaired|UNRESOLVED)/.test(line)) };
 }
 const orderOf = async (petId: string) =>
   (await product.dependencies.db.select().from(orders).where(eq(orders.petId, petId)))[0]!;
@@ -98,7 +98,7 @@ describe('reconciliation by hand', () => {
     expect([one.code, other.code]).toEqual([0, 0]);
     const found = [...one.found, ...other.found].join('\n');
     for (const type of ['checkout.session.completed', 'charge.refunded', 'account.updated'])
-      expect(found).toMatch(new RegExp(`mended  event evt_\\w+ \\(${type}, ${accountId}\\): had never arrived`));
+      expect(found).toMatch(new RegExp(`repaired    event evt_\\w+ \\(${type}, ${accountId}\\): had never arrived`));
 
     expect((await orderOf(petId)).status).toBe('paid');
     expect(await orderOf(sale.petId)).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 10_000 });
@@ -134,8 +134,8 @@ describe('reconciliation by hand', () => {
     const { code, found } = await byHand();
     expect(code).toBe(1);
     expect(found).toEqual([
-      `  mended  order ${sale.orderId}: provider's fee (provider_fee:${chargeId}, ${accountId}): ours nothing, the provider's $38.36`,
-      `  LEFT    order ${sale.orderId}: refund (refund:re_invented, ${accountId}): ours $7.77, the provider's nothing`,
+      `  repaired    order ${sale.orderId}: provider's fee (provider_fee:${chargeId}, ${accountId}): ours nothing, the provider's $38.36`,
+      `  UNRESOLVED  order ${sale.orderId}: refund (refund:re_invented, ${accountId}): ours $7.77, the provider's nothing`,
     ]);
     await withoutTriggers(() => db.delete(ledgerEntries).where(eq(ledgerEntries.transaction, 'refund:re_invented')));
     expect(await byHand()).toMatchObject({ code: 0, found: [] });
@@ -156,7 +156,7 @@ describe('reconciliation by hand', () => {
     const { code, found } = await byHand();
     expect([code, found]).toEqual([
       1,
-      ['  LEFT    event evt_gave_up (charge.updated, the platform): gave up after 25 tries: No such charge'],
+      ['  UNRESOLVED  event evt_gave_up (charge.updated, the platform): gave up after 25 tries: No such charge'],
     ]);
     await db.delete(providerEvents).where(eq(providerEvents.id, id));
   });
@@ -166,11 +166,11 @@ describe('the schedule', () => {
   it('finds undelivered events bit by bit, from where it was', async () => {
     const petId = await payUnheard();
     const report = await reconcileSome(later());
-    expect(report['undelivered events']!.mended.length).toBeGreaterThanOrEqual(2);
+    expect(report['undelivered events']!.repaired.length).toBeGreaterThanOrEqual(2);
     await eventually(async () => expect((await orderOf(petId)).status).toBe('paid'));
     await quiet(product);
     const again = await reconcileSome(later());
-    expect(again['undelivered events']!.mended).toEqual([]);
+    expect(again['undelivered events']!.repaired).toEqual([]);
   });
 
   it('works an event whose job is gone, once its time has come, and not before', async () => {
@@ -220,7 +220,7 @@ describe('npm run reconcile', () => {
     if (databaseUrl) {
       const done = await run({ DATABASE_URL: databaseUrl, DATA_DIR: product.dataDir, SESSION_SECRET });
       expect(done).toMatchObject({ code: 0, errors: '' });
-      expect(done.output).toMatch(/^The ledger was compared from .*\nundelivered events: \d+ looked at, /);
+      expect(done.output).toMatch(/^The ledger was compared from .*\nundelivered events: \d+ checked, /);
       expect(done.output).toMatch(/Nothing is left to mend\.\n$/);
       return;
     }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { orders, refunds } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
 import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
-import { reconcileReturns } from '../../server/features/orders/reconcile.ts';
+import { reconcileRefundsAndDisputes } from '../../server/features/orders/reconcile.ts';
 import { connectedBreeder, createPet, makeAdmin, registerBreeder, endTrial, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -105,7 +105,7 @@ describe('a refund', () => {
     expect(wholes.map(({ status, body }) => [status, body['order'].status])).toEqual(
       [1, 2, 3].map(() => [200, 'refunded']),
     );
-    // Another wish of the same amount is meant.
+    // A second refund of the same amount is intended.
     expect((await refund(part, { amount: '100.00', key: 'second' })).body['order'].refunded).toBe('200.00');
     expect((await refund(whole)).status).toBe(409);
   });
@@ -171,7 +171,7 @@ describe('a refund', () => {
         );
       }
       const context = systemContext(product.dependencies);
-      await Promise.all([reconcileReturns(context, 0), reconcileReturns(context, 0)]);
+      await Promise.all([reconcileRefundsAndDisputes(context, 0), reconcileRefundsAndDisputes(context, 0)]);
       await eventually(async () => expect(await chargeOf(sale)).toEqual({ returned: 21_000, feeReturned: 1_000 }));
       expect((await db.select().from(refunds).where(eq(refunds.id, row.id)))[0]).toMatchObject({
         status: 'succeeded',
@@ -186,7 +186,7 @@ describe('a refund', () => {
     const account = (await orderOf(sale)).stripeAccountId;
     await operate(product, 'deauthorize', { account });
     for (let attempt = 0; attempt < 2; attempt++) {
-      const refused = await refund(sale, { key: 'wish' }, seller);
+      const refused = await refund(sale, { key: 'request' }, seller);
       expect(refused).toMatchObject({
         status: 502,
         body: { message: expect.stringContaining('Stripe did not accept the refund.') },

@@ -65,8 +65,8 @@ describe('a connected account that the provider refuses', () => {
     await reconcileAccounts(accounts.context());
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true });
     await accounts.age(account, 31);
-    const { mended } = await reconcileAccounts(accounts.context());
-    expect(mended).toEqual([`account ${account}: its breeder has cut the connection`]);
+    const { repaired } = await reconcileAccounts(accounts.context());
+    expect(repaired).toEqual([`account ${account}: its breeder has cut the connection`]);
     expect(await accounts.rowOf(breeder)).toMatchObject({
       disconnectedAt: expect.any(Date),
       disconnectReason: 'deauthorized',

@@ -46,9 +46,9 @@ describe('an account that has left the platform', () => {
     const left = [await accounts.leave(breeder), await accounts.leave(other)];
     for (const account of left) await accounts.showAgain(account);
     await accounts.change(left[1]!, { disconnectedAt: new Date(Date.now() - 31 * 24 * 60 * MINUTE) });
-    const mended: string[] = [];
-    for (let run = 0; run < 6; run++) mended.push(...(await reconcileAccounts(accounts.context())).mended);
-    expect(mended).toContain(`account ${left[0]}: is shown again: connected again`);
+    const repaired: string[] = [];
+    for (let run = 0; run < 6; run++) repaired.push(...(await reconcileAccounts(accounts.context())).repaired);
+    expect(repaired).toContain(`account ${left[0]}: is shown again: connected again`);
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, stripeAccountId: left[0] });
     expect(await accounts.statusOf(other)).toMatchObject({ isConnected: false });
   });

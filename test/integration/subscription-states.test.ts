@@ -119,8 +119,11 @@ describe('a subscription that the provider tells of', () => {
     await quiet(product);
     await db.delete(subscriptions).where(eq(subscriptions.userId, breeder.userId));
     expect((await me(breeder)).subscriptionStatus).toBe('expired');
-    const { mended, left } = await reconcileSubscriptions(systemContext(product.dependencies));
-    expect([mended, left]).toEqual([[expect.stringMatching(/^subscription sub_\w+: unheard of → active$/)], []]);
+    const { repaired, unresolved } = await reconcileSubscriptions(systemContext(product.dependencies));
+    expect([repaired, unresolved]).toEqual([
+      [expect.stringMatching(/^subscription sub_\w+: unheard of → active$/)],
+      [],
+    ]);
     expect((await me(breeder)).subscriptionStatus).toBe('active');
     expect(await subscriptionsOf(product, breeder)).toHaveLength(1);
   });

@@ -107,11 +107,11 @@ const refund: Act = async (scene, a, b, c) => {
   if (!order) return;
   const leftCents = Math.round((Number(order.price) - Number(order.refunded)) * 100);
   const partCents = b % 3 === 0 ? undefined : Math.max(1, Math.floor((leftCents * (1 + (c % 100))) / 100));
-  const wish = {
+  const request = {
     ...(partCents === undefined ? {} : { amount: asPrice(partCents) }),
-    ...(b % 2 === 0 ? { key: `wish-${a}-${b}-${c}` } : {}),
+    ...(b % 2 === 0 ? { key: `request-${a}-${b}-${c}` } : {}),
   };
-  const press = () => breeder.call('POST', `/api/orders/${order.id}/refund`, wish);
+  const press = () => breeder.call('POST', `/api/orders/${order.id}/refund`, request);
   const answers = await Promise.all(b % 5 === 0 ? [press(), press()] : [press()]);
   for (const answer of answers) {
     if (answer.status !== 200) continue;

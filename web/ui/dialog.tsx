@@ -24,7 +24,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Radix.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
         <Radix.Content
           {...returnFocus}
-          // A toast above the dialog is no part of it, and pressing its button is no wish to leave the dialog.
+          // A toast above the dialog is no part of it, and pressing its button must not close the dialog.
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(

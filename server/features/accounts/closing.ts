@@ -9,9 +9,9 @@ import { forbidden, notFound } from '../../http/errors.ts';
 
 /**
  * What a later noun has to do when an account is closed: in the transaction what is ours, by a job that it writes
- * what is outside (provider, files). server/leaving.ts puts the steps together.
+ * what is outside (provider, files). server/account-deletion.ts puts the steps together.
  */
-export type LeavingStep = (context: Context, tx: Tx, userId: string) => Promise<void>;
+export type DeletionStep = (context: Context, tx: Tx, userId: string) => Promise<void>;
 
 type User = typeof users.$inferSelect;
 
@@ -24,7 +24,7 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
  * Closes an account at once and erases the person (decisions.md, "Leaving"); orders and ledger stay for the books.
  * Whatever needs the provider follows by job. Throws 404 for no such account and 403 for a protected one.
  */
-export async function closeAccount(context: Context, userId: string, steps: LeavingStep[]): Promise<void> {
+export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<void> {
   await context.db.transaction(async (tx) => {
     // "No key": orders that are being inserted only refer to the row, and must not wait for us while we wait for them.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { closeAccount, type LeavingStep } from './closing.ts';
+import { closeAccount, type DeletionStep } from './closing.ts';
 import { resendConfirmation } from './confirmation.ts';
 import { exportAccount } from './export.ts';
 import { changePassword } from './passwords.ts';
@@ -13,7 +13,11 @@ import { endAllSessions, endSession, listSessions } from './sessions.ts';
 const HOUR = 3600;
 
 /** The calls of a signed-in user about the own account. */
-export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencies, leavingSteps: LeavingStep[]): void {
+export function ownAccountRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  deletionSteps: DeletionStep[],
+): void {
   route(app, dependencies, calls.me, async ({ context }) => ({ user: currentUser(context) }));
   route(app, dependencies, calls.updateMe, async ({ context, body }) => ({ user: await updateProfile(context, body) }));
   route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
@@ -64,7 +68,7 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
     { limit: { max: 30, windowSeconds: HOUR } },
   );
   route(app, dependencies, calls.deleteAccount, async ({ context, request, reply }) => {
-    await closeAccount(context, context.actor.id, leavingSteps);
+    await closeAccount(context, context.actor.id, deletionSteps);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
 }

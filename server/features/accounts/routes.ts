@@ -3,7 +3,7 @@ import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { createCaptcha } from '../../http/captcha.ts';
 import { route } from '../../http/route.ts';
-import type { LeavingStep } from './closing.ts';
+import type { DeletionStep } from './closing.ts';
 import { confirmEmail } from './confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
@@ -16,7 +16,7 @@ const originOf = (request: FastifyRequest) => ({
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
 });
 
-export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, leavingSteps: LeavingStep[]): void {
+export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
   // One count for both: what sends mails to addresses that anybody may type in.
   const captcha = createCaptcha(dependencies);
   route(
@@ -76,5 +76,5 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     },
     { limit: { max: 30, windowSeconds: HOUR } },
   );
-  ownAccountRoutes(app, dependencies, leavingSteps);
+  ownAccountRoutes(app, dependencies, deletionSteps);
 }

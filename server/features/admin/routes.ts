@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { closeAccount, type LeavingStep } from '../accounts/closing.ts';
+import { closeAccount, type DeletionStep } from '../accounts/closing.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
@@ -11,7 +11,7 @@ const HOUR = 3600;
 export function adminRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
-  leavingSteps: LeavingStep[],
+  deletionSteps: DeletionStep[],
   failures: FailureSources,
 ): void {
   route(
@@ -29,7 +29,7 @@ export function adminRoutes(
   route(app, dependencies, calls.adminSubscribers, async ({ context }) => ({
     subscribers: await admin.subscribers(context),
   }));
-  route(app, dependencies, calls.deleteUser, ({ context, params }) => closeAccount(context, params.id, leavingSteps));
+  route(app, dependencies, calls.deleteUser, ({ context, params }) => closeAccount(context, params.id, deletionSteps));
   route(app, dependencies, calls.adminFailures, async ({ context }) => ({
     failures: await listFailures(context, failures),
   }));

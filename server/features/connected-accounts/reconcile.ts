@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { connectedAccounts } from '../../db/schema.ts';
-import { lookAt, nothingFound, type Findings } from '../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../http/logging.ts';
 import { keepProgress, readProgress } from '../../progress.ts';
 import type { ConnectedAccount } from './queries.ts';
@@ -24,17 +24,17 @@ const isLive = and(isNull(disconnectedAt), isNotNull(stripeAccountId));
  * that were refused, and about those that have left lately. Harmless to run twice, also at once.
  */
 export async function reconcileAccounts(context: Context, { all = false } = {}): Promise<Findings> {
-  const findings = nothingFound();
+  const findings = noFindings();
   for (const before of [
     ...(all ? await liveAccounts(context) : await dueAccounts(context)),
     ...(await left(context, all)),
   ])
-    await lookAt(context, findings, `account ${before.stripeAccountId}`, async () => {
+    await checkOne(context, findings, `account ${before.stripeAccountId}`, async () => {
       const { account, hasLeft, refusal } = await checkAccount(context, before.stripeAccountId!);
       if (before.disconnectedAt) return account && 'is shown again: connected again';
       if (hasLeft) return 'its breeder has cut the connection';
       // By the schedule it is asked about again; the log has said so already.
-      if (refusal && all) findings.left.push(`account ${before.stripeAccountId}: ${describeError(refusal)}`);
+      if (refusal && all) findings.unresolved.push(`account ${before.stripeAccountId}: ${describeError(refusal)}`);
       return account && !refusal ? changesOf(before, account) : undefined;
     });
   return findings;

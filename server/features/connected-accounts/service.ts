@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
-import { withPatience } from '../../integrations/patience.ts';
+import { withDeadline } from '../../integrations/deadline.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
 import { checkAccount, keepFacts, refreshAccount } from './refresh.ts';
@@ -60,7 +60,7 @@ export async function connectionStatus(context: UserContext, anew = false): Prom
   const isRefused = Boolean(account?.refusedSince);
   if (account && stripeAccountId && (anew || (!isRefused && isStale(account, context.now)))) {
     try {
-      account = await withPatience(POLL_MS, () => refreshAccount(context, stripeAccountId));
+      account = await withDeadline(POLL_MS, () => refreshAccount(context, stripeAccountId));
     } catch {
       // The last known facts are better than none; the next poll tries again.
       error = UNREACHABLE;

@@ -11,7 +11,7 @@ import { findOrder, listOpenOrders, lockOrder, type OrderRow } from './queries.t
 import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } from './settle.ts';
 import { OPEN_STATUSES } from './states.ts';
 import { MAKE_REFUND, makeRefund } from './refunds.ts';
-import { followReturns } from './returns.ts';
+import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
 import { REFUND_UNMATCHED } from './unmatched/record.ts';
 import { refundUnmatched } from './unmatched/refund.ts';
 
@@ -84,7 +84,7 @@ export const openCheckouts: OpenCheckouts & SellerCheckouts = {
 async function closeCheckouts(context: Context, unpaid: OrderRow[]): Promise<void> {
   const expired: string[] = [];
   const failures: unknown[] = [];
-  await inLanes(unpaid, async (order) => {
+  await mapWithConcurrency(unpaid, async (order) => {
     try {
       const facts = order.checkoutSessionId && (await expireOrNothing(context, order, order.checkoutSessionId));
       if (facts && facts.state === 'expired' && order.status === 'pending') expired.push(order.id);
@@ -99,7 +99,7 @@ async function closeCheckouts(context: Context, unpaid: OrderRow[]): Promise<voi
 }
 
 /** The provider bounds how much it is asked at once. */
-async function inLanes<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+async function mapWithConcurrency<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const next = items.values();
   const lane = async () => {
     for (const item of next) await work(item);
@@ -131,14 +131,14 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
   } catch (error) {
     // Refused because it was given back already, perhaps at the provider: then following it tells.
     if (!(error instanceof HttpError && error.status === 502)) throw error;
-    await followReturns(context, orderId);
+    await syncRefundsAndDisputes(context, orderId);
     if ((await findOrder(context.db, orderId))?.status === 'refunded') return;
     if ((error.cause as { code?: string } | undefined)?.code !== 'charge_disputed') throw error;
     // The buyer's bank gives it back or doesn't; its decision is news, and trying again meanwhile would be in vain.
     context.log.warn({ orderId }, 'a payment that has to go back is disputed');
     return;
   }
-  await followReturns(context, orderId);
+  await syncRefundsAndDisputes(context, orderId);
 }
 
 /** The job: what was paid since it was written is left alone. */

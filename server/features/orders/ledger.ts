@@ -50,7 +50,7 @@ export function bookProviderFee(tx: Tx, order: OrderRow, chargeId: string, feeCe
 
 /**
  * Money goes back to the buyer. On a connected account it is the breeder's alone; the platform gives its part back
- * in a line of its own (`bookFeeReturn`). What the platform itself sold is split at once.
+ * in a line of its own (`bookFeeRefund`). What the platform itself sold is split at once.
  */
 export function bookRefund(
   tx: Tx,
@@ -78,7 +78,7 @@ function partsOfRefund(order: OrderRow, { priceCents, feeCents }: { priceCents: 
 }
 
 /** The platform gives a part of its fee back to the breeder. */
-export function bookFeeReturn(tx: Tx, order: OrderRow, feeRefundId: string, amountCents: number, now: Date) {
+export function bookFeeRefund(tx: Tx, order: OrderRow, feeRefundId: string, amountCents: number, now: Date) {
   return write(tx, order.id, `fee_refund:${feeRefundId}`, { breeder: amountCents, platform_fee: -amountCents }, now);
 }
 

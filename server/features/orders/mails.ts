@@ -13,7 +13,7 @@ import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-ma
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import type { OrderRow } from './queries.ts';
-import type { DisputeFacts } from './returns-provider.ts';
+import type { DisputeFacts } from './refunds-and-disputes-provider.ts';
 
 /** Tells both sides of a sale: the breeder that the pet is sold, the buyer what was paid. */
 export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {

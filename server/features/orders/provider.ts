@@ -155,7 +155,7 @@ export async function expireSession(
 }
 
 /** What a signed event says of a payment on an account that has left the platform; undefined when it isn't paid. */
-export function factsFromEvent(session: Stripe.Checkout.Session): SessionFacts | undefined {
+export function factsFromEventPayload(session: Stripe.Checkout.Session): SessionFacts | undefined {
   return session.payment_status === 'paid' ? { ...toFacts(session), isLastWord: true } : undefined;
 }
 

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
-import { lookAt, nothingFound, type Findings } from '../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
 import { findOrder } from './queries.ts';
-import { followReturns } from './returns.ts';
+import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
 import { settleSession } from './service.ts';
 
 /**
@@ -11,19 +11,19 @@ import { settleSession } from './service.ts';
  * again: what is different still is left for a person. Throws 502 and 503.
  */
 export async function reconcileLedger(context: Context, options: CompareOptions = {}): Promise<Findings> {
-  const findings = nothingFound();
+  const findings = noFindings();
   const first = await compareLedger(context, options);
-  findings.looked = first.movements;
+  findings.checked = first.movements;
   findings.notes.push(...first.closedAccounts.map((id) => `account ${id} can't be compared: its breeder has left`));
   if (first.differences.length === 0) return findings;
 
-  const attempts = nothingFound();
+  const attempts = noFindings();
   for (const orderId of new Set(first.differences.flatMap((each) => each.orderId ?? [])))
-    await lookAt(context, attempts, `order ${orderId}`, () => lookAnew(context, orderId));
+    await checkOne(context, attempts, `order ${orderId}`, () => lookAnew(context, orderId));
   const second = (await compareLedger(context, options)).differences;
   const names = new Set(second.map(nameOf));
-  findings.mended.push(...first.differences.filter((each) => !names.has(nameOf(each))).map(inWords));
-  findings.left.push(...second.map(inWords), ...attempts.left);
+  findings.repaired.push(...first.differences.filter((each) => !names.has(nameOf(each))).map(inWords));
+  findings.unresolved.push(...second.map(inWords), ...attempts.unresolved);
   return findings;
 }
 
@@ -31,7 +31,7 @@ async function lookAnew(context: Context, orderId: string): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order?.checkoutSessionId) return;
   await settleSession(context, order.checkoutSessionId, order.stripeAccountId);
-  await followReturns(context, orderId);
+  await syncRefundsAndDisputes(context, orderId);
 }
 
 const nameOf = ({ stripeAccountId, what, transaction }: LedgerDifference) =>

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { PageStart } from '../../db/page-start.ts';
 import { orders, refunds } from '../../db/schema.ts';
-import { addFindings, lookAt, nothingFound, type Findings } from '../../findings.ts';
+import { addFindings, checkOne, noFindings, type Findings } from '../../findings.ts';
 import { keepProgress, readProgress } from '../../progress.ts';
 import { closeCheckout, refundLatePayment } from './closing.ts';
 import { findOrder, listOpenOrdersSince, type OrderRow } from './queries.ts';
 import { makeRefund } from './refunds.ts';
-import { followReturns } from './returns.ts';
+import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
 import { settleSession } from './service.ts';
 
 /** How old an open order must be before reconciliation asks about it: webhooks usually tell sooner. */
@@ -32,13 +32,13 @@ export async function reconcileOrders(
   { graceMs = GRACE_MS, all = false }: Extent = {},
 ): Promise<Findings> {
   const { db, now } = context;
-  const findings = nothingFound();
+  const findings = noFindings();
   const before = new Date(now.getTime() - graceMs);
   let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
     const open = await listOpenOrdersSince(db, before, BATCH, after);
     for (const order of open) {
-      await lookAt(context, findings, `order ${order.id}`, async () => {
+      await checkOne(context, findings, `order ${order.id}`, async () => {
         await reconcileOrder(context, order);
         const status = (await findOrder(db, order.id))?.status;
         return status !== order.status ? `${order.status} → ${status}` : undefined;
@@ -47,7 +47,7 @@ export async function reconcileOrders(
     after = open.length === BATCH ? open.at(-1) : undefined;
     if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
   } while (all && after);
-  addFindings(findings, await reconcileReturns(context, graceMs));
+  addFindings(findings, await reconcileRefundsAndDisputes(context, graceMs));
   return findings;
 }
 
@@ -64,9 +64,9 @@ async function reconcileOrder(context: Context, order: OrderRow): Promise<void> 
 }
 
 /** Finishes refunds that a crash left half done, and looks at open disputes once an hour, should their news be lost. */
-export async function reconcileReturns(context: Context, graceMs: number): Promise<Findings> {
+export async function reconcileRefundsAndDisputes(context: Context, graceMs: number): Promise<Findings> {
   const { db, now } = context;
-  const findings = nothingFound();
+  const findings = noFindings();
   const half = await db
     .select({ id: refunds.id, orderId: refunds.orderId, status: refunds.status, feeReturnedAt: refunds.feeReturnedAt })
     .from(refunds)
@@ -82,7 +82,7 @@ export async function reconcileReturns(context: Context, graceMs: number): Promi
     .orderBy(asc(refunds.createdAt))
     .limit(BATCH);
   for (const before of half) {
-    await lookAt(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
+    await checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
       await makeRefund(context, before.id);
       const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
       if (after?.status !== before.status) return `${before.status} → ${after?.status}`;
@@ -96,8 +96,8 @@ export async function reconcileReturns(context: Context, graceMs: number): Promi
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
   for (const { id } of disputed) {
-    await lookAt(context, findings, `disputed order ${id}`, async () => {
-      await followReturns(context, id);
+    await checkOne(context, findings, `disputed order ${id}`, async () => {
+      await syncRefundsAndDisputes(context, id);
       const status = (await findOrder(db, id))?.status;
       return status !== 'disputed' ? `disputed → ${status}` : undefined;
     });

@@ -8,14 +8,14 @@ import { HttpError, conflict, invalid, notFound } from '../../http/errors.ts';
 import { newId } from '../../ids.ts';
 import { presentOrder } from './presenter.ts';
 import { findOrder, lockOrder, type OrderRow } from './queries.ts';
-import { followReturns, type RefundRow } from './returns.ts';
-import { createRefund } from './returns-provider.ts';
+import { syncRefundsAndDisputes, type RefundRow } from './refunds-and-disputes.ts';
+import { createRefund } from './refunds-and-disputes-provider.ts';
 
 export const MAKE_REFUND = 'make-refund';
 /** A refund whose request was cut off goes on by its job after so long. */
 const RESUME_AFTER_SECONDS = 30;
 /** The provider remembers idempotency keys for a day; before that is in doubt, it is asked what it has. */
-const KEY_DOUBTFUL_AFTER_MS = 3_600_000;
+const IDEMPOTENCY_KEY_TTL_MS = 3_600_000;
 
 const BATCH = 100;
 
@@ -23,32 +23,32 @@ const NOTHING_LEFT = 'Nothing is left to refund.';
 const WAS_DISPUTED =
   'This payment was disputed, and Stripe refunds such a payment no more. Please settle it with the buyer directly.';
 
-interface Wish {
+interface RefundRequest {
   /** Of the price; undefined is all that is left. */
   amountCents?: number | undefined;
-  /** The same wish again has the same key. */
+  /** The same request again has the same key. */
   key?: string | undefined;
 }
 
 /**
  * Gives a buyer the price back, all that is left of it or a part; the platform's fee goes back in proportion. The
- * same key, or an equal wish that comes before the first one is answered, is the same refund. Throws 404 for another's order, 400 for more than is left, 409 when nothing is left or
+ * same key, or an equal request that comes before the first one is answered, is the same refund. Throws 404 for another's order, 400 for more than is left, 409 when nothing is left or
  * a dispute is open, 502 when the provider refuses, and 503 (then it goes on by itself).
  */
-export async function refundOrder(context: UserContext, orderId: string, wish: Wish): Promise<Order> {
-  const refund = await claimRefund(context, orderId, wish);
+export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
+  const refund = await claimRefund(context, orderId, request);
   if (refund.status === 'requested') await makeRefund(context, refund.id);
   return presentOrder((await findOrder(context.db, orderId))!);
 }
 
 /** The refund that this request asks for: a new one, or that of the click before it. */
-async function claimRefund(context: UserContext, orderId: string, wish: Wish): Promise<RefundRow> {
+async function claimRefund(context: UserContext, orderId: string, request: RefundRequest): Promise<RefundRow> {
   const { db, actor, now } = context;
-  const { amountCents, key } = wish;
+  const { amountCents, key } = request;
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order?.paidAt || order.sellerId !== actor.id) throw notFound('This order was not found.');
-    const same = await findSameWish(tx, order, wish, now);
+    const same = await findDuplicate(tx, order, request, now);
     if (same) return same;
     const leftCents = refundableCents(order);
     if (amountCents !== undefined && amountCents > leftCents)
@@ -87,10 +87,10 @@ function refundableCents(order: OrderRow): number {
 }
 
 /** The refund of the same key; without one, an equal refund that is under way or was when this request came in. */
-async function findSameWish(
+async function findDuplicate(
   tx: Tx,
   order: OrderRow,
-  { amountCents, key }: Wish,
+  { amountCents, key }: RefundRequest,
   now: Date,
 ): Promise<RefundRow | undefined> {
   const before = await tx
@@ -126,8 +126,8 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
   const refund = await findRefund(context.db, refundId);
   const order = refund && (await findOrder(context.db, refund.orderId));
   if (!refund || !order) return;
-  const isDoubtful = context.now.getTime() - refund.createdAt.getTime() > KEY_DOUBTFUL_AFTER_MS;
-  if (isDoubtful) await followReturns(context, order.id);
+  const isDoubtful = context.now.getTime() - refund.createdAt.getTime() > IDEMPOTENCY_KEY_TTL_MS;
+  if (isDoubtful) await syncRefundsAndDisputes(context, order.id);
   const current = isDoubtful ? await findRefund(context.db, refundId) : refund;
   if (current?.status === 'requested') {
     try {
@@ -138,7 +138,7 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
       throw asConflict(error) ?? error;
     }
   }
-  await followReturns(context, order.id);
+  await syncRefundsAndDisputes(context, order.id);
 }
 
 /** What the provider's refusal means where our records were behind it. */
@@ -148,14 +148,14 @@ function asConflict(refusal: HttpError): HttpError | undefined {
   return code === 'charge_disputed' ? conflict(WAS_DISPUTED, 'disputed') : undefined;
 }
 
-/** The provider said no, and will say it again. The same wish may be had later: its key is free. */
+/** The provider said no, and will say it again. The same request may be had later: its key is free. */
 async function giveUp(context: Context, refund: RefundRow): Promise<void> {
   await context.db
     .update(refunds)
     .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
   // Perhaps because it was given back there already: then the order should say so.
-  await followReturns(context, refund.orderId).catch((error: unknown) =>
+  await syncRefundsAndDisputes(context, refund.orderId).catch((error: unknown) =>
     context.log.warn({ err: error }, 'a refused refund'),
   );
 }

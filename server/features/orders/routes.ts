@@ -35,7 +35,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
 /**
  * Tells one anonymous buyer from another, so that asking again finds the same checkout; kept for a day. A program that
- * keeps no cookies may name its wish by an Idempotency-Key that nobody can guess.
+ * keeps no cookies may send an Idempotency-Key that nobody can guess.
  */
 export function buyerToken({ config }: Dependencies, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;

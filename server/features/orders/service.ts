@@ -6,13 +6,13 @@ import type { Context, UserContext } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
-import { withPatience } from '../../integrations/patience.ts';
+import { withDeadline } from '../../integrations/deadline.ts';
 import { isAccountInvalid } from '../../integrations/stripe.ts';
 import { meansGone } from '../connected-accounts/refresh.ts';
 import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
-import { factsFromEvent, fetchSession } from './provider.ts';
+import { factsFromEventPayload, fetchSession } from './provider.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
 import {
   findOrderByCharge,
@@ -21,7 +21,7 @@ import {
   listPaidOrders,
   type OrderRow,
 } from './queries.ts';
-import { followReturns } from './returns.ts';
+import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
 import { settle } from './settle.ts';
 import { matchPayment } from './unmatched/payments.ts';
 import { findUnmatchedBySession } from './unmatched/record.ts';
@@ -41,12 +41,12 @@ export async function settleSession(
     const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);
     const order = await settle(context, facts, stripeAccountId);
     // Refunded or disputed before we heard of the payment: that event had no order to find.
-    if (order && facts.charge?.isTouched) await followReturns(context, order.id);
+    if (order && facts.charge?.isTouched) await syncRefundsAndDisputes(context, order.id);
     return order;
   } catch (error) {
     if (!(await meansGone(context, error, stripeAccountId))) throw error;
     // The account has left the platform: nothing more than the event will ever be known.
-    const facts = event && isAccountInvalid(error) ? factsFromEvent(event) : undefined;
+    const facts = event && isAccountInvalid(error) ? factsFromEventPayload(event) : undefined;
     const isOwn = facts && (await findOrderBySession(context.db, facts.sessionId)) !== undefined;
     return isOwn ? settle(context, facts, stripeAccountId) : undefined;
   }
@@ -91,7 +91,7 @@ export async function settlePayment(
  * Follows refunds and disputes of a payment; does nothing when it isn't an order's. Where all has gone back already,
  * only news that `mayUndo` that is followed. Throws 502 and 503.
  */
-export async function settleReturns(
+export async function settleRefundsAndDisputes(
   context: Context,
   paymentIntentId: string,
   stripeAccountId: string | null,
@@ -103,7 +103,7 @@ export async function settleReturns(
     (await matchPayment(context, paymentIntentId, stripeAccountId));
   if (!order || order.stripeAccountId !== stripeAccountId) return;
   if (order.status === 'refunded' && !mayUndo) return;
-  await followReturns(context, order.id).catch(async (error: unknown) => {
+  await syncRefundsAndDisputes(context, order.id).catch(async (error: unknown) => {
     if (!(await meansGone(context, error, stripeAccountId))) throw error;
   });
 }
@@ -115,7 +115,7 @@ export async function settleReturns(
 export async function settleCharge(context: Context, chargeId: string): Promise<void> {
   const order = await findOrderByCharge(context.db, chargeId);
   if (order?.status === 'refunded' && (await platformFeeLeft(context.db, order.id)) === 0) return;
-  if (order?.paymentIntentId) await settleReturns(context, order.paymentIntentId, order.stripeAccountId);
+  if (order?.paymentIntentId) await settleRefundsAndDisputes(context, order.paymentIntentId, order.stripeAccountId);
 }
 
 /** Accounts at the provider that something was ever to be sold on. */
@@ -154,7 +154,7 @@ export async function purchaseOf(
 async function settleIfOpen(context: Context, order: OrderRow): Promise<OrderRow | undefined> {
   if (order.status !== 'pending' && order.status !== 'processing' && order.status !== 'expired') return order;
   try {
-    return await withPatience(BUYER_LOOKS_MS, () =>
+    return await withDeadline(BUYER_LOOKS_MS, () =>
       settleSession(context, order.checkoutSessionId!, order.stripeAccountId),
     );
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { CANCEL_SUBSCRIPTION } from './leaving.ts';
+import { CANCEL_SUBSCRIPTION } from './account-deletion.ts';
 import { remindOfTrials } from './mails.ts';
 import { workCancellation } from './sync.ts';
 

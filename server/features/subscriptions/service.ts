@@ -5,7 +5,7 @@ import type { Plan } from '../../../contract/business.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { subscriptions, users } from '../../db/schema.ts';
-import { lookAt, nothingFound, type Findings } from '../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { conflict } from '../../http/errors.ts';
 import { readUser } from '../accounts/profile.ts';
 import {
@@ -150,7 +150,7 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
     )
     .orderBy(subscriptions.updatedAt)
     .limit(BATCH);
-  const findings = nothingFound();
+  const findings = noFindings();
   const due = new Set(stale.map(({ id }) => id!));
   const recent = await listSubscriptions(context.stripe, { since: ago(LOOK_BACK) });
   const statuses = await statusesOf(context, [...due, ...recent.map((each) => each.stripeSubscriptionId)]);
@@ -160,7 +160,7 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
     if (isUnheard || (known && known !== status)) due.add(stripeSubscriptionId);
   }
   for (const id of due) {
-    await lookAt(context, findings, `subscription ${id}`, async () => {
+    await checkOne(context, findings, `subscription ${id}`, async () => {
       await syncSubscription(context, id);
       const [before, after] = [statuses.get(id) ?? 'unheard of', (await statusesOf(context, [id])).get(id)];
       return after && after !== before ? `${before} → ${after}` : undefined;

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
-import { CANCEL_SUBSCRIPTION } from './leaving.ts';
+import { CANCEL_SUBSCRIPTION } from './account-deletion.ts';
 import { queuePaymentFailedMail } from './mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { providerEvents } from '../../db/schema.ts';
 import { checkAccount } from '../connected-accounts/refresh.ts';
 import { closeOrdersOfAccount } from '../orders/closing.ts';
-import { settleCharge, settlePayment, settleReturns, settleSession } from '../orders/service.ts';
+import { settleCharge, settlePayment, settleRefundsAndDisputes, settleSession } from '../orders/service.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
 
 type EventRow = typeof providerEvents.$inferSelect;
@@ -39,7 +39,7 @@ export async function handle(context: Context, event: EventRow): Promise<void> {
     if (typeof intent === 'string') await settlePayment(context, intent, account, metadata?.['order_id']);
   } else if (RETURNS.test(type)) {
     const intent = objectOf(event).payment_intent;
-    if (typeof intent === 'string') await settleReturns(context, intent, account, !RETURNS_BEGIN.test(type));
+    if (typeof intent === 'string') await settleRefundsAndDisputes(context, intent, account, !RETURNS_BEGIN.test(type));
   } else if (FEE_RETURNS.test(type)) {
     const { charge } = objectOf(event);
     if (account === null && typeof charge === 'string') await settleCharge(context, charge);

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { lookAt, nothingFound, type Findings } from '../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { badRequest } from '../../http/errors.ts';
 import { describeError } from '../../http/logging.ts';
 import { isCheckoutClosed } from '../orders/service.ts';
@@ -133,8 +133,8 @@ interface Rework {
  * Works events that a crash left behind, whose job is overdue or gone; each is harmless to work twice. Those that gave
  * up are left for a person.
  */
-export async function reworkEvents(context: Context, { all = false }: Rework = {}): Promise<Findings> {
-  const findings = nothingFound();
+export async function retryUnprocessedEvents(context: Context, { all = false }: Rework = {}): Promise<Findings> {
+  const findings = noFindings();
   const { db, now } = context;
   // When the job would have come: 1, 2, 4 … seconds after the last try, an hour at most, and a minute late.
   const due = sql`coalesce(${providerEvents.triedAt}, ${providerEvents.receivedAt})
@@ -152,7 +152,7 @@ export async function reworkEvents(context: Context, { all = false }: Rework = {
     .orderBy(providerEvents.receivedAt)
     .limit(200);
   for (const { id, type, account } of open) {
-    await lookAt(context, findings, `event ${id} (${type}, ${account ?? 'the platform'})`, async () => {
+    await checkOne(context, findings, `event ${id} (${type}, ${account ?? 'the platform'})`, async () => {
       await handleEvent(context, id);
       return 'had not been worked';
     });
@@ -161,7 +161,7 @@ export async function reworkEvents(context: Context, { all = false }: Rework = {
 }
 
 /** Events that gave up, as lines for whoever runs the product. */
-export async function unworkedEvents({ db }: Context): Promise<string[]> {
+export async function unprocessedEvents({ db }: Context): Promise<string[]> {
   const rows = await db.select().from(providerEvents).where(gaveUp).orderBy(providerEvents.receivedAt).limit(200);
   return rows.map(
     ({ id, type, account, attempts, lastError }) =>

@@ -2,13 +2,13 @@ import { inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { addFindings, nothingFound, type Findings } from '../../findings.ts';
+import { addFindings, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../http/logging.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
 import { keepProgress, longestAgo, readProgress } from '../../progress.ts';
 import { connectedIds } from '../connected-accounts/reconcile.ts';
 import { sellingAccounts } from '../orders/service.ts';
-import { concernsUs } from './wanted.ts';
+import { isSubscribed } from './subscribed-events.ts';
 import { receiveEvent } from './service.ts';
 
 /** How much of an account's past is read at first; the provider keeps events for 30 days. */
@@ -42,7 +42,7 @@ export async function collectEvents(
   context: Context,
   { graceMs = GRACE_MS, all = false }: Extent = {},
 ): Promise<Findings> {
-  const findings = nothingFound();
+  const findings = noFindings();
   const accounts = [...new Set([...(await connectedIds(context)), ...(await sellingAccounts(context))])];
   const names = ['events', ...accounts.map((account) => `events ${account}`)];
   for (const name of all ? names : await longestAgo(context.db, names, ACCOUNTS_AT_ONCE)) {
@@ -52,7 +52,7 @@ export async function collectEvents(
     } catch (error) {
       // Refused, perhaps for now; asked again from the same position, when it is this account's turn.
       if (account && isMissing(error)) await keepPosition(context, name, isAccountInvalid(error));
-      else findings.left.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
+      else findings.unresolved.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
     }
   }
   return findings;
@@ -65,17 +65,17 @@ async function collectOf(
   { graceMs, all }: Required<Extent>,
 ): Promise<Findings> {
   const { db, now } = context;
-  const findings = nothingFound();
+  const findings = noFindings();
   const before = (await readProgress<Position>(db, name)) ?? {};
   // By the provider's clock, which may have been ahead of ours.
   const until = Math.min(before.until ?? 0, seconds(now)) || seconds(now) - LOOK_BACK_MS / 1000;
   let { after, reaches = until } = before;
   for (let page = 1; ; page++) {
     const listed = await listEvents(context.stripe, account, until - OVERLAP_MS / 1000, after);
-    findings.looked += listed.data.length;
+    findings.checked += listed.data.length;
     const tooYoung = seconds(now) - graceMs / 1000;
     const ripe = listed.data.filter(({ created }) => created <= tooYoung || created > seconds(now) + 60);
-    findings.mended.push(...(await storeUnseen(context, ripe, account)));
+    findings.repaired.push(...(await storeUnseen(context, ripe, account)));
     reaches = Math.max(reaches, ...ripe.map(({ created }) => created));
     after = listed.data.at(-1)?.id;
     if (!listed.has_more || !after) {
@@ -106,7 +106,7 @@ async function listEvents(stripe: Stripe, account: string | null, since: number,
 }
 
 async function storeUnseen(context: Context, events: Stripe.Event[], account: string | null): Promise<string[]> {
-  const wanted = events.filter(({ type }) => concernsUs(type));
+  const wanted = events.filter(({ type }) => isSubscribed(type));
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
   const rows = await context.db

@@ -65,8 +65,8 @@ export default function PrivacyPolicy() {
         </li>
         <li>
           <strong>With Stripe and Klarna.</strong> Payments go to the breeder&rsquo;s own Stripe account as direct
-          charges. Stripe, and Klarna where installments are chosen, handle the data of a payment under their own privacy
-          policies.
+          charges. Stripe, and Klarna where installments are chosen, handle the data of a payment under their own
+          privacy policies.
         </li>
         <li>
           <strong>With companies that work for us,</strong> such as hosting and mail delivery, on our instructions only.

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { feeShareCents, formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { newWish } from '../../new-wish.ts';
+import { newIdempotencyKey } from '../../new-idempotency-key.ts';
 import { settings } from '../../settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,8 +17,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [part, setPart] = useState(false);
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
-  // One wish per dialog and amount: pressing again after an answer got lost never pays back twice.
-  const [wish] = useState(newWish);
+  // One key per dialog and amount: pressing again after a lost answer never refunds twice.
+  const [dialogKey] = useState(newIdempotencyKey);
 
   const [priceCents, refundedCents] = [fromAmount(order.price), fromAmount(order.refunded)];
   const leftCents = priceCents - refundedCents;
@@ -33,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     event.preventDefault();
     setAsked(true);
     if (!fits) return;
-    const key = `${wish}:${cents}`;
+    const key = `${dialogKey}:${cents}`;
     refund.mutate(
       { ...(part ? { amount: typed.trim() } : {}), key, backCents: cents + feeCents },
       { onSuccess: onClose },

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Pet } from '../../../contract/pets.ts';
-import { newWish } from '../../new-wish.ts';
+import { newIdempotencyKey } from '../../new-idempotency-key.ts';
 import { PetForm } from './pet-form.tsx';
 import { useCreatePet } from './queries.ts';
 
@@ -15,7 +15,7 @@ export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
       busy={create.isPending}
       onSubmit={(values, { onSuccess, onError }) => {
         const words = JSON.stringify(values);
-        if (last.current?.words !== words) last.current = { words, key: newWish() };
+        if (last.current?.words !== words) last.current = { words, key: newIdempotencyKey() };
         create.mutate(
           { ...values, key: last.current.key },
           {

@@ -6,7 +6,7 @@ import { HttpError } from '../../../http/errors.ts';
 import { describeError } from '../../../http/logging.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
 import { refundWhole } from '../provider.ts';
-import { fetchReturns, returnFee, type ReturnFacts } from '../returns-provider.ts';
+import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../refunds-and-disputes-provider.ts';
 import { findUnmatched, type UnmatchedPayment } from './record.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function followUnmatched(
 ): Promise<void> {
   const { db, stripe, clock } = context;
   const { id, stripeAccountId } = payment;
-  const returns = await fetchReturns(stripe, id, stripeAccountId).catch(async (error: unknown) => {
+  const returns = await fetchRefundsAndDisputes(stripe, id, stripeAccountId).catch(async (error: unknown) => {
     if (await meansGone(context, error, stripeAccountId)) return undefined;
     throw error;
   });
@@ -73,10 +73,14 @@ export async function followUnmatched(
 }
 
 /** The provider returns the fee in proportion, so a partial refund without it, made by the account's owner, leaves a rest. */
-async function returnRestOfFee(stripe: Stripe, { id, orderId }: UnmatchedPayment, returns: ReturnFacts): Promise<void> {
+async function returnRestOfFee(
+  stripe: Stripe,
+  { id, orderId }: UnmatchedPayment,
+  returns: RefundAndDisputeFacts,
+): Promise<void> {
   const { applicationFee, feeRefunds } = returns;
   const amountCents = (applicationFee?.amountCents ?? 0) - feeRefunds.reduce((sum, each) => sum + each.amountCents, 0);
-  if (applicationFee && amountCents > 0) await returnFee(stripe, applicationFee.id, { id, orderId, amountCents });
+  if (applicationFee && amountCents > 0) await refundFee(stripe, applicationFee.id, { id, orderId, amountCents });
 }
 
 /** For an admin: tries once more. False when it is not to be found; throws why the money was not refunded. */

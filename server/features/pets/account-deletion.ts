@@ -2,12 +2,12 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
 import { deletePhoto } from '../../integrations/photos.ts';
-import type { LeavingStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/closing.ts';
 
 const DELETE_PHOTO_FILES = 'delete-photo-files';
 
 /** A breeder's pets disappear with their photos and descriptions. Sold ones stay sold: a payment under way asks. */
-export const leavePets: LeavingStep = async (context, tx, userId) => {
+export const erasePets: DeletionStep = async (context, tx, userId) => {
   const ownPets = eq(pets.userId, userId);
   // Locked before their orders, as wherever both are, and always in the same order.
   await tx.select({ id: pets.id }).from(pets).where(ownPets).orderBy(pets.id).for('update');

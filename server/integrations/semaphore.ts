@@ -6,7 +6,7 @@ import { HttpError } from '../http/errors.ts';
  *
  * @throws HttpError 503 when too much waits already
  */
-export function createTurns(places: number, waitingMaxBytes: number) {
+export function createSemaphore(places: number, waitingMaxBytes: number) {
   const waiting: { takes: number; bytes: number; start: () => void }[] = [];
   let free = places;
   let waitingBytes = 0;

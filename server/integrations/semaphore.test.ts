@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Work that says when it began and ends when it is told to. */
 function work(name: string, log: string[]) {
@@ -17,7 +17,7 @@ function work(name: string, log: string[]) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two run at once, the others in the order in which they came', async () => {
-  const takeTurn = createTurns(2, 1000);
+  const takeTurn = createSemaphore(2, 1000);
   const log: string[] = [];
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(name, log));
   const outcomes = [a!, b!, c!, d!].map(({ run }) => takeTurn({ takes: 1, bytes: 10 }, run));
@@ -31,7 +31,7 @@ test('two run at once, the others in the order in which they came', async () => 
 });
 
 test('a large one runs alone and is not overtaken by small ones', async () => {
-  const takeTurn = createTurns(2, 1000);
+  const takeTurn = createSemaphore(2, 1000);
   const log: string[] = [];
   const [small, large, late] = ['small', 'large', 'late'].map((name) => work(name, log));
   const outcomes = [
@@ -50,13 +50,13 @@ test('a large one runs alone and is not overtaken by small ones', async () => {
 });
 
 test('work that fails gives its place back', async () => {
-  const takeTurn = createTurns(1, 1000);
+  const takeTurn = createSemaphore(1, 1000);
   await expect(takeTurn({ takes: 1, bytes: 10 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await takeTurn({ takes: 1, bytes: 10 }, async () => 'yes')).toBe('yes');
 });
 
 test('when too much waits already, the next is asked to come back', async () => {
-  const takeTurn = createTurns(1, 100);
+  const takeTurn = createSemaphore(1, 100);
   const log: string[] = [];
   const [running, waiting] = ['running', 'waiting'].map((name) => work(name, log));
   // What runs at once doesn't wait, whatever its size.

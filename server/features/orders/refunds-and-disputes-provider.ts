@@ -30,7 +30,7 @@ export interface DisputeFacts {
 }
 
 /** All that ever went back of a payment, as the provider knows it now. */
-export interface ReturnFacts {
+export interface RefundAndDisputeFacts {
   /** Oldest first. */
   refunds: RefundFacts[];
   applicationFee: { id: string; amountCents: number } | null;
@@ -42,11 +42,11 @@ export interface ReturnFacts {
 const LIMIT = 100;
 
 /** Fetches what went back of an order's payment. Throws 502 or 503; see `isMissing`. */
-export async function fetchReturns(
+export async function fetchRefundsAndDisputes(
   stripe: Stripe,
   paymentIntentId: string,
   stripeAccountId: string | null,
-): Promise<ReturnFacts> {
+): Promise<RefundAndDisputeFacts> {
   const account = onAccount(stripeAccountId);
   return callProvider(async () => {
     const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }, account);
@@ -104,7 +104,7 @@ const REFUSAL =
 
 /**
  * Gives a payment back to its buyer, all of it or a part. The refund's id is the key: it happens once. With the
- * whole goes the whole application fee; of a part the fee's share is given back by itself (`returnFee`), since the
+ * whole goes the whole application fee; of a part the fee's share is given back by itself (`refundFee`), since the
  * provider's proportion could differ from ours by a cent. Throws 502 when refused, and 503.
  */
 export async function createRefund(
@@ -130,7 +130,7 @@ export async function createRefund(
 }
 
 /** Gives the application fee's part of a refund back to the breeder, once. Throws 502 and 503. */
-export async function returnFee(
+export async function refundFee(
   stripe: Stripe,
   applicationFeeId: string,
   refund: { id: string; orderId: string; amountCents: number },

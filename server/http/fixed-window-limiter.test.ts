@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createTries, networkOf } from './tries.ts';
+import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 
 describe('tries', () => {
   it('are counted per key within the window, which begins with the first', () => {
-    const count = createTries(1_000);
+    const count = createFixedWindowLimiter(1_000);
     expect([count('a', new Date(0)), count('a', new Date(900)), count('b', new Date(900))]).toEqual([1, 2, 1]);
     expect([count('a', new Date(1_000)), count('b', new Date(1_000))]).toEqual([1, 2]);
   });

@@ -6,10 +6,15 @@ import type { Tx } from '../../db/client.ts';
 import { orders, pets, refunds } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
-import { bookDisputeLost, bookDisputeMovement, bookFeeReturn, bookRefund, bookRefundFailure } from './ledger.ts';
+import { bookDisputeLost, bookDisputeMovement, bookFeeRefund, bookRefund, bookRefundFailure } from './ledger.ts';
 import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from './mails.ts';
 import { findOrder, lockOrder, lockPet, type OrderRow } from './queries.ts';
-import { fetchReturns, returnFee, type DisputeFacts, type ReturnFacts } from './returns-provider.ts';
+import {
+  fetchRefundsAndDisputes,
+  refundFee,
+  type DisputeFacts,
+  type RefundAndDisputeFacts,
+} from './refunds-and-disputes-provider.ts';
 import { move } from './settle.ts';
 import { canMove, isLiveSale } from './states.ts';
 
@@ -20,20 +25,20 @@ export type RefundRow = typeof refunds.$inferSelect;
  * ledger and mails in one transaction, then gives back what the platform owes of its fee. Any news may come in any
  * order, any number of times. Does nothing before the payment is recorded. Throws 502 and 503.
  */
-export async function followReturns(context: Context, orderId: string): Promise<void> {
+export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
   const known = await findOrder(context.db, orderId);
   if (!known?.paymentIntentId || !known.paidAt) return;
   const { facts, owed } = await fetchAndApply(context, known, known.paymentIntentId);
   if (owed.length === 0 || !facts.applicationFee) return;
-  for (const refund of owed) await returnFee(context.stripe, facts.applicationFee.id, { ...refund, orderId });
+  for (const refund of owed) await refundFee(context.stripe, facts.applicationFee.id, { ...refund, orderId });
   await fetchAndApply(context, known, known.paymentIntentId);
 }
 
 /** Whoever follows wants to know how it is now: where another question was answered first, this one is asked again. */
 async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string, tries = 3) {
   const askedAt = await databaseTime(context.db);
-  const facts = await fetchReturns(context.stripe, paymentIntentId, known.stripeAccountId);
-  const owed = await applyReturns(context, known, facts, askedAt);
+  const facts = await fetchRefundsAndDisputes(context.stripe, paymentIntentId, known.stripeAccountId);
+  const owed = await applyRefundsAndDisputes(context, known, facts, askedAt);
   if (owed || tries === 1) return { facts, owed: owed ?? [] };
   return fetchAndApply(context, known, paymentIntentId, tries - 1);
 }
@@ -42,10 +47,10 @@ async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId:
  * Answers which refunds the platform still owes its part of; undefined where a later question is answered already and
  * this answer changes nothing. Each change is told, and asked about after that: the latest has all of it.
  */
-async function applyReturns(
+async function applyRefundsAndDisputes(
   context: Context,
   known: OrderRow,
-  facts: ReturnFacts,
+  facts: RefundAndDisputeFacts,
   askedAt: Date,
 ): Promise<{ id: string; amountCents: number }[] | undefined> {
   return context.db.transaction(async (tx) => {
@@ -54,11 +59,11 @@ async function applyReturns(
     if (!order) return [];
     if (order.returnsAskedAt && order.returnsAskedAt > askedAt) return undefined;
     await tx.update(orders).set({ returnsAskedAt: askedAt }).where(eq(orders.id, order.id));
-    const rows = await keepRefunds(context, tx, order, facts);
-    for (const dispute of facts.disputes) await keepDispute(context, tx, order, dispute);
+    const rows = await recordRefunds(context, tx, order, facts);
+    for (const dispute of facts.disputes) await recordDispute(context, tx, order, dispute);
     const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));
     await moveOrder(context, tx, order, pet?.status, returnedCents, facts.disputes);
-    return keepFeeReturns(context, tx, order, rows, facts);
+    return recordFeeRefunds(context, tx, order, rows, facts);
   });
 }
 
@@ -66,7 +71,12 @@ const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
   rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
 
 /** Keeps the provider's refunds as rows, with their ledger lines and mails; answers all rows of the order. */
-async function keepRefunds(context: Context, tx: Tx, order: OrderRow, facts: ReturnFacts): Promise<RefundRow[]> {
+async function recordRefunds(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  facts: RefundAndDisputeFacts,
+): Promise<RefundRow[]> {
   const { now } = context;
   const list = () =>
     tx.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(asc(refunds.createdAt), asc(refunds.id));
@@ -120,7 +130,7 @@ async function keepRefunds(context: Context, tx: Tx, order: OrderRow, facts: Ret
   return list();
 }
 
-async function keepDispute(context: Context, tx: Tx, order: OrderRow, dispute: DisputeFacts): Promise<void> {
+async function recordDispute(context: Context, tx: Tx, order: OrderRow, dispute: DisputeFacts): Promise<void> {
   for (const movement of dispute.movements) await bookDisputeMovement(tx, order, movement, context.now);
   if (dispute.state === 'lost') await bookDisputeLost(tx, order, dispute.disputeId, dispute.amountCents, context.now);
   await queueDisputeMails(context, tx, order, dispute);
@@ -185,9 +195,15 @@ function statusOf(facts: {
 }
 
 /** Books what the platform gave back of its fee; answers the refunds whose part it still owes. */
-async function keepFeeReturns(context: Context, tx: Tx, order: OrderRow, rows: RefundRow[], facts: ReturnFacts) {
+async function recordFeeRefunds(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  rows: RefundRow[],
+  facts: RefundAndDisputeFacts,
+) {
   const { now } = context;
-  for (const each of facts.feeRefunds) await bookFeeReturn(tx, order, each.feeRefundId, each.amountCents, now);
+  for (const each of facts.feeRefunds) await bookFeeRefund(tx, order, each.feeRefundId, each.amountCents, now);
   // What was given back without a word of ours (with a whole refund, or at the provider) counts for the oldest first.
   const isOurs = (refundId: string | null) => rows.some((row) => row.id === refundId);
   let unassigned = facts.feeRefunds

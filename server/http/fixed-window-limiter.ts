@@ -2,7 +2,7 @@
 const SWEEP_AT = 10_000;
 
 /** Counts what happens per key within a time window that begins with the first; kept in this process. */
-export function createTries(windowMs: number): (key: string, now: Date) => number {
+export function createFixedWindowLimiter(windowMs: number): (key: string, now: Date) => number {
   const counts = new Map<string, { count: number; until: number }>();
   return (key, now) => {
     const time = now.getTime();

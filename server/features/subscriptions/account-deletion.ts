@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { subscriptions } from '../../db/schema.ts';
-import type { LeavingStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/closing.ts';
 
 /** The queue that cancels a subscription at the provider; its data is `{ userId, stripeSubscriptionId }`. */
 export const CANCEL_SUBSCRIPTION = 'cancel-subscription';
 
 /** Cancelled here at once, at the provider by job. */
-export const leaveSubscriptions: LeavingStep = async (context, tx, userId) => {
+export const eraseSubscriptions: DeletionStep = async (context, tx, userId) => {
   const live = await tx
     .update(subscriptions)
     .set({ status: 'canceled', canceledAt: context.now, updatedAt: context.now })

@@ -46,4 +46,4 @@ export const CONNECT_EVENTS = [
 const WANTED = new Set([...PLATFORM_EVENTS, ...CONNECT_EVENTS]);
 
 /** Whether we would have been told of an event of this type. */
-export const concernsUs = (type: string) => WANTED.has(type);
+export const isSubscribed = (type: string) => WANTED.has(type);

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
-import type { LeavingStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/closing.ts';
 
 /** Links of a closed account lead nowhere. */
-export const leavePaymentLinks: LeavingStep = async ({ now }, tx, userId) => {
+export const erasePaymentLinks: DeletionStep = async ({ now }, tx, userId) => {
   await tx
     .update(paymentLinks)
     .set({ status: 'archived', archivedAt: now })

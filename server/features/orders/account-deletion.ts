@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL 
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { mails, orders, refunds } from '../../db/schema.ts';
-import type { LeavingStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/closing.ts';
 import { openCheckouts } from './closing.ts';
 import { OPEN_STATUSES } from './states.ts';
 
@@ -12,7 +12,7 @@ const FORGET_BUYERS = 'forget-buyers';
  * Orders stay for the books, without seller and buyer. Open checkouts are expired by job; a payment that comes before
  * that finds its pet archived and goes back in full.
  */
-export const leaveOrders: LeavingStep = async (context, tx, userId) => {
+export const eraseOrders: DeletionStep = async (context, tx, userId) => {
   await openCheckouts.expireOfSeller(context, tx, userId);
   const ofSeller = eq(orders.sellerId, userId);
   // A payment that is just going back still has its buyer to tell.
@@ -52,5 +52,5 @@ const forgetLateBuyers = ({ db }: Context) =>
     and(isNull(orders.sellerId), isNotNull(orders.clientEmail), notInArray(orders.status, [...OPEN_STATUSES])),
   );
 
-export const leavingJobs = { [FORGET_BUYERS]: forgetLateBuyers };
-export const leavingSchedules = { [FORGET_BUYERS]: '47 * * * *' };
+export const deletionJobs = { [FORGET_BUYERS]: forgetLateBuyers };
+export const deletionSchedules = { [FORGET_BUYERS]: '47 * * * *' };

@@ -4,10 +4,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const deadlines = new AsyncLocalStorage<number | undefined>();
 
 /** What a person who waits for an answer bears; several calls share it. */
-export const PERSON_WAITS_MS = 7_000;
+export const PERSON_DEADLINE_MS = 7_000;
 
 /** Runs `work` so that all its calls to the provider together end within `ms`; an enclosing limit stays in force. */
-export function withPatience<Result>(ms: number, work: () => Result): Result {
+export function withDeadline<Result>(ms: number, work: () => Result): Result {
   return deadlines.run(Math.min(Date.now() + ms, deadlines.getStore() ?? Infinity), work);
 }
 
@@ -15,7 +15,7 @@ export function withPatience<Result>(ms: number, work: () => Result): Result {
  * Runs `work` that nobody waits for: each call is bounded by itself only. A job may have been woken by a request, and
  * would inherit what that one's person bears.
  */
-export function withoutHaste<Result>(work: () => Result): Result {
+export function withoutDeadline<Result>(work: () => Result): Result {
   return deadlines.run(undefined, work);
 }
 

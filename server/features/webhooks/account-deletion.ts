@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { connectedAccounts, providerEvents, users } from '../../db/schema.ts';
-import type { LeavingStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/closing.ts';
 
 const FORGET_EVENTS = 'forget-events';
 /** For whoever has to find out what happened. */
 const KEPT_MS = 7 * 86_400_000;
 
 /** Worked events are kept by id, so that none is worked twice; what they said of a person who left is emptied. */
-export const leaveEvents: LeavingStep = async (_context, tx, userId) => {
+export const eraseEvents: DeletionStep = async (_context, tx, userId) => {
   const accounts = tx
     .select({ id: connectedAccounts.stripeAccountId })
     .from(connectedAccounts)
