@@ -13,6 +13,7 @@ const checks = [
   { name: 'format', command: () => ['oxfmt', '--check', ...ours()] },
   { name: 'dead code', command: () => ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'walls', command: () => ['node', 'scripts/walls.mjs'] },
+  { name: 'vocabulary', command: () => ['node', 'scripts/vocabulary.mjs'] },
 ];
 
 /** Runs every check at once; prints what failed with its findings, and resolves with the names of those that failed. */

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { readImports } from './imports.mjs';
+import { sourceFiles } from './source-files.mjs';
 
 const rooms = ['contract', 'server', 'web', 'sandbox'];
 /** Each feature may use those before it; admin and webhooks are both last and don't know each other. */
@@ -18,14 +18,6 @@ const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
 /** Every breach of the walls under `root`, as sentences that begin with file and line. */
 export function findBreaches(root) {
   return rooms.flatMap((room) => sourceFiles(root, room)).flatMap((file) => breachesOf(root, file));
-}
-
-function sourceFiles(root, folder) {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => !file.includes('node_modules/'));
 }
 
 function breachesOf(root, file) {

@@ -36,7 +36,7 @@ export default function TermsOfService() {
           The buyer pays a platform fee of {PLATFORM_FEE_PERCENT}% on top of the price. It is shown before payment.
         </li>
         <li>Stripe takes its processing fee ({PROVIDER_FEE_TEXT} for a card payment) from the breeder.</li>
-        <li>Instalments are offered by Klarna, which decides on approval under its own terms.</li>
+        <li>Installments are offered by Klarna, which decides on approval under its own terms.</li>
         <li>
           When a breeder refunds a sale, our fee is given back in proportion. Stripe&rsquo;s processing fee is not.
         </li>

@@ -1,0 +1,1 @@
+export function findOldWords(root: string): string[];

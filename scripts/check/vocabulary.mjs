@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceFiles } from './source-files.mjs';
+
+const folders = ['contract', 'server', 'web', 'sandbox', 'test', 'bench', 'scripts', 'docs'];
+/** This file and its test name the words; the legal texts have a language of their own. */
+const exempt = /^scripts\/check\/vocabulary\.mjs$|^test\/walls\/vocabulary\.test\.ts$|^web\/features\/legal\//;
+
+/** Words that are not the field's, with those that are (docs/glossary.md). */
+const replacements = [
+  [/\b\w*wish(?!bone)\w*/i, 'request, idempotency key', /^swish$/i],
+  [/\bwhoever\b/i, 'the caller, the losing request, the holder'],
+  [/\banew\b/i, 'again, fetch, re-encode'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'repair'],
+  [/\b\w*(?:Patience|Haste)\b/, 'deadline'],
+  [/\bletGo\b/, 'release'],
+  [/\binLanes\b/, 'mapWithConcurrency'],
+  [/\b\w*DOUBTFUL\w*/, 'TTL'],
+  [/\btrialUnderWay\b/, 'halfOpenProbeInFlight'],
+  [/\blastWordOf\b|\bisLastWord\b/, 'factsFromEventPayload'],
+  [/\bconcernsUs\b/, 'isSubscribed'],
+  [/\brework\w*/i, 'retry'],
+  [/\binstalment/i, 'installment'],
+  [/\be-mail/i, 'email'],
+];
+
+/** Every old word under `root`, as sentences that begin with file and line. */
+export function findOldWords(root) {
+  return folders
+    .flatMap((folder) => sourceFiles(root, folder, /\.([cm]?[jt]sx?|md|css)$/))
+    .filter((file) => !exempt.test(file))
+    .flatMap((file) => oldWordsOf(root, file));
+}
+
+function oldWordsOf(root, file) {
+  return readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) =>
+      replacements.flatMap(([word, better, allowed]) => {
+        const [found] = word.exec(line) ?? [];
+        return found && !allowed?.test(found)
+          ? [`${file}:${index + 1}: "${found}" is not the field's word: ${better}`]
+          : [];
+      }),
+    );
+}

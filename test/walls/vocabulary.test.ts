@@ -1,0 +1,35 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findOldWords } from '../../scripts/check/vocabulary.mjs';
+
+function oldWordsIn(text: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'litterlink-words-'));
+  try {
+    mkdirSync(join(folder, 'server'));
+    writeFileSync(join(folder, 'server/planted.ts'), text);
+    return findOldWords(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test.each([
+  'interface RefundWish {}',
+  '/** Whoever comes second asks again. */',
+  '// The facts are fetched anew.',
+  'const { mended } = report;',
+  'export const withPatience = 1;',
+  'function reworkEvents() {}',
+  "const text = 'Your e-mail address';",
+])('an old word is found: %s', (text) => {
+  expect(oldWordsIn(text)).toEqual([expect.stringMatching(/^server\/planted\.ts:1: ".+" is not the field's word: /)]);
+});
+
+test.each(["const methods = ['swish'];", '/** The losing request retries. */', 'const amended = 1;'])(
+  'other words are not: %s',
+  (text) => {
+    expect(oldWordsIn(text)).toEqual([]);
+  },
+);
