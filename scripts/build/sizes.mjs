@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Prints what a browser loads for each entry: its script, the scripts that it imports at once, and their styles; then
- * what each screen adds to the app.
+ * Prints what a browser loads for each entry: its script, static imports and styles; then what each screen adds to the
+ * app.
  */
 export function printSizes(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
