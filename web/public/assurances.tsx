@@ -1,7 +1,7 @@
 import { Check } from './marks.tsx';
 import { Steps } from './steps.tsx';
 
-/** What a person wants to know before sending a stranger money: only what the product really does. */
+/** Buyer protections; states only what the product really does. */
 export function Assurances({ name, breeder, product }: { name: string; breeder: string; product: string }) {
   const protections = [
     `You pay on Stripe’s secure checkout. Neither ${breeder} nor ${product} sees your card number.`,

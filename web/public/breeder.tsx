@@ -8,7 +8,7 @@ const CHECKS = [
   ['addressOnFile', 'Address on file'],
 ] as const;
 
-/** Who sells, and which checks stand behind the badge: only those that passed. */
+/** The breeder, and the passed checks behind the badge. */
 export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breeder']; checks: LinkPage['checks'] }) {
   const passed = CHECKS.filter(([check]) => checks[check]);
   return (

@@ -11,13 +11,13 @@ import { Input } from '../../ui/input.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import { useRefund } from './queries.ts';
 
-/** Gives the price back, all that is left or a part, and says first what comes back to whom. */
+/** Refunds the rest of the price or a part of it; shows beforehand who pays what. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const refund = useRefund(order);
   const [part, setPart] = useState(false);
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
-  // One key per dialog and amount: pressing again after a lost answer never refunds twice.
+  // One idempotency key per dialog and amount: a retry after a lost answer never refunds twice.
   const [dialogKey] = useState(newIdempotencyKey);
 
   const [priceCents, refundedCents] = [fromAmount(order.price), fromAmount(order.refunded)];
