@@ -8,6 +8,6 @@ import { serve } from '../scripts/setup/serve.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const [which, ...words] = process.argv.slice(2);
-if (which === 'crowd') serve('bench/crowd.ts', words);
+const [name, ...args] = process.argv.slice(2);
+if (name === 'crowd') serve('bench/crowd.ts', args);
 else serve('bench/main.ts', []);

@@ -95,8 +95,8 @@ async function pay({ url }: Site, buyers: Buyer[]): Promise<{ charged: number; t
 }
 
 function shuffled<Item>(items: Item[]): Item[] {
-  const places = items.map((item) => ({ item, place: Math.random() }));
-  return places.sort((one, other) => one.place - other.place).map(({ item }) => item);
+  const keyed = items.map((item) => ({ item, key: Math.random() }));
+  return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item);
 }
 
 async function mapWithConcurrency<Item, Result>(

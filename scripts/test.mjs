@@ -14,11 +14,11 @@ import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
 const projects = ['unit', 'pglite', 'postgres', 'e2e', 'faults'];
-const words = process.argv.slice(2);
-const chosen = words.filter((word) => projects.includes(word) || word === 'check');
-const filters = words.filter((word) => !chosen.includes(word));
-const wanted = words.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
-const tests = wanted.filter((word) => word !== 'check');
+const args = process.argv.slice(2);
+const chosen = args.filter((arg) => projects.includes(arg) || arg === 'check');
+const filters = args.filter((arg) => !chosen.includes(arg));
+const wanted = args.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
+const tests = wanted.filter((name) => name !== 'check');
 const seconds = {};
 /** No color codes in log files. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
@@ -36,7 +36,7 @@ async function step(name, work) {
 async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-report-'));
   const report = join(folder, 'report.json');
-  const args = [
+  const vitestArgs = [
     'node_modules/vitest/vitest.mjs',
     'run',
     ...tests.map((name) => `--project=${name}`),
@@ -46,7 +46,7 @@ async function runTests() {
     ...filters,
   ];
   try {
-    const code = await run(node24(), args, {
+    const code = await run(node24(), vitestArgs, {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: toolEnvironment(plain),
     });

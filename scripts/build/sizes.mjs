@@ -15,7 +15,7 @@ export function printSizes(folder) {
     for (const row of rows) printRow(row.file, row);
   }
   const app = filesOf(manifest, 'app.tsx', filesOf(manifest, 'index.html'));
-  console.log('\nscreens, beside the app');
+  console.log('\nscreens, in addition to the app');
   for (const name of Object.keys(manifest).filter((key) => key.startsWith('pages/'))) {
     const rows = [...filesOf(manifest, name)]
       .filter((file) => !app.has(file))

@@ -18,10 +18,10 @@ export function Assurances({ name, breeder, product }: { name: string; breeder: 
       <section aria-labelledby="protection">
         <h2 id="protection">How your payment is protected</h2>
         <ul className="space-y-2">
-          {protections.map((words) => (
-            <li key={words} className="flex gap-2">
+          {protections.map((text) => (
+            <li key={text} className="flex gap-2">
               <Check />
-              <span className="min-w-0">{words}</span>
+              <span className="min-w-0">{text}</span>
             </li>
           ))}
         </ul>

@@ -16,7 +16,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const refund = useRefund(order);
   const [part, setPart] = useState(false);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   // One idempotency key per dialog and amount: a retry after a lost answer never refunds twice.
   const [dialogKey] = useState(newIdempotencyKey);
 
@@ -27,11 +27,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const feeCents = fits
     ? feeShareCents(priceCents, refundedCents + cents) - feeShareCents(priceCents, refundedCents)
     : 0;
-  const error = asked && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
+  const error = submitted && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!fits) return;
     const key = `${dialogKey}:${cents}`;
     refund.mutate(
