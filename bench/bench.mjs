@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the built product on this machine, and says how its calls compare with one another.
- * `npm run bench -- crowd`: many buyers pay at once for each of many pets (crowd.ts).
+ * `npm run bench`: measures the built product on this machine and prints how its endpoints compare.
+ * `npm run bench -- crowd`: races many buyers for each of many pets (crowd.ts).
  */
 import { ensureBuilt } from '../scripts/setup/built.mjs';
 import { ensureInstalled } from '../scripts/setup/install.mjs';
@@ -8,6 +8,6 @@ import { serve } from '../scripts/setup/serve.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
-const [which, ...words] = process.argv.slice(2);
-if (which === 'crowd') serve('bench/crowd.ts', words);
+const [name, ...args] = process.argv.slice(2);
+if (name === 'crowd') serve('bench/crowd.ts', args);
 else serve('bench/main.ts', []);

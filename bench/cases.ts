@@ -6,23 +6,23 @@ import type { Site } from './site.ts';
 export interface Case {
   name: string;
   work: () => Promise<void>;
-  lanes: number;
-  /** Leaves work behind (mails, webhooks) that the next one should not pay for. */
+  concurrency: number;
+  /** Leaves background work (mails, webhooks) that must not slow down the next case. */
   leavesWork?: boolean;
-  /** The same with fewer rows. */
+  /** The same case with fewer rows. */
   smaller?: Case;
 }
 
-/** Enough to keep the server busy, few enough that a latency is more than its turn in the queue. */
-const LANES = 8;
-const LANES_OF_BUYERS = 4;
+/** High enough to keep the server busy, low enough that queueing doesn't dominate the latency. */
+const CONCURRENCY = 8;
+const BUYER_CONCURRENCY = 4;
 
-/** What is measured on one database; the first is the yardstick. */
+/** The cases measured on one database; the first is the baseline. */
 export function casesOf(small: Site, large: Site): Case[] {
   const of = (name: string, site: Site, path: string, call: Call = {}): Case => ({
     name,
-    work: caller(site.url + path, call, LANES),
-    lanes: LANES,
+    work: caller(site.url + path, call, CONCURRENCY),
+    concurrency: CONCURRENCY,
   });
   const both = (name: string, path: string, signedIn: boolean): Case[] => {
     const as = (site: Site) => (signedIn ? { headers: { cookie: site.cookie } } : {});
@@ -36,17 +36,17 @@ export function casesOf(small: Site, large: Site): Case[] {
     ...both('/api/pets, a page of 10', '/api/pets?limit=10', false),
     ...both('/api/pets/my', '/api/pets/my', true),
     ...both('/api/payment-links/my', '/api/payment-links/my', true),
-    { name: 'a whole purchase', work: () => purchase(large), lanes: LANES_OF_BUYERS, leavesWork: true },
+    { name: 'a whole purchase', work: () => purchase(large), concurrency: BUYER_CONCURRENCY, leavesWork: true },
     of('sign-in', small, '/api/login', { method: 'POST', body: small.credentials }),
   ];
 }
 
-/** From the link to the word that it is paid. */
+/** From opening the link until the order is paid. */
 async function purchase({ url, linksToPay }: Site): Promise<void> {
   const linkId = linksToPay.pop();
-  if (!linkId) throw new Error('This machine pays faster than links were made for it: raise PAYABLE in bench/main.ts.');
+  if (!linkId) throw new Error('No payable links are left: raise PAYABLE_LINKS in bench/main.ts.');
   const buyer = createVisitor(url);
   const success = await payByCard(buyer, await openCheckout(buyer, linkId));
   const { body } = await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
-  if (body['status'] !== 'paid') throw new Error(`a purchase is ${body['status']}`);
+  if (body['status'] !== 'paid') throw new Error(`A purchase is ${body['status']}, not paid`);
 }

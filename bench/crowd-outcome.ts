@@ -4,10 +4,10 @@ export interface CrowdOutcome {
   /** Orders by status. */
   orders: Record<string, number>;
   petsWithTwoSales: number;
-  /** Succeeded charges at the provider, and what of them is still with the breeder. */
+  /** Succeeded charges at the provider, and those that aren't refunded in full. */
   charges: number;
   chargesKept: number;
-  /** Application fees at the provider that weren't given back, in cents, and what they should be. */
+  /** Application fees that the provider holds, net of refunds, and the fees of our live orders. */
   feesKeptCents: number;
   feesOwedCents: number;
   unbalanced: number;
@@ -16,7 +16,7 @@ export interface CrowdOutcome {
 
 const LIVE = "('paid', 'partially_refunded', 'disputed', 'lost')";
 
-/** Counts what became of all buyers: here, and in the books of the sandbox beside it. */
+/** Reads the outcome from our tables and from the sandbox's, which are in the same database. */
 export async function countOutcomes(database: DatabaseHandle): Promise<CrowdOutcome> {
   const one = async (text: string) =>
     Number((await database.query<{ value: string | number | null }>(text))[0]?.value ?? 0);
@@ -45,8 +45,8 @@ export async function countOutcomes(database: DatabaseHandle): Promise<CrowdOutc
   };
 }
 
-/** What of it must not be, in words. */
-export function wrongsOf(
+/** The violated expectations as sentences; empty if the outcome is correct. */
+export function violationsOf(
   outcome: CrowdOutcome,
   { pets, buyers, charged }: { pets: number; buyers: number; charged: number },
 ): string[] {
@@ -55,12 +55,15 @@ export function wrongsOf(
     [orders['paid'] === pets, `${orders['paid'] ?? 0} pets are sold, not ${pets}`],
     [outcome.petsWithTwoSales === 0, `${outcome.petsWithTwoSales} pets are sold twice`],
     [(orders['refunded'] ?? 0) === charged - pets, `${orders['refunded'] ?? 0} of ${charged - pets} losers refunded`],
-    [(orders['expired'] ?? 0) === pets * buyers - charged, `${orders['expired'] ?? 0} checkouts are closed`],
-    [outcome.charges === charged, `the provider charged ${outcome.charges}, and told ${charged}`],
-    [outcome.chargesKept === pets, `${outcome.chargesKept} charges were not given back in full`],
-    [outcome.feesKeptCents === outcome.feesOwedCents, 'the application fees are not those of the sales'],
+    [
+      (orders['expired'] ?? 0) === pets * buyers - charged,
+      `${orders['expired'] ?? 0} of ${pets * buyers - charged} checkouts expired`,
+    ],
+    [outcome.charges === charged, `the provider has ${outcome.charges} charges, buyers saw ${charged}`],
+    [outcome.chargesKept === pets, `${outcome.chargesKept} charges are not refunded in full; ${pets} expected`],
+    [outcome.feesKeptCents === outcome.feesOwedCents, 'the application fees do not match the sales'],
     [outcome.unbalanced === 0, `${outcome.unbalanced} ledger transactions do not balance`],
-    [outcome.receipts === pets, `${outcome.receipts} receipts were written`],
+    [outcome.receipts === pets, `${outcome.receipts} receipts were written, not ${pets}`],
   ];
-  return expectations.filter(([isRight]) => !isRight).map(([, words]) => words);
+  return expectations.filter(([isRight]) => !isRight).map(([, violation]) => violation);
 }

@@ -3,29 +3,29 @@ import { findPostgres } from '../scripts/setup/machine.mjs';
 import { startPostgres } from '../test/environment/postgres-server.ts';
 import { openCheckout, payByCard } from '../test/product/buyer.ts';
 import { createVisitor, type Visitor } from '../test/product/visitor.ts';
-import { countOutcomes, wrongsOf } from './crowd-outcome.ts';
+import { countOutcomes, violationsOf } from './crowd-outcome.ts';
 import { openSite, type Site } from './site.ts';
 
 /**
- * `npm run bench -- crowd [pets] [buyers] [embedded|postgres]`: so many buyers pay at once for each of so many pets.
- * Prints how long it takes until each pet has its one buyer and nobody else is charged, and fails where that isn't so.
+ * `npm run bench -- crowd [pets] [buyers] [embedded|postgres]`: for each of `pets` pets, `buyers` buyers pay at once.
+ * Prints how long it takes until each pet has one buyer and all others are refunded, and fails if that isn't reached.
  */
 const [PETS = 100, BUYERS = 64] = process.argv.slice(2, 4).map(Number);
 const [, , , , only] = process.argv;
-/** From the first payment until all is settled. */
+/** From the first payment until every payment is settled. */
 const LIMIT_MS = 60_000;
-/** Browsers that are busy at the same moment, in all. */
-const LANES = 128;
-const LOOK_EVERY_MS = 250;
-/** Each look at a payment that is under way asks the provider, too. */
-const LOOKING_LANES = 2;
+/** Concurrent browsers in total. */
+const CONCURRENCY = 128;
+const POLL_INTERVAL_MS = 250;
+/** Low, since each poll of an unsettled payment also calls the provider. */
+const POLL_CONCURRENCY = 2;
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 interface Buyer {
   visitor: Visitor;
   checkoutUrl: string;
-  /** Set once the provider took the money. */
+  /** Set once the provider has charged the buyer. */
   sessionId?: string;
 }
 
@@ -47,16 +47,16 @@ async function play(kind: string, databaseUrl?: string): Promise<void> {
   try {
     console.log(`${kind}: ${PETS} pets, ${BUYERS} buyers for each`);
     const opened = await timed(site, () => open(site));
-    console.log(`  ${opened.result.length} checkouts opened in ${opened.words}`);
+    console.log(`  ${opened.result.length} checkouts opened in ${opened.duration}`);
     const paid = await timed(site, () => pay(site, opened.result));
     const { charged, tookMs } = paid.result;
-    console.log(`  ${charged} payments made, all settled in ${paid.words}`);
+    console.log(`  ${charged} payments made, all settled in ${paid.duration}`);
     const outcome = await site.stopAndRead(countOutcomes);
     console.log(`  ${JSON.stringify(outcome)}`);
-    const wrongs = wrongsOf(outcome, { pets: PETS, buyers: BUYERS, charged });
-    if (tookMs > LIMIT_MS) wrongs.push(`it took ${Math.round(tookMs / 1000)} s`);
-    for (const wrong of wrongs) console.error(`  WRONG: ${wrong}`);
-    failed ||= wrongs.length > 0;
+    const violations = violationsOf(outcome, { pets: PETS, buyers: BUYERS, charged });
+    if (tookMs > LIMIT_MS) violations.push(`it took ${Math.round(tookMs / 1000)} s`);
+    for (const violation of violations) console.error(`  WRONG: ${violation}`);
+    failed ||= violations.length > 0;
   } finally {
     await site.stop();
   }
@@ -70,7 +70,7 @@ async function open({ url, linksToPay }: Site): Promise<Buyer[]> {
   });
 }
 
-/** All come at once, and whoever comes first is luck; ends when nothing is under way and nothing can be paid any more. */
+/** All buyers pay at once in random order. Resolves when every payment is settled. */
 async function pay({ url }: Site, buyers: Buyer[]): Promise<{ charged: number; tookMs: number }> {
   const began = Date.now();
   await mapWithConcurrency(shuffled(buyers), async (buyer) => {
@@ -78,61 +78,61 @@ async function pay({ url }: Site, buyers: Buyer[]): Promise<{ charged: number; t
     const sessionId = address && new URL(address).searchParams.get('session_id');
     if (!sessionId) return;
     buyer.sessionId = sessionId;
-    // The provider's page leads the buyer's browser there.
+    // The provider's page redirects the buyer's browser here.
     await buyer.visitor.call('GET', address);
   });
-  // Who couldn't pay was told that the checkout is closed; who could has the pet, or gets the money back.
+  // The others found their checkout closed. A charged buyer has the pet or is refunded.
   const charged = buyers.filter(({ sessionId }) => sessionId);
-  const look = async ({ sessionId }: Buyer) => {
+  const poll = async ({ sessionId }: Buyer) => {
     while (Date.now() - began < 2 * LIMIT_MS) {
       const { body } = await createVisitor(url).call('GET', `/api/payment-success?session_id=${sessionId}`);
       if (body['status'] !== 'processing') return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
   };
-  await mapWithConcurrency(charged, look, LOOKING_LANES);
+  await mapWithConcurrency(charged, poll, POLL_CONCURRENCY);
   return { charged: charged.length, tookMs: Date.now() - began };
 }
 
 function shuffled<Item>(items: Item[]): Item[] {
-  const places = items.map((item) => ({ item, place: Math.random() }));
-  return places.sort((one, other) => one.place - other.place).map(({ item }) => item);
+  const keyed = items.map((item) => ({ item, key: Math.random() }));
+  return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item);
 }
 
 async function mapWithConcurrency<Item, Result>(
   items: Item[],
   work: (item: Item) => Promise<Result>,
-  lanes = LANES,
+  concurrency = CONCURRENCY,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const next = items.entries();
-  const lane = async () => {
-    for (const [index, item] of next) results[index] = await persistently(() => work(item));
+  const worker = async () => {
+    for (const [index, item] of next) results[index] = await withRetries(() => work(item));
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return results;
 }
 
-/** A browser sends again what a connection lost; both product and provider take a second click for the first. */
-async function persistently<Result>(work: () => Promise<Result>, triesLeft = TRIES): Promise<Result> {
+/** Retries after a network error, as a browser does; product and provider deduplicate the second request. */
+async function withRetries<Result>(work: () => Promise<Result>, attemptsLeft = MAX_ATTEMPTS): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof TypeError) || triesLeft === 1) throw error;
-    return persistently(work, triesLeft - 1);
+    if (!(error instanceof TypeError) || attemptsLeft === 1) throw error;
+    return withRetries(work, attemptsLeft - 1);
   }
 }
 
-/** How long `work` took, and how much of a processor the server used for it (where the system tells). */
-async function timed<Result>(site: Site, work: () => Promise<Result>): Promise<{ result: Result; words: string }> {
+/** Times `work`: wall clock, and the server's CPU time on Linux. */
+async function timed<Result>(site: Site, work: () => Promise<Result>): Promise<{ result: Result; duration: string }> {
   const [began, cpuBefore] = [Date.now(), cpuSeconds(site.pid())];
   const result = await work();
   const cpu = cpuSeconds(site.pid()) - cpuBefore;
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  return { result, words: `${seconds} s${Number.isNaN(cpu) ? '' : `, ${cpu.toFixed(1)} s of the server's processor`}` };
+  return { result, duration: `${seconds} s${Number.isNaN(cpu) ? '' : `, ${cpu.toFixed(1)} s of the server's CPU`}` };
 }
 
-/** Linux counts a process's time in hundredths of a second. */
+/** CPU time from /proc, in clock ticks of 1/100 s; NaN elsewhere than on Linux. */
 function cpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

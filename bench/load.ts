@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** What one slice of time brought. */
+/** The result of one time slice. */
 export interface Measurement {
   perSecond: number;
   latenciesMs: number[];
@@ -13,11 +13,11 @@ export interface Call {
   body?: unknown;
 }
 
-/** Repeats `work` on so many lanes at once for a while. What is under way at the end is finished and counted. */
-export async function repeat(work: () => Promise<void>, lanes: number, forMs: number): Promise<Measurement> {
+/** Runs `work` in a loop on `concurrency` workers for `forMs`. Calls in flight at the end finish and count. */
+export async function repeat(work: () => Promise<void>, concurrency: number, forMs: number): Promise<Measurement> {
   const latenciesMs: number[] = [];
   const began = performance.now();
-  const lane = async () => {
+  const worker = async () => {
     for (let now = performance.now(); now - began < forMs;) {
       await work();
       const done = performance.now();
@@ -25,13 +25,17 @@ export async function repeat(work: () => Promise<void>, lanes: number, forMs: nu
       now = done;
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return { perSecond: (latenciesMs.length / (performance.now() - began)) * 1000, latenciesMs };
 }
 
-/** One call to repeat, over connections that stay open. Throws when the answer isn't 200: then nothing is measured. */
-export function caller(url: string, { method = 'GET', headers = {}, body }: Call, lanes: number): () => Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: lanes });
+/** Returns a function that sends one request over keep-alive connections. It throws unless the answer is 200. */
+export function caller(
+  url: string,
+  { method = 'GET', headers = {}, body }: Call,
+  concurrency: number,
+): () => Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const { origin, port, pathname, search } = new URL(url);
   const options = {

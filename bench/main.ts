@@ -6,15 +6,15 @@ import { repeat, type Measurement } from './load.ts';
 import { openSite, type Site } from './site.ts';
 import { tableOf, type Result } from './table.ts';
 
-/** Short slices, taken in turns: what else the machine does then falls on all alike. */
+/** Short slices in round-robin order, so that other load on the machine affects all cases alike. */
 const ROUNDS = 3;
 const SLICE_MS = 600;
 const WARM_UP_MS = 250;
 const REST_MS = 600;
-/** No round begins that would end later, on a machine that is busy with other things. */
+/** On a busy machine, no round starts that would end later than this. */
 const LATEST_END_MS = 85_000;
-/** Links to be paid, more than three slices of purchases take. */
-const PAYABLE = 1_000;
+/** More than three slices of purchases use up. */
+const PAYABLE_LINKS = 1_000;
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const began = Date.now();
@@ -31,7 +31,7 @@ try {
     kinds.map(async ({ kind, createDatabase }) => {
       const small = await openSite(10, 0, await createDatabase?.('small'));
       sites.push(small);
-      const large = await openSite(1_000, PAYABLE, await createDatabase?.('large'));
+      const large = await openSite(1_000, PAYABLE_LINKS, await createDatabase?.('large'));
       sites.push(large);
       return { kind, cases: casesOf(small, large) };
     }),
@@ -42,12 +42,12 @@ try {
       const smaller = each.smaller && results.get(each.smaller);
       results.set(each, { name: each.name, slices: [], ...(smaller ? { smaller } : {}) });
     }
-  for (let round = 1, lasted = 0; round <= ROUNDS; round++) {
+  for (let round = 1, lastRoundMs = 0; round <= ROUNDS; round++) {
     const roundBegan = Date.now();
-    if (round > 1 && roundBegan - began + lasted > LATEST_END_MS) break;
+    if (round > 1 && roundBegan - began + lastRoundMs > LATEST_END_MS) break;
     console.error(`Round ${round} of ${ROUNDS} …`);
     for (const [each, { slices }] of results) slices.push(await measure(each, round === 1));
-    lasted = Date.now() - roundBegan;
+    lastRoundMs = Date.now() - roundBegan;
   }
   for (const { kind, cases } of measured)
     console.log(
@@ -63,9 +63,9 @@ try {
 }
 process.exit();
 
-async function measure({ work, lanes, leavesWork }: Case, isFirst: boolean): Promise<Measurement> {
-  if (isFirst) await repeat(work, lanes, WARM_UP_MS);
-  const measurement = await repeat(work, lanes, SLICE_MS);
+async function measure({ work, concurrency, leavesWork }: Case, isFirst: boolean): Promise<Measurement> {
+  if (isFirst) await repeat(work, concurrency, WARM_UP_MS);
+  const measurement = await repeat(work, concurrency, SLICE_MS);
   if (leavesWork) await wait(REST_MS);
   return measurement;
 }

@@ -7,27 +7,27 @@ import { connectAccount, offerPet, registrationOf, type Breeder } from '../test/
 import { startServerProcess, type ServerProcess } from '../test/product/server-process.ts';
 import { createVisitor } from '../test/product/visitor.ts';
 
-/** A running server with a breeder who has so many pets for sale, each with a photo and a link. */
+/** A running server with a breeder whose pets are for sale, each with a photo and a link. */
 export interface Site {
   url: string;
-  /** The breeder's session, as a request's header. */
+  /** The breeder's session as a `cookie` header. */
   cookie: string;
   credentials: { email: string; password: string };
   linkId: string;
-  /** Links of another breeder, each to be paid once. */
+  /** Links of another breeder; each can be paid once. */
   linksToPay: string[];
-  /** Of the server's process. */
+  /** The server's process id. */
   pid(): number;
-  /** Ends the server and reads what it left in its database. */
+  /** Stops the server, then reads its database. */
   stopAndRead<Result>(read: (database: DatabaseHandle) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
 
-const MADE_BY_CALLS = 10;
+const CREATED_BY_API = 10;
 
 /**
- * Makes a site: people, payment accounts and the first pets by the product's own calls, the further ones as copies in
- * the database, since a thousand calls would take longer than all that is measured.
+ * Creates a site: people, payment accounts and the first pets through the API, the other pets as copied rows, since a
+ * thousand calls would take longer than the benchmark.
  */
 export async function openSite(petCount: number, payableCount: number, databaseUrl?: string): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-bench-'));
@@ -48,7 +48,7 @@ export async function openSite(petCount: number, payableCount: number, databaseU
     .jpeg()
     .toBuffer();
   let linkId = '';
-  for (let count = 0; count < MADE_BY_CALLS; count++) {
+  for (let count = 0; count < CREATED_BY_API; count++) {
     const offer = await offerPet(breeder, { name: `Pet ${count}` });
     await breeder.upload(`/api/pets/${offer.pet.id}/photo`, photo);
     linkId = offer.linkId;
@@ -56,12 +56,12 @@ export async function openSite(petCount: number, payableCount: number, databaseU
   const seller = payableCount > 0 ? await register(server) : undefined;
   if (seller) await offerPet(seller);
   let linksToPay: string[] = [];
-  if (petCount > MADE_BY_CALLS || seller) {
+  if (petCount > CREATED_BY_API || seller) {
     await server.stop();
     const database = await openDatabase();
-    await copyPets(database, breeder.userId, petCount / MADE_BY_CALLS - 1);
+    await copyPets(database, breeder.userId, petCount / CREATED_BY_API - 1);
     if (seller) linksToPay = await copyPets(database, seller.userId, payableCount - 1);
-    // A PostgreSQL server does so by itself a minute later; the embedded database never does.
+    // PostgreSQL's autovacuum would do so a minute later; the embedded database never does.
     if (databaseUrl) await database.query('analyze');
     await database.close();
     server = await startServerProcess(environment);
@@ -103,7 +103,7 @@ async function register({ url }: ServerProcess): Promise<Breeder> {
   return breeder;
 }
 
-/** Copies each of a breeder's pets so often, links included; answers all links. */
+/** Copies each of a breeder's pets `copies` times, with a link each; returns the ids of all links. */
 async function copyPets(database: DatabaseHandle, userId: string, copies: number): Promise<string[]> {
   await database.query(
     `insert into pets (id, user_id, name, breed, price_cents, age, description, photo_hash, created_at)

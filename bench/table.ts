@@ -3,7 +3,7 @@ import type { Measurement } from './load.ts';
 export interface Result {
   name: string;
   slices: Measurement[];
-  /** The same with fewer rows. */
+  /** The same case with fewer rows. */
   smaller?: Result;
 }
 
@@ -11,7 +11,7 @@ const HEAD = ['requests/s', 'of /healthz', 'of 10 pets', 'p50 ms', 'p99 ms'];
 const NAME_WIDTH = 36;
 const WIDTH = 12;
 
-/** One database's results as text; the first of them is the yardstick of the others. */
+/** One database's results as a text table; the first result is the baseline. */
 export function tableOf(kind: string, results: Result[]): string {
   const rows = results.map((result) => {
     const perSecond = middle(result.slices.map((slice) => slice.perSecond));
@@ -30,7 +30,7 @@ export function tableOf(kind: string, results: Result[]): string {
 const row = (name: string, cells: string[]) =>
   name.padEnd(NAME_WIDTH) + cells.map((cell) => cell.padStart(WIDTH)).join('');
 
-/** Slices of the same round are compared, and the middle round counts: what disturbed one of them doesn't. */
+/** The median of the ratios per round, so that one disturbed round doesn't count. */
 function ratio(one: Result, other: Result): string {
   const value = middle(one.slices.map(({ perSecond }, round) => perSecond / other.slices[round]!.perSecond));
   return value.toFixed(value < 0.1 ? 4 : 2);

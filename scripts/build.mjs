@@ -1,6 +1,6 @@
 /**
  * Builds everything that `npm start` serves: the browser's files into dist/web (with a brotli copy beside each), the
- * server into dist/server and the sandbox into dist/sandbox. Runs on Node 24; start.mjs decides when.
+ * server into dist/server and the sandbox into dist/sandbox. Runs on Node 24; setup/built.mjs decides when.
  */
 import { cp, rm } from 'node:fs/promises';
 import { build as buildWithEsbuild } from 'esbuild';

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, dead code and the walls of the house. */
+/** `npm run check`: types, lint, format, dead code and import boundaries ("walls"). */
 import { runChecks } from './check/checks.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 

@@ -1,4 +1,4 @@
-/** `npm run dev`: builds again at every change and restarts the server with it. Reload the page to see a change. */
+/** `npm run dev`: rebuilds on every change and restarts the server. Reload the page to see a change. */
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -16,31 +16,30 @@ const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
 const built = { browser: false, server: false };
 let server;
 let restart;
-let again = false;
+let restartOnExit = false;
 let ending = false;
 
-/** Several files saved at once lead to one restart, which waits until the old server has given its data folder back. */
+/** Debounced: saving several files restarts once. The old server must exit first to release its data folder. */
 function restartSoon() {
   if (!built.browser || !built.server) return;
   clearTimeout(restart);
   restart = setTimeout(() => {
     if (!server) return startServer();
-    again = true;
+    restartOnExit = true;
     server.kill('SIGTERM');
   }, 100);
 }
 
 function startServer() {
-  again = false;
+  restartOnExit = false;
   if (ending) return;
   const env = toolEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'development' });
   const args = [...flags, fromRoot('dist/server/main.js')];
   server = spawn(node24(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   server.once('exit', (code) => {
     server = undefined;
-    if (again) startServer();
-    else if (code && !ending)
-      console.error(`The server ended with code ${code}; it starts again after the next change.`);
+    if (restartOnExit) startServer();
+    else if (code && !ending) console.error(`The server exited with code ${code}; it restarts after the next change.`);
   });
 }
 
@@ -78,13 +77,13 @@ async function watchServer() {
     },
   };
   const watching = await context({ ...options, plugins: [...options.plugins, afterBuild] });
-  // esbuild's own watching looks at each file only every few seconds. Its messages say what is wrong in a build.
+  // esbuild's own watch mode polls each file only every few seconds. Build errors are printed by esbuild itself.
   const rebuild = () => watching.rebuild().catch(() => {});
-  let soon;
+  let timer;
   const watchers = ['contract', 'server', 'sandbox', 'web'].map((room) =>
     watch(fromRoot(room), { recursive: true }, () => {
-      clearTimeout(soon);
-      soon = setTimeout(() => void rebuild(), 50);
+      clearTimeout(timer);
+      timer = setTimeout(() => void rebuild(), 50);
     }),
   );
   await rebuild();
@@ -94,7 +93,7 @@ async function watchServer() {
   };
 }
 
-// What this writes isn't what `npm start` serves, so that one builds anew.
+// This is a development build, so the next `npm start` must rebuild.
 forgetBuild();
 const closers = await Promise.all([watchBrowserFiles(), watchServer()]);
 

@@ -1,4 +1,4 @@
-/** `npm run reconcile`: asks the payment provider about everything, mends what it can, says what is left. */
+/** `npm run reconcile`: compares our records with the provider's; prints what is checked, repaired and unresolved. */
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { serve } from './setup/serve.mjs';

@@ -1,4 +1,4 @@
-/** `npm run sandbox -- --port 12111`: the payment sandbox alone, as any program's local Stripe. */
+/** `npm run sandbox -- --port 12111`: runs the payment sandbox alone, as a local Stripe for any program. */
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { serve } from './setup/serve.mjs';

@@ -1,4 +1,4 @@
-/** `npm run seed`: fills a demo breeder with pets, photos, links and sales into an empty database. */
+/** `npm run seed`: seeds an empty database with a demo breeder, pets, photos, links and sales. */
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { serve } from './setup/serve.mjs';

@@ -1,4 +1,4 @@
-/** `npm run simulate`: plays random histories against the product and looks after each whether all is right. */
+/** `npm run simulate`: runs random histories against the product and checks the invariants after each. */
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { serve } from './setup/serve.mjs';

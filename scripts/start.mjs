@@ -1,4 +1,4 @@
-/** `npm start`: installs what isn't installed, builds what isn't built, then serves. Any Node from 20.19 can run it. */
+/** `npm start`: installs and builds if needed, then serves. Runs on any Node from 20.19. */
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { serve } from './setup/serve.mjs';

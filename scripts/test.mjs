@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what is missing, builds, then runs every check and every test; ends non-zero if anything fails.
- * For developers: `npm test -- unit`, `npm test -- pglite purchase` (projects of vitest.config.ts, then names of files),
+ * `npm test`: installs what is missing, builds, then runs all checks and tests; exits non-zero if anything fails.
+ * For developers: `npm test -- unit`, `npm test -- pglite purchase` (projects of vitest.config.ts, then file names),
  * `npm test -- check`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,13 +14,13 @@ import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
 const projects = ['unit', 'pglite', 'postgres', 'e2e', 'faults'];
-const words = process.argv.slice(2);
-const chosen = words.filter((word) => projects.includes(word) || word === 'check');
-const filters = words.filter((word) => !chosen.includes(word));
-const wanted = words.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
-const tests = wanted.filter((word) => word !== 'check');
+const args = process.argv.slice(2);
+const chosen = args.filter((arg) => projects.includes(arg) || arg === 'check');
+const filters = args.filter((arg) => !chosen.includes(arg));
+const wanted = args.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
+const tests = wanted.filter((name) => name !== 'check');
 const seconds = {};
-/** A log is read as text: no colors in it. */
+/** No color codes in log files. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 async function step(name, work) {
@@ -32,11 +32,11 @@ async function step(name, work) {
   }
 }
 
-/** Runs Vitest and answers its real counts; a run that left no report counts as one failure. */
+/** Runs Vitest and returns its counts; a run without a report counts as one failure. */
 async function runTests() {
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-report-'));
   const report = join(folder, 'report.json');
-  const args = [
+  const vitestArgs = [
     'node_modules/vitest/vitest.mjs',
     'run',
     ...tests.map((name) => `--project=${name}`),
@@ -46,7 +46,7 @@ async function runTests() {
     ...filters,
   ];
   try {
-    const code = await run(node24(), args, {
+    const code = await run(node24(), vitestArgs, {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: toolEnvironment(plain),
     });
@@ -60,7 +60,7 @@ async function runTests() {
   }
 }
 
-/** A file that fails before its tests are known is a failure too. */
+/** A file that fails before it has registered its tests counts as one failure. */
 function countsOf(report) {
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every(isFine));
   return {
@@ -81,7 +81,7 @@ const counts = tests.length > 0 ? await step('tests', runTests) : { passed: 0, f
 console.log();
 for (const [name, time] of Object.entries(seconds)) console.log(`${name.padEnd(8)} ${time.toFixed(1).padStart(6)} s`);
 if (failedChecks.length > 0) console.log(`failed checks: ${failedChecks.join(', ')}`);
-if (counts.skipped > 0) console.log(`${counts.skipped} skipped, as said above`);
+if (counts.skipped > 0) console.log(`${counts.skipped} skipped (see above)`);
 const failed = counts.failed + failedChecks.length;
 console.log(`${counts.passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Checks the walls between the rooms (house.md) and prints each breach; ends non-zero if there is one. */
+/** Checks the import boundaries between the rooms and prints each violation; exits non-zero if there is one. */
 import { findBreaches } from './check/walls.mjs';
 import { root } from './root.mjs';
 

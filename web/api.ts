@@ -4,7 +4,7 @@ import type { Endpoint, ErrorBody, Who } from '../contract/endpoint.ts';
 type Part<Name extends string, Schema extends z.ZodType> =
   Record<string, never> extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
 
-/** What a call takes: only the parts that its endpoint declares have to be given. */
+/** The input of a call: only the parts that its endpoint declares are required. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>;
@@ -19,14 +19,14 @@ interface Parts {
 const NO_ANSWER = 'Please check your connection and try again.';
 const NO_REASON = 'Something went wrong. Please try again.';
 
-/** Any answer that is not a success; `message` is fit to show. `status` 0: no answer came at all. */
+/** Any answer that is not a success; `message` can be shown to users. `status` is 0 after a network error. */
 export class ApiError extends Error {
   status: number;
   code: string;
   errors: Record<string, string>;
   trialExpired: boolean;
   who: Who;
-  /** Whether the message says why; else it only says that something went wrong. */
+  /** Whether the message gives a reason; otherwise it is a generic text. */
   explained: boolean;
 
   constructor(status: number, body: Partial<ErrorBody>, who: Who) {
@@ -41,12 +41,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Why something failed, or `otherwise` where nobody said. */
+/** Why something failed, or `otherwise` if the error has no reason. */
 export function reasonOf(error: Error, otherwise: string): string {
   return error instanceof ApiError && !error.explained ? otherwise : error.message || otherwise;
 }
 
-/** Makes one call of the contract. Throws an ApiError for everything but its declared success. */
+/** Calls one endpoint of the contract. Throws an ApiError unless it succeeds. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -72,7 +72,7 @@ export async function call<E extends Endpoint>(
   return readAnswer(endpoint, response.status, text) as Answer<E>;
 }
 
-/** The body of an answer, or the ApiError that it means. */
+/** Parses an answer's body; throws an ApiError unless the status is 2xx. */
 export function readAnswer(endpoint: Endpoint, status: number, text: string): unknown {
   if (status >= 200 && status < 300) return text ? JSON.parse(text) : undefined;
   throw new ApiError(status, errorBodyOf(text), endpoint.who);

@@ -9,17 +9,17 @@ interface FormPageProps {
   title: string;
   subtitle?: ReactNode;
   wide?: boolean;
-  /** Links under the card. */
+  /** Links below the card. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen with one form and nothing else to do. */
+/** A screen with a single form. */
 export function FormPage({ documentTitle, title, subtitle, wide, below, children }: FormPageProps) {
   const main = usePage(documentTitle);
   const titleBefore = useRef(title);
   useEffect(() => {
-    // The form gave way to what came of it: there the reading goes on.
+    // The result has replaced the form: screen readers must continue there.
     if (titleBefore.current !== title) main.current?.focus();
     titleBefore.current = title;
   }, [title, main]);

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { AppFailed } from './ui/failure.tsx';
 
-// zod compiles its parsers with `new Function` where it may; the content security policy forbids that and the
-// browser would report the attempt. Said before any schema exists, hence the app's own import below.
+// zod compiles its parsers with `new Function` if allowed; the content security policy forbids that and the browser
+// would report the attempt. Must run before any schema exists, hence the dynamic import of the app below.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = createRoot(document.getElementById('root')!);

@@ -1,2 +1,2 @@
-/** A random idempotency key for one request of a person. Works without https, too. */
+/** A random idempotency key for one user action. Also works without https. */
 export const newIdempotencyKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

@@ -2,10 +2,10 @@ import { solveChallengeWorkers } from 'altcha/lib';
 import KeyWorker from 'altcha/workers/pbkdf2?worker';
 import type { Challenge } from '../contract/captcha.ts';
 
-/** Leaves the page itself a core to breathe with. */
+/** Leaves one core for the page itself. */
 const workersOf = (cores: number) => Math.min(4, Math.max(1, cores - 1));
 
-/** Solves a challenge beside the page's own work; answers the proof as the server reads it, null if it can't be had. */
+/** Solves a challenge in web workers; resolves with the encoded proof, or null if there is no solution. */
 export async function proveWork(challenge: Challenge): Promise<string | null> {
   const solution = await solveChallengeWorkers({
     challenge,

@@ -6,15 +6,15 @@ import { ApiError, call, type Answer, type CallInput } from './api.ts';
 
 /** Where an account without membership is sent (decisions.md, "Accounts and access"). */
 export const MEMBERSHIP_SCREEN = '/trial-expired';
-/** Where it is sent when its trial ran out while it was at work: to the plans. */
+/** Where it is sent when its trial expires while the app is open. */
 const PLANS_SCREEN = '/pricing';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
   mutationCache: new MutationCache({ onError: leaveWhenNotAllowed }),
   defaultOptions: {
-    // spec.md section 7: nothing is fetched again by itself.
-    // Without a connection a call fails at once and says so, rather than waiting for one.
+    // spec.md section 7: no automatic refetching.
+    // Offline calls fail at once instead of being paused until the connection is back.
     queries: {
       staleTime: Infinity,
       retry: false,
@@ -30,7 +30,7 @@ function leaveWhenNotAllowed(error: unknown): void {
   if (!(error instanceof ApiError)) return;
   if (error.status === 402) {
     navigate(error.trialExpired ? PLANS_SCREEN : MEMBERSHIP_SCREEN);
-    // What is remembered of the user is from before.
+    // The cached user is stale now.
     void queryClient.invalidateQueries({ queryKey: keyOf(me) });
   }
   if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: keyOf(me) }, null);
@@ -40,7 +40,7 @@ function isSignedOut(error: ApiError): boolean {
   return error.status === 401 && error.who !== 'anyone';
 }
 
-/** True when an error already led to another screen, so that nothing more needs saying. */
+/** True if an error already redirected to another screen, so that no message is needed. */
 export function isHandled(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 402 || isSignedOut(error));
 }
@@ -53,7 +53,7 @@ function readKey(endpoint: Endpoint, input: unknown): readonly unknown[] {
   return [...keyOf(endpoint), input];
 }
 
-/** A cached read; "not signed in" (401) reads as null. */
+/** Query options for a cached GET; "not signed in" (401) reads as null. */
 export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions({
     queryKey: readKey(endpoint, input),
@@ -69,12 +69,12 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   });
 }
 
-/** Puts an answer in the cache as if it had just been read. */
+/** Puts an answer into the cache as if it had just been fetched. */
 export function setRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
   queryClient.setQueryData(readKey(endpoint, input), answer);
 }
 
-/** Changes what a read without input has in the cache, if it has something. */
+/** Updates the cached answers of an endpoint, if there are any. */
 export function patchRead<E extends Endpoint>(endpoint: E, change: (answer: Answer<E>) => Answer<E>): void {
   queryClient.setQueriesData<Answer<E> | null>({ queryKey: keyOf(endpoint) }, (answer) =>
     answer ? change(answer) : answer,

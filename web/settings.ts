@@ -9,7 +9,7 @@ const defaults: Settings = {
   installmentsSplitMaxCents: 0,
 };
 
-/** What the server wrote into the document about this installation. */
+/** This installation's settings, embedded in the document by the server. */
 export const settings: Settings = {
   ...defaults,
   ...(JSON.parse(document.getElementById('settings')?.textContent || '{}') as Partial<Settings>),

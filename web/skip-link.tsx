@@ -1,4 +1,4 @@
-/** For the keyboard: past the header. */
+/** Lets keyboard users skip the header. */
 export function SkipLink() {
   return (
     <a

@@ -4,8 +4,8 @@ import { settings } from './settings.ts';
 let anotherPage = false;
 
 /**
- * Titles the document and, on coming from another screen, starts at its top with the keyboard's focus on it.
- * Returns the reference for the page's `main`.
+ * Sets the document's title; after a navigation, also scrolls to the top and focuses `main`. Returns the ref for the
+ * page's `main`.
  */
 export function usePage(title: string) {
   const main = useRef<HTMLElement>(null);

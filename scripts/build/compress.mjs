@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 const compressible = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 
-/** Writes `<file>.br` beside each file that gains by it, so that the server never compresses at a request. */
+/** Writes `<file>.br` beside each file that gets smaller, so that the server never compresses during a request. */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -3,10 +3,10 @@ import { fromRoot, root } from '../root.mjs';
 
 export const programs = ['server', 'sandbox'];
 
-/** Packages with files that no bundle can hold (native code, WebAssembly), and one too large to parse at each start. */
+/** Packages that can't be bundled (native code, WebAssembly), and one too large to parse at each start. */
 const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', '@aws-sdk/client-s3', 'pg-native'];
 
-/** Bundled CommonJS asks for these; each file of an ES module bundle has to bring them along. */
+/** Bundled CommonJS code uses these; an ES module has to define them itself. */
 const banner = [
   `import { createRequire as litterlinkCreateRequire } from 'node:module';`,
   `const require = litterlinkCreateRequire(import.meta.url);`,
@@ -14,8 +14,8 @@ const banner = [
 ].join(' ');
 
 /**
- * React is always its production build (several times as fast on the server), whatever NODE_ENV says; everything else,
- * our own configuration first, still reads NODE_ENV at run time.
+ * Always uses React's production build, several times as fast on the server. All other code, such as our
+ * configuration, still reads NODE_ENV at run time.
  */
 const productionReact = {
   name: 'production-react',
@@ -27,7 +27,7 @@ const productionReact = {
   },
 };
 
-/** esbuild's options for `server` or `sandbox`: one readable file and chunks for what is imported only when needed. */
+/** esbuild's options for `server` or `sandbox`: one unminified file, and chunks for dynamic imports. */
 export function serverBuildOptions(name) {
   return {
     absWorkingDir: root,

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Prints what a browser loads for each entry: its script, the scripts that it imports at once, and their styles; then
- * what each screen adds to the app.
+ * Prints what a browser loads for each entry: its script, static imports and styles; then what each screen adds to the
+ * app.
  */
 export function printSizes(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
@@ -15,7 +15,7 @@ export function printSizes(folder) {
     for (const row of rows) printRow(row.file, row);
   }
   const app = filesOf(manifest, 'app.tsx', filesOf(manifest, 'index.html'));
-  console.log('\nscreens, beside the app');
+  console.log('\nscreens, in addition to the app');
   for (const name of Object.keys(manifest).filter((key) => key.startsWith('pages/'))) {
     const rows = [...filesOf(manifest, name)]
       .filter((file) => !app.has(file))

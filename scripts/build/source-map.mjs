@@ -4,8 +4,8 @@ const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const valueOf = new Map(Array.from(digits, (digit, value) => [digit, value]));
 
 /**
- * Keeps of a source map only the lines that come from our own files. Node reads the map at start to show our files in
- * stack traces; the packages' 95% of it would double the memory and the time of a start.
+ * Removes the mappings of packages from a source map. Node reads the map at start to show our files in stack traces;
+ * the packages' part, 95%, would double the memory and time of a start.
  */
 export async function dropForeignMappings(file) {
   const map = JSON.parse(await readFile(file, 'utf8'));
@@ -18,7 +18,7 @@ export async function dropForeignMappings(file) {
   await writeFile(file, JSON.stringify(map));
 }
 
-/** The format counts from the segment before it, so every kept segment is counted anew. `numbers`: old → new source. */
+/** Segments are relative to the one before, so each kept segment is re-encoded. `numbers`: old → new source index. */
 function filterMappings(mappings, numbers) {
   let [source, line, column] = [0, 0, 0];
   let last = [0, 0, 0];
@@ -44,7 +44,7 @@ function filterMappings(mappings, numbers) {
   return lines.join(';');
 }
 
-/** Base64 VLQ: five bits a digit, lowest first, the sixth says that more follow; the lowest bit of all is the sign. */
+/** Base64 VLQ: five bits per digit, lowest first; the sixth is the continuation bit; the value's lowest bit is its sign. */
 function decode(segment) {
   const values = [];
   let [value, shift] = [0, 0];

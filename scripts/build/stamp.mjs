@@ -10,7 +10,7 @@ const sources = ['contract', 'server', 'web', 'sandbox', 'scripts/build.mjs', 's
 ]);
 const stamp = fromRoot('dist/sources-hash');
 
-/** One hash of everything that the build reads: names and contents, without the tests. */
+/** A hash of the names and contents of all files that the build reads, without the tests. */
 export function sourcesHash() {
   const hash = createHash('sha256');
   for (const source of sources) addTo(hash, source);
@@ -36,7 +36,7 @@ export function forgetBuild() {
   rmSync(stamp, { force: true });
 }
 
-/** `hash` was taken before the build read the files, so that a change made meanwhile leads to another build. */
+/** `hash` must be taken before the build reads the files, so that a change during the build triggers another one. */
 export function rememberBuild(hash) {
   mkdirSync(fromRoot('dist'), { recursive: true });
   writeFileSync(stamp, hash);

@@ -16,7 +16,7 @@ const checks = [
   { name: 'vocabulary', command: () => ['node', 'scripts/vocabulary.mjs'] },
 ];
 
-/** Runs every check at once; prints what failed with its findings, and resolves with the names of those that failed. */
+/** Runs all checks in parallel, prints the findings of failed ones, and resolves with their names. */
 export async function runChecks() {
   const results = await Promise.all(checks.map(runCheck));
   for (const { name, passed, seconds, output } of results) {

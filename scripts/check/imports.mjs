@@ -4,9 +4,9 @@ import { parseSync } from 'vite';
 const withSource = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression']);
 
 /**
- * What a file brings in, read from its syntax tree: `{ imports: [{ specifier, line }], environment: [line] }`.
- * Imports are static, dynamic, type-only, re-exported, `import('…')` types and `require`; a dynamic one of a computed
- * name has no specifier. `environment` lists the lines that read process.env, by whatever spelling.
+ * A file's imports, read from its syntax tree: `{ imports: [{ specifier, line }], environment: [line] }`.
+ * Imports are static, dynamic, type-only, re-exports, `import('…')` types and `require`; a dynamic import of a computed
+ * name has no specifier. `environment` lists the lines that read process.env in any spelling.
  */
 export function readImports(file) {
   const text = readFileSync(file, 'utf8');

@@ -3,7 +3,7 @@ import { readImports } from './imports.mjs';
 import { sourceFiles } from './source-files.mjs';
 
 const rooms = ['contract', 'server', 'web', 'sandbox'];
-/** Each feature may use those before it; admin and webhooks are both last and don't know each other. */
+/** Each feature may import those before it; admin and webhooks are both last and don't import each other. */
 const featureOrder = [
   ['accounts'],
   ['connected-accounts'],
@@ -15,7 +15,7 @@ const featureOrder = [
 ];
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
 
-/** Every breach of the walls under `root`, as sentences that begin with file and line. */
+/** Every violation of the import boundaries under `root`, each as "file:line: reason". */
 export function findBreaches(root) {
   return rooms.flatMap((room) => sourceFiles(root, room)).flatMap((file) => breachesOf(root, file));
 }
@@ -37,7 +37,7 @@ function breachOfImport(file, specifier) {
   return breachOfRooms(file, target) ?? breachOfFeatures(file, target) ?? breachOfIntegrations(file, target);
 }
 
-/** Which rooms a room may look into besides itself; two files of the server's root put the rooms together. */
+/** Which rooms a room may import from besides itself; two files of the server's root connect the rooms. */
 function breachOfRooms(file, target) {
   const [from, to] = [roomOf(file), roomOf(target)];
   if (from === to) return undefined;
@@ -56,7 +56,7 @@ const wallOf = {
     'the server imports only itself and the contract; its main.ts also web/public/render.tsx, its embedded-sandbox.ts the sandbox',
 };
 
-/** Tests may set a scene with any feature; they speak with one another through the product's calls. */
+/** Tests may import any feature for their setup. */
 function breachOfFeatures(file, target) {
   const [from, to] = [featureOf(file), featureOf(target)];
   if (!from || isTest(file)) return undefined;

@@ -6,28 +6,28 @@ import { BREEDER, LITTER, type DemoPet } from './litter.ts';
 import { drawPortrait } from './portrait.ts';
 
 interface Stage {
-  /** A person with a browser of their own. */
+  /** Creates a person with their own browser. */
   visitor: () => Visitor;
   dataDir: string;
   password: string;
-  tell: (what: string) => void;
+  log: (line: string) => void;
 }
 
-/** Plays the demo through the product's own calls and the sandbox's pages, as people would. */
+/** Creates the demo data through the API and the sandbox's pages. */
 export async function fill(stage: Stage): Promise<void> {
-  stage.tell(`Registering ${BREEDER.email} …`);
+  stage.log(`Registering ${BREEDER.email} …`);
   const breeder = await register(stage);
   await confirmAddress(stage, breeder);
-  stage.tell('Connecting a payment account …');
+  stage.log('Connecting a payment account …');
   await connectAccount(breeder);
   const sales: string[] = [];
   for (const demoPet of LITTER) {
     const { pet, sale } = demoPet;
-    stage.tell(`Listing ${pet.name}, ${pet.breed}${sale ? `, sold to ${sale.name}` : ''} …`);
+    stage.log(`Listing ${pet.name}, ${pet.breed}${sale ? `, sold to ${sale.name}` : ''} …`);
     const linkId = await list(breeder, demoPet);
     if (linkId && sale) sales.push(await buy(stage.visitor(), linkId, sale));
   }
-  // The confirmation, and one of each sale: then what follows a sale is done as well.
+  // One confirmation and one mail per sale: once they are sent, each sale is fully processed.
   await mailbox(stage, BREEDER.email, 1 + sales.length);
 }
 
@@ -43,7 +43,7 @@ async function confirmAddress(stage: Stage, breeder: Breeder): Promise<void> {
   expectStatus(200, await breeder.call('POST', '/api/verify-email', { token }));
 }
 
-/** Lists a pet with its photo; answers its link, if it gets one. */
+/** Lists a pet with its photo; returns the id of its link, if it gets one. */
 async function list(breeder: Breeder, { pet, looks, unlinked }: DemoPet): Promise<string | undefined> {
   const { id } = expectStatus(201, await breeder.call('POST', '/api/pets', pet)).body['pet'];
   expectStatus(200, await breeder.upload(`/api/pets/${id}/photo`, await drawPortrait(looks), `${pet.name}.jpg`));
@@ -52,7 +52,7 @@ async function list(breeder: Breeder, { pet, looks, unlinked }: DemoPet): Promis
   return body['paymentLink'].id;
 }
 
-/** Opens the link's checkout, pays there and comes back; answers the checkout session. */
+/** Opens the link's checkout, pays and returns to the success page; returns the checkout session's id. */
 async function buy(buyer: Visitor, linkId: string, sale: NonNullable<DemoPet['sale']>): Promise<string> {
   const { paymentMethod, ...person } = sale;
   const request = { paymentMethod, customer: { name: person.name } };
@@ -71,5 +71,5 @@ async function buy(buyer: Visitor, linkId: string, sale: NonNullable<DemoPet['sa
 
 function expectStatus<Body>(status: number, answer: Answer<Body>): Answer<Body> {
   if (answer.status === status) return answer;
-  throw new Error(`${answer.status} in place of ${status}: ${JSON.stringify(answer.body)}`);
+  throw new Error(`Expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../server/config.ts';
 import { lockDataDir } from '../../server/data-lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 
-/** Whether the database has no users yet. Throws when a server has the embedded one open. */
+/** Whether the database has no users yet. Throws if a server has the embedded database open. */
 export async function isEmpty({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl) return hasNoUsers(openPostgres(databaseUrl, () => {}));
   const folder = join(dataDir, 'database');

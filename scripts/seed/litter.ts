@@ -13,7 +13,7 @@ export const BREEDER = {
 export interface DemoPet {
   pet: PetForm;
   looks: Looks;
-  /** Without a link, for whoever wants to make one. */
+  /** Has no link yet, so that a visitor of the demo can create one. */
   unlinked?: boolean;
   sale?: { paymentMethod: PaymentMethod; name: string; email: string; phone: string };
 }
@@ -23,7 +23,7 @@ const DUSK: Looks['scene'] = ['#e7d3df', '#fbe9d7', '#b7a48c'];
 const SNOW: Looks['scene'] = ['#bcd3e6', '#eef4f8', '#dfe8ee'];
 const ROOM: Looks['scene'] = ['#efe3d0', '#f8f1e4', '#c9a98a'];
 
-/** In the order in which they are listed; the dashboard shows the newest, the last of them, first. */
+/** In listing order; the dashboard shows the newest, the last one here, first. */
 export const LITTER: DemoPet[] = [
   {
     pet: {

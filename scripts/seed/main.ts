@@ -7,23 +7,23 @@ import { fill } from './demo.ts';
 import { isEmpty } from './empty.ts';
 import { BREEDER, LITTER } from './litter.ts';
 
-/** Where the product will be served later, which is what mails and the provider's pages lead to. */
+/** Where the product will be served later: mails and the provider's pages link to it. */
 const publicUrlOf = ({ publicUrl, port }: Config) => publicUrl ?? `http://localhost:${port || 3000}`;
 
 async function seed(): Promise<void> {
   const config = readConfig();
   if (config.stripe.mode !== 'sandbox') {
     throw new Error(
-      'The demo is paid in the sandbox, and STRIPE_SECRET_KEY leads to Stripe: unset the STRIPE_ variables.',
+      'The demo is paid in the sandbox, but STRIPE_SECRET_KEY selects Stripe: unset the STRIPE_ variables.',
     );
   }
   if (!(await isEmpty(config))) {
     const where = config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
-    throw new Error(`The database already has users, and a demo goes into an empty one: set ${where} to another.`);
+    throw new Error(`The database already has users, but the demo needs an empty one: set ${where} to another.`);
   }
   const publicUrl = publicUrlOf(config);
   const port = String(await findFreePort());
-  // Mails are kept, whatever mail server there is: demo people have no mailboxes.
+  // No SMTP, since demo addresses have no mailboxes: mails are written to the data folder.
   const change = {
     PORT: port,
     HOST: '127.0.0.1',
@@ -39,11 +39,13 @@ async function seed(): Promise<void> {
   const password = randomBytes(9).toString('base64url');
   try {
     const visitor = () => createVisitor(publicUrl, `http://127.0.0.1:${port}`);
-    await fill({ visitor, dataDir: config.dataDir, password, tell: (what) => console.error(what) });
+    await fill({ visitor, dataDir: config.dataDir, password, log: (line) => console.error(line) });
   } catch (error) {
     process.stderr.write(server.output());
     console.error(error);
-    throw new Error('The demo is incomplete, as said above: empty the database before the next try.', { cause: error });
+    throw new Error('The demo is incomplete (see above): empty the database before the next attempt.', {
+      cause: error,
+    });
   } finally {
     await server.stop();
     process.off('exit', endServer);

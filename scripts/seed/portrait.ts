@@ -1,31 +1,31 @@
 import sharp from 'sharp';
 
-/** How a pet is drawn. Colors are those of SVG. */
+/** How a pet is drawn. Colors are SVG colors. */
 export interface Looks {
   ears: 'floppy' | 'pointed' | 'long';
   coat: string;
-  /** The ears' color, and that of spots and stripes. */
+  /** The color of ears, spots and stripes. */
   dark: string;
-  /** The chest, and the muzzle unless that is named. */
+  /** The color of the chest, and of the muzzle unless given. */
   light: string;
   muzzle?: string;
   eyes: string;
   marking?: 'blaze' | 'mask' | 'spots' | 'stripes';
   whiskers?: boolean;
-  /** From the top of the background to its bottom, and the ground. */
+  /** The background's gradient, and the ground. */
   scene: [top: string, bottom: string, ground: string];
 }
 
 const SIZE = { width: 1600, height: 1200 };
 
-/** A portrait as a JPEG, as large as a phone's after sharing: 1600 × 1200. */
+/** A portrait as a JPEG of 1600 × 1200, the size of a photo shared from a phone. */
 export async function drawPortrait(looks: Looks): Promise<Buffer> {
   return sharp(Buffer.from(svgOf(looks)))
     .jpeg({ quality: 90 })
     .toBuffer();
 }
 
-/** Drawn on 400 × 300; the head is round about (200, 128). */
+/** Drawn on 400 × 300; the head is centered at (200, 128). */
 function svgOf(looks: Looks): string {
   const { coat, dark, light, marking, scene } = looks;
   const [top, bottom, ground] = scene;

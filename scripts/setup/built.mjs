@@ -4,7 +4,7 @@ import { withLock } from './lock.mjs';
 import { node24 } from './node24.mjs';
 import { run, toolEnvironment } from './run.mjs';
 
-/** Builds dist/ unless it was built from the sources as they are now. */
+/** Builds dist/ unless it is up to date with the sources. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   await withLock(async () => {

@@ -14,12 +14,12 @@ export async function ensureInstalled() {
     const hash = lockfileHash();
     const started = Date.now();
     console.error('Installing packages …');
-    // `ci` installs the lockfile or fails: nothing is resolved again, and no package is left over from before. What
-    // builds the product is a devDependency, needed with NODE_ENV=production as well.
+    // `ci` installs exactly the lockfile or fails. The build tools are devDependencies, needed with
+    // NODE_ENV=production as well.
     const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
     const code = await npm(args);
     if (code !== 0) {
-      console.error(`The installation failed: "npm ${args.join(' ')}" ended with code ${code}.`);
+      console.error(`The installation failed: "npm ${args.join(' ')}" exited with code ${code}.`);
       process.exit(1);
     }
     writeFileSync(stamp, hash);
@@ -27,7 +27,7 @@ export async function ensureInstalled() {
   });
 }
 
-/** stdout stays free for the product's own lines. */
+/** npm's output goes to stderr; stdout is for the product's own lines. */
 function npm(args) {
   const stdio = ['ignore', process.stderr, process.stderr];
   const self = process.env.npm_execpath;

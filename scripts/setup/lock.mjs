@@ -6,8 +6,8 @@ const lock = fromRoot('dist/lock');
 const heldByParent = 'LITTERLINK_SETUP_LOCK';
 
 /**
- * Runs `work` (an installation, a build) while no other command of this checkout runs one. A lock whose process has
- * died is taken over. A child that is started meanwhile (npm start → build) already has its parent's lock.
+ * Runs `work` (an installation, a build) under this checkout's lock file, a mutex between commands. A lock of a dead
+ * process is taken over. A child process (npm start → build) shares its parent's lock.
  */
 export async function withLock(work) {
   if (process.env[heldByParent]) return work();
@@ -41,7 +41,7 @@ async function take() {
   }
 }
 
-/** Removes a dead process's lock; if another command was quicker, the lock that came along is a live one and goes back. */
+/** Removes a dead process's lock. After losing a race, the renamed lock is a live one and is restored. */
 function takeAway(holder) {
   const aside = `${lock}.${process.pid}`;
   try {
@@ -53,7 +53,7 @@ function takeAway(holder) {
   rmSync(aside, { force: true });
 }
 
-/** The process id in the lock; undefined while it's being written or when it has just gone. */
+/** The process id in the lock; undefined while it's being written or if it was just released. */
 function readHolder(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || undefined;

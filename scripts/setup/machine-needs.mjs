@@ -8,16 +8,16 @@ const needs = [
   { name: 'a PostgreSQL server', packages: ['postgresql'], find: findPostgres, variable: 'PG_CONFIG' },
 ];
 
-/** Finds the browser and the database server that the tests use; on Debian and Ubuntu it installs what is missing. */
+/** Finds the browser and the database server that the tests need; on Debian and Ubuntu, installs missing ones. */
 export async function ensureMachineNeeds() {
   const missing = needs.filter((need) => !need.find());
   if (missing.length === 0) return;
-  const administrator = packageManager();
-  if (administrator) {
+  const prefix = rootPrefix();
+  if (prefix) {
     const packages = missing.flatMap((need) => need.packages);
     console.error(`Installing ${packages.join(', ')} …`);
-    await aptGet(administrator, ['update', '-qq']);
-    await aptGet(administrator, ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+    await aptGet(prefix, ['update', '-qq']);
+    await aptGet(prefix, ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }
   const still = missing.filter((need) => !need.find());
   if (still.length === 0) return;
@@ -30,14 +30,14 @@ export async function ensureMachineNeeds() {
   process.exit(1);
 }
 
-/** What goes before apt-get, or undefined where we may not install packages. */
-function packageManager() {
+/** The command prefix to run apt-get as root, or undefined where we can't install packages. */
+function rootPrefix() {
   if (!existsSync('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
 }
 
-function aptGet(administrator, args) {
-  const [command, ...rest] = [...administrator, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
+function aptGet(prefix, args) {
+  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
   return run(command, rest, { stdio: ['ignore', process.stderr, process.stderr] });
 }

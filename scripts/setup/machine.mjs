@@ -15,11 +15,11 @@ export function findChromium() {
   ].find(isProgram);
 }
 
-/** The folder with the programs of a PostgreSQL server (initdb, postgres), the newest one, or undefined. */
+/** The folder with the programs of the newest PostgreSQL server (initdb, postgres), or undefined. */
 export function findPostgres() {
   return [
     ...onPath(),
-    ...toldBy(process.env.PG_CONFIG ?? 'pg_config'),
+    ...binDirFrom(process.env.PG_CONFIG ?? 'pg_config'),
     ...versionsIn('/usr/lib/postgresql', 'bin'),
     ...versionsIn('/usr', 'bin', /^pgsql-\d+$/),
     ...versionsIn('/opt/homebrew/opt', 'bin', /^postgresql/),
@@ -28,7 +28,7 @@ export function findPostgres() {
   ].find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 
-function toldBy(pgConfig) {
+function binDirFrom(pgConfig) {
   const { stdout } = spawnSync(pgConfig, ['--bindir'], { encoding: 'utf8' });
   return stdout ? [stdout.trim()] : [];
 }

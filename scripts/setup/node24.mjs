@@ -4,7 +4,7 @@ import { fromRoot } from '../root.mjs';
 
 const installed = fromRoot('node_modules/.bin/node');
 
-/** The path of a Node 24 (or newer): the running one if it is, else the one that `npm ci` installed. */
+/** The path of a Node 24 (or newer): the running one if new enough, else the one that `npm ci` installed. */
 export function node24() {
   if (isNewEnough(process.version)) return process.execPath;
   if (existsSync(installed)) {
@@ -12,8 +12,8 @@ export function node24() {
     if (isNewEnough(stdout ?? '')) return installed;
   }
   console.error(
-    `Litterlink runs on Node 24; this is ${process.version}, and the one that npm installs for it is missing, since ` +
-      `installation scripts were switched off: run "npm rebuild node --ignore-scripts=false", or use Node 24 itself.`,
+    `Litterlink runs on Node 24; this is ${process.version}, and its own copy is missing because npm's install scripts ` +
+      `are disabled: run "npm rebuild node --ignore-scripts=false", or use Node 24.`,
   );
   process.exit(1);
 }

@@ -5,8 +5,8 @@ import { fromRoot } from '../root.mjs';
 import { node24 } from './node24.mjs';
 
 /**
- * Runs a built program as a child until it ends, and ends with its exit code. Signals are passed on. The channel
- * between both breaks when this process is killed outright, which tells the child to end as well.
+ * Runs a built program as a child process, forwards signals and exits with its exit code. When this process is killed
+ * by SIGKILL, the IPC channel closes and the child exits too.
  */
 export function serve(file, args) {
   const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
@@ -19,11 +19,11 @@ export function serve(file, args) {
     process.exit(1);
   });
   child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
-  endWithNpm(child);
+  stopWithNpm(child);
 }
 
-/** npm that is killed outright tells nobody; a server that it leaves behind would keep the port and the data folder. */
-function endWithNpm(child) {
+/** npm killed by SIGKILL can't forward a signal; an orphaned server would keep the port and the data folder. */
+function stopWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const belowShell = isShell(process.ppid);
   const parents = () => (belowShell ? `${process.ppid} ${parentOf(process.ppid)}` : String(process.ppid));
@@ -36,7 +36,7 @@ function endWithNpm(child) {
   timer.unref();
 }
 
-/** Where npm's shell stays between npm and us (Debian's does), it's the shell's parent that has to be watched. */
+/** If npm's shell stays between npm and us (Debian's does), the shell's parent is npm. */
 function isShell(pid) {
   return /^\d+ \((sh|dash|ash|bash)\)/.test(statusOf(pid));
 }

@@ -4,8 +4,8 @@ import { serverBuildOptions } from '../build/server.mjs';
 import { fromRoot } from '../root.mjs';
 
 /**
- * Bundles the simulation, with the product in it, into dist/`name`; answers the file to run. `plants` are bugs for a
- * test: in `file` the text `from` becomes `to`.
+ * Bundles the simulation with the product into dist/`name`; resolves with the file to run. `plants` are bugs injected
+ * for a test: in `file`, `from` is replaced by `to`.
  */
 export async function buildSimulation(name = 'simulation', plants = []) {
   const options = serverBuildOptions('server');
@@ -13,12 +13,12 @@ export async function buildSimulation(name = 'simulation', plants = []) {
     ...options,
     entryPoints: [fromRoot('test/simulation/main.ts')],
     outdir: fromRoot('dist', name),
-    // The product's own main.ts is a part here, not the program.
+    // The product's main.ts is imported here and must not start itself.
     define: { ...options.define, 'import.meta.main': 'false' },
     plugins: [...options.plugins, planting(plants)],
   });
   for (const { file } of plants)
-    if (!(file in metafile.inputs)) throw new Error(`${file} is no part of the simulation`);
+    if (!(file in metafile.inputs)) throw new Error(`${file} is not part of the simulation`);
   await cp(fromRoot('server/db/migrations'), fromRoot('dist', name, 'migrations'), { recursive: true });
   return `dist/${name}/main.js`;
 }
@@ -32,7 +32,7 @@ function planting(plants) {
         if (ofFile.length === 0) return undefined;
         let contents = await readFile(path, 'utf8');
         for (const { file, from, to } of ofFile) {
-          if (contents.split(from).length !== 2) throw new Error(`${file} doesn't have this once: ${from}`);
+          if (contents.split(from).length !== 2) throw new Error(`${file} must contain this exactly once: ${from}`);
           contents = contents.replace(from, () => to);
         }
         return { contents, loader: 'ts' };

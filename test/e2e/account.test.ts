@@ -101,9 +101,9 @@ describe('the account page', () => {
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Delete Account' });
-    await dialog.getByLabel(`Type ${breeder.email} to go on`).fill('someone@example.com');
+    await dialog.getByLabel(`Type ${breeder.email} to continue`).fill('someone@example.com');
     expect(await confirm.isDisabled()).toBe(true);
-    await dialog.getByLabel(`Type ${breeder.email} to go on`).fill(breeder.email.toUpperCase());
+    await dialog.getByLabel(`Type ${breeder.email} to continue`).fill(breeder.email.toUpperCase());
     await confirm.click();
     await toast(page, 'Account Deleted', 'Your account is closed and your personal data is erased.');
     await page.waitForURL(`${product.url}/`);

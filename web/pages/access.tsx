@@ -5,7 +5,7 @@ import { FormPage } from '../form-page.tsx';
 import { settings } from '../settings.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** The first sign-in screen, /signin. */
+/** The first sign-in screen, /signin. See also sign-in.tsx. */
 export default function Access() {
   const [, navigate] = useLocation();
   return (

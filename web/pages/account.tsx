@@ -29,7 +29,7 @@ function Account({ user }: { user: User }) {
     { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
     { id: 'password', title: 'Password', content: <ChangePasswordForm email={user.email} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList /> },
-    // Members see them on the dashboard.
+    // Members see their sales on the dashboard.
     ...(isMember(user) ? [] : [{ id: 'sales', title: 'Sales', content: <OrderList /> }]),
     { id: 'data', title: 'Your data', content: <ExportData /> },
     { id: 'delete', title: 'Delete account', content: <DeleteAccount user={user} /> },

@@ -4,14 +4,14 @@ import { FormPage } from '../form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 
-/** Where the confirmation mail leads. The token is in the fragment, which no server and no log ever sees. */
+/** The target of the confirmation mail's link. The token is in the fragment, which is never sent to a server. */
 export default function ConfirmEmail() {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');
   const { mutate, isSuccess, isError, isPending, error } = useConfirmEmail();
   const confirm = () => mutate(token);
 
   useEffect(() => {
-    // Out of the address, so that it stays out of the history too.
+    // Removes the token from the URL and the history.
     window.history.replaceState(null, '', window.location.pathname);
     if (token) mutate(token);
   }, [mutate, token]);

@@ -14,7 +14,7 @@ export default function ForgotPassword() {
         title="Check Your Email"
         below={
           <p className="py-2 text-muted">
-            No mail after a few minutes? Look in your spam folder, or{' '}
+            No email after a few minutes? Check your spam folder, or{' '}
             <TextButton onClick={() => setSentTo(null)}>try another address</TextButton>.
           </p>
         }
@@ -32,7 +32,7 @@ export default function ForgotPassword() {
     <FormPage
       documentTitle="Forgot password"
       title="Forgot your password?"
-      subtitle="We mail you a link that sets a new one."
+      subtitle="We email you a link to set a new one."
       below={
         <TextLink className="py-3" href="/auth">
           Back to Login

@@ -26,7 +26,7 @@ const colors = {
   'bg-danger-soft': 'danger soft',
 };
 
-/** Every part of web/ui on one page, so that one look shows the whole language. */
+/** Every component of web/ui on one page. */
 export default function Parts() {
   const main = usePage('Parts');
   return (

@@ -7,7 +7,7 @@ import { useMe, useSignOut } from '../features/accounts/queries.ts';
 import { Footer } from '../features/legal/footer.tsx';
 import { canSubscribe, isMember, isOnTrial } from '../features/subscriptions/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
-import { NotGoingOn } from '../features/subscriptions/not-going-on.tsx';
+import { WithoutMembership } from '../features/subscriptions/without-membership.tsx';
 import { PlanToggle } from '../features/subscriptions/plan-toggle.tsx';
 import { ProfessionalCard } from '../features/subscriptions/professional-card.tsx';
 import { SubscribeButton } from '../features/subscriptions/subscribe-button.tsx';
@@ -46,7 +46,7 @@ export default function Pricing() {
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 px-5 pt-6 pb-20 sm:pt-12">
         <h1 className="max-w-xl text-4xl sm:text-5xl">One plan, with everything in it</h1>
         <p className="mt-4 max-w-xl text-lg text-muted">
-          Try it free for {TRIAL_DAYS} days. Then pay by the month or by the year, and leave whenever you like.
+          Try it free for {TRIAL_DAYS} days. Then pay monthly or yearly, and cancel at any time.
         </p>
         {claims.activeBreeders && <p className="mt-2 text-muted">Trusted by {claims.activeBreeders} breeders.</p>}
         {user && <MembershipNotice user={user} />}
@@ -65,7 +65,7 @@ export default function Pricing() {
           </ProfessionalCard>
           <TrialCard />
         </div>
-        {user && !isMember(user) && <NotGoingOn />}
+        {user && !isMember(user) && <WithoutMembership />}
       </main>
       <Footer />
     </div>

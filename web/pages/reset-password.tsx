@@ -9,11 +9,11 @@ import { notify } from '../ui/notify.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** Where the mail for a forgotten password leads, with the token in the query. */
+/** The target of the password reset mail's link, with the token in the query. */
 export default function ResetPassword() {
   const [, navigate] = useLocation();
   const [given] = useState(readResetToken);
-  // Null at first: the link is said to be validated before anything else.
+  // Null in the first render, which shows "Validating reset link...".
   const token = useDeferredValue<string | null | undefined>(given, null);
   const missing = token === undefined;
   const [done, setDone] = useState(false);

@@ -5,7 +5,7 @@ import { MEMBERSHIP_SCREEN } from '../query-client.ts';
 import { settings } from '../settings.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
-/** The second sign-in screen, /auth and /login: where the signed-out and the returning arrive. */
+/** The second sign-in screen, /auth and /login: the redirect target for signed-out users. */
 export default function SignIn() {
   const [, navigate] = useLocation();
   return (

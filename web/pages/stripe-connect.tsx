@@ -13,7 +13,7 @@ import { TextLink } from '../ui/text-link.tsx';
 const BENEFITS = [
   'Buyers pay straight to your own account',
   'Card payments and 4 interest-free payments',
-  'Payouts to your bank, seen and handled at Stripe',
+  'Payouts to your bank, managed at Stripe',
   'Buyers see that you are a Verified Breeder',
 ];
 
@@ -46,7 +46,7 @@ function StripeConnect() {
   );
 }
 
-/** Says how the visit to the provider ended. */
+/** Shows the outcome of the visit to the provider. */
 function useReturn(): void {
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -43,7 +43,7 @@ function StripeSetup() {
       <ol className="space-y-6">
         <Step number={1} title="Have a Stripe account">
           <p className="text-muted">
-            You can make one on the way. If you would rather make it first, register at Stripe and come back here.
+            You can create one on the way. To create it first, register at Stripe and come back here.
           </p>
           <a href={REGISTRATION_PAGE} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'mt-3')}>
             Create Stripe Account

@@ -4,7 +4,7 @@ import { DELAYS, PLANS, TRIAL_DAYS } from '../../contract/business.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { PaymentForm, PaymentShape, RETURN_PATH } from '../features/subscriptions/payment-form.tsx';
-import { useBeginSubscription, type Beginning } from '../features/subscriptions/queries.ts';
+import { useStartSubscription, type SubscriptionStart } from '../features/subscriptions/queries.ts';
 import { FormPage } from '../form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -13,7 +13,7 @@ import { notify } from '../ui/notify.ts';
 
 export default function Subscribe() {
   const [, navigate] = useLocation();
-  const { mutate, data: beginning, reset } = useBeginSubscription();
+  const { mutate, data: start, reset } = useStartSubscription();
   const [attempt, setAttempt] = useState(0);
   const signOut = useSignOut();
 
@@ -55,9 +55,9 @@ export default function Subscribe() {
         </p>
         <Badge tone="warm">{TRIAL_DAYS} Days FREE</Badge>
       </div>
-      {beginning?.kind === 'form' ? (
-        <PaymentForm clientSecret={beginning.clientSecret} onPaid={() => navigate(RETURN_PATH, { replace: true })} />
-      ) : beginning?.kind === 'unknown' || beginning?.kind === 'failed' ? (
+      {start?.kind === 'form' ? (
+        <PaymentForm clientSecret={start.clientSecret} onPaid={() => navigate(RETURN_PATH, { replace: true })} />
+      ) : start?.kind === 'unknown' || start?.kind === 'failed' ? (
         <div className="flex flex-col items-start gap-5">
           <Alert>We couldn&rsquo;t prepare the payment. Nothing was charged.</Alert>
           <Button kind="secondary" onClick={again}>
@@ -71,7 +71,7 @@ export default function Subscribe() {
   );
 }
 
-function announce(outcome: Beginning): void {
+function announce(outcome: SubscriptionStart): void {
   switch (outcome.kind) {
     case 'signed-out':
       return notify.error('Login Required', 'Please sign in to subscribe.');

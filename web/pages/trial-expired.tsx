@@ -8,7 +8,7 @@ import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { isMember } from '../features/subscriptions/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
-import { NotGoingOn } from '../features/subscriptions/not-going-on.tsx';
+import { WithoutMembership } from '../features/subscriptions/without-membership.tsx';
 import { PLAN_FEATURES } from '../features/subscriptions/plan-features.ts';
 import { PlanPrice } from '../features/subscriptions/plan-price.tsx';
 import { SubscribeButton } from '../features/subscriptions/subscribe-button.tsx';
@@ -19,7 +19,7 @@ import { CheckList } from '../ui/check-list.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { usePage } from '../use-page.ts';
 
-/** Where an account without membership arrives: what it means, and the way back in. */
+/** Where accounts without membership are redirected: explains the status and offers the plans. */
 export default function TrialExpired() {
   return (
     <SignedIn>{(user) => (isMember(user) ? <Redirect to="/dashboard" replace /> : <Ended user={user} />)}</SignedIn>
@@ -54,11 +54,11 @@ function Ended({ user }: { user: User }) {
         </p>
         <section aria-labelledby="plan-title" className="mt-10">
           <h2 id="plan-title" className="text-2xl">
-            What comes with both
+            Both plans include
           </h2>
           <CheckList className="mt-3 sm:columns-2" items={PLAN_FEATURES} />
         </section>
-        <NotGoingOn />
+        <WithoutMembership />
       </main>
       <Footer />
     </div>

@@ -1,7 +1,7 @@
 import { Check } from './marks.tsx';
 import { Steps } from './steps.tsx';
 
-/** What a person wants to know before sending a stranger money: only what the product really does. */
+/** Buyer protections; states only what the product really does. */
 export function Assurances({ name, breeder, product }: { name: string; breeder: string; product: string }) {
   const protections = [
     `You pay on Stripe’s secure checkout. Neither ${breeder} nor ${product} sees your card number.`,
@@ -18,10 +18,10 @@ export function Assurances({ name, breeder, product }: { name: string; breeder: 
       <section aria-labelledby="protection">
         <h2 id="protection">How your payment is protected</h2>
         <ul className="space-y-2">
-          {protections.map((words) => (
-            <li key={words} className="flex gap-2">
+          {protections.map((text) => (
+            <li key={text} className="flex gap-2">
               <Check />
-              <span className="min-w-0">{words}</span>
+              <span className="min-w-0">{text}</span>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ const CHECKS = [
   ['addressOnFile', 'Address on file'],
 ] as const;
 
-/** Who sells, and which checks stand behind the badge: only those that passed. */
+/** The breeder, and the passed checks behind the badge. */
 export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breeder']; checks: LinkPage['checks'] }) {
   const passed = CHECKS.filter(([check]) => checks[check]);
   return (
@@ -28,10 +28,10 @@ export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breed
       <address className="mt-1 text-sm whitespace-pre-line text-muted not-italic">{breeder.physicalAddress}</address>
       {passed.length > 0 && (
         <ul aria-label="What was checked" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {passed.map(([check, words]) => (
+          {passed.map(([check, label]) => (
             <li key={check} className="flex gap-1">
               <Check />
-              {words}
+              {label}
             </li>
           ))}
         </ul>

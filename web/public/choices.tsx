@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 import type { LinkPage } from '../../contract/public-page.ts';
 import { CardMarks, KlarnaBadge } from './marks.tsx';
 
-/** The choice starts at card, which everyone can use: one tap less for most, none more for the others. */
+/** Card is preselected, since everyone can use it: it saves most buyers a tap and costs the others none. */
 export function Choices({ page }: { page: LinkPage }) {
   const { offered, reason, inFour } = page.installments;
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
@@ -38,7 +38,7 @@ export function Choices({ page }: { page: LinkPage }) {
   );
 }
 
-/** The amounts in pairs, so that a narrow screen shows two and two, never three and one. */
+/** The amounts in pairs, so that a narrow screen wraps them two and two. */
 function Parts({ cents }: { cents: number[] }) {
   const pairs = cents.flatMap((first, index) => (index % 2 === 0 ? [[first, cents[index + 1]]] : []));
   return (

@@ -1,4 +1,4 @@
-/** In place of the total when there is nothing to pay. */
+/** Replaces the total when the pet can't be bought. */
 export function Closed({ state, name }: { state: 'sold' | 'closed'; name: string }) {
   return (
     <section aria-labelledby="closed" className="rounded-card bg-evergreen-soft p-5">

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/** A tap that was meant for the button that stood here a moment ago isn't taken for consent. */
-const UNREAD_MS = 700;
+/** Ignores taps meant for the pay button, which was in this place a moment ago. */
+const IGNORE_TAPS_MS = 700;
 
-/** The way on after installments turned out not to be possible: nobody is taken there before they have read why. */
+/** Continues by card after Klarna was refused; a link and not a redirect, so that the buyer can read why. */
 export function Continue({ address, amount }: { address: string; amount: string }) {
   const link = useRef<HTMLAnchorElement>(null);
   const shownAt = useRef(0);
@@ -14,7 +14,7 @@ export function Continue({ address, amount }: { address: string; amount: string 
   }, []);
 
   const hold = (event: MouseEvent) => {
-    if (performance.now() - shownAt.current < UNREAD_MS) event.preventDefault();
+    if (performance.now() - shownAt.current < IGNORE_TAPS_MS) event.preventDefault();
   };
 
   return (

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 
-/** The address as a field that can be selected; the button appears where scripts run. */
+/** The address in a selectable field; the copy button needs JavaScript. */
 export function CopyLink({ address }: { address: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      setSaid('Link copied');
+      setStatus('Link copied');
     } catch {
       field.current?.select();
-      setSaid('Please copy the selected address');
+      setStatus('Please copy the selected address');
     }
   };
 
@@ -32,7 +32,7 @@ export function CopyLink({ address }: { address: string }) {
         </button>
       </div>
       <p role="status" className="mt-1 min-h-6 text-sm text-muted">
-        {said}
+        {status}
       </p>
     </>
   );

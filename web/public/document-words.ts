@@ -3,7 +3,7 @@ import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contra
 import { purchaseWords } from './purchase-words.ts';
 import { saleState } from './sale-state.ts';
 
-/** What the browser's tab and a message's preview say. */
+/** The document's title, for browser tabs and link previews. */
 export function documentTitle(page: PublicPage): string {
   return `${headline(page)} · ${page.settings.productName}`;
 }

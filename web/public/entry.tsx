@@ -7,7 +7,7 @@ import { PayForm } from './pay-form.tsx';
 import { Purchase } from './purchase.tsx';
 import { watchPhoto } from './watch-photo.ts';
 
-/** Only the parts that react are hydrated; the rest of the page is done when it arrives, and its code stays away. */
+/** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
 function hydrate(id: string, part: ReactNode) {
   const element = document.getElementById(id);
   if (element) hydrateRoot(element, part);

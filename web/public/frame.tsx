@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PublicPage } from '../../contract/public-page.ts';
 import { Lock } from './marks.tsx';
 
-/** Everything around a public page's content: no menu, nothing that leads away. */
+/** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
   const { productName, sandbox, supportEmail } = page.settings;
   return (

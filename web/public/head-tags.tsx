@@ -2,9 +2,9 @@ import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { documentTitle, linkDescription, linkTitle } from './document-words.ts';
 import { photoAlt } from './photo.tsx';
-import { isUnderWay } from './watch-purchase.ts';
+import { isInFlight } from './watch-purchase.ts';
 
-/** The paper of web/ui/theme.css, for the bar of the phone's browser. */
+/** `--paper` of web/ui/theme.css, for the mobile browser's toolbar. */
 const PAPER = { light: '#faf6ef', dark: '#141815' };
 
 export function HeadTags({ page }: { page: PublicPage }) {
@@ -20,7 +20,7 @@ export function HeadTags({ page }: { page: PublicPage }) {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
       <link rel="canonical" href={page.canonicalUrl} />
       {page.kind === 'link' && <PreviewTags page={page} />}
-      {page.kind === 'success' && page.purchase && isUnderWay(page.purchase) && (
+      {page.kind === 'success' && page.purchase && isInFlight(page.purchase) && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />
         </noscript>
@@ -29,7 +29,7 @@ export function HeadTags({ page }: { page: PublicPage }) {
   );
 }
 
-/** What a message with the link shows. */
+/** Open Graph tags for the preview in a message. */
 function PreviewTags({ page }: { page: LinkPage }) {
   const title = linkTitle(page);
   const description = linkDescription(page);

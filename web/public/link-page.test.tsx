@@ -5,7 +5,7 @@ import { linkPage } from './samples.ts';
 
 const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', styles: ['/assets/entry-1.css'] };
 const render = (page: PublicPage) => renderPublicPage(page, assets);
-/** What a person reads: without the head, the props and the tags. */
+/** The visible text: without head, props and tags. */
 const words = (html: string) =>
   html
     .slice(html.indexOf('<body>'))

@@ -13,8 +13,8 @@ import { saleState } from './sale-state.ts';
 import { Total } from './total.tsx';
 
 /**
- * Elements stand in the order of a phone and of a screen reader. On a phone `.order` and what it holds
- * dissolve into the page's one column, so that the bar with the button can stay in view to the end.
+ * DOM order is the order on phones and for screen readers. On a phone `.order` and its form use
+ * `display: contents`, so that the bar with the button can stick to the bottom for the whole page.
  */
 export function LinkView({ page }: { page: LinkPage }) {
   const { link } = page;

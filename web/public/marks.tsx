@@ -1,4 +1,4 @@
-/** Small drawings of our own; each stands beside words that say the same, so none is read out. */
+/** Decorative icons, hidden from screen readers, since the text beside each says the same. */
 
 const stroke = {
   fill: 'none',

@@ -1,6 +1,6 @@
 import type { LinkPage } from '../../contract/public-page.ts';
 
-/** What the address says about a payment that was tried before. */
+/** The outcome of an earlier payment attempt, taken from the URL. */
 export function Notice({ notice }: { notice: NonNullable<LinkPage['notice']> }) {
   if (notice === 'success')
     return (

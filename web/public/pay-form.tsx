@@ -9,7 +9,7 @@ import { type CheckoutStart, startCheckout } from './start-checkout.ts';
 
 type State = { step: 'ready' } | { step: 'busy' } | Extract<CheckoutStart, { step: 'refused' | 'fallback' }>;
 
-/** A plain form that any browser can send; the script sends the same choice without leaving the page. */
+/** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page }: { page: LinkPage }) {
   const { paymentLink, pricing } = page.link;
   const amount = formatAmount(pricing.total);
@@ -24,10 +24,10 @@ export function PayForm({ page }: { page: LinkPage }) {
   };
 
   useEffect(() => {
-    // Coming back from the checkout, a browser may show this page as it was left: busy.
-    const wake = (event: PageTransitionEvent) => event.persisted && settle({ step: 'ready' });
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
+    // The back/forward cache restores this page in its busy state.
+    const reset = (event: PageTransitionEvent) => event.persisted && settle({ step: 'ready' });
+    window.addEventListener('pageshow', reset);
+    return () => window.removeEventListener('pageshow', reset);
   }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -6,7 +6,7 @@ export function photoAlt(name: string, breed: string | null): string {
   return breed ? `${name}, ${breed}` : name;
 }
 
-/** How wide the photo is drawn, by public.css: as wide as its place, unless its height is at the limit first. */
+/** The `sizes` attribute, matching public.css: full width of the container unless the height limit applies first. */
 function photoSizes(ratio: number, beside = false): string {
   const byHeight = (limit: number) => `${(limit * ratio).toFixed(1)}vh`;
   return beside
@@ -15,9 +15,8 @@ function photoSizes(ratio: number, beside = false): string {
 }
 
 /**
- * The animal, never cropped: the frame takes the photo's own proportions as far as the screen allows,
- * and a blurred copy of its colors fills what is left. React puts a preload into the head, since it is urgent.
- * `beside`: on a wide screen it stands beside the order.
+ * The uncropped photo: the frame has the photo's aspect ratio as far as the screen allows, and a blurred placeholder
+ * fills the rest. `fetchPriority` makes React preload it. `beside`: on a wide screen it is beside the order.
  */
 export function Photo({ photo, alt, beside }: { photo: PagePhoto | null; alt: string; beside?: boolean }) {
   return (

@@ -18,12 +18,12 @@ export interface PurchaseWords {
 
 const KEEP_ID = 'Keep the transaction ID in case you have a question.';
 
-/** What the page says of a purchase, by what became of the money. */
+/** The page's texts for a purchase, by the state of its payment and refund. */
 export function purchaseWords(purchase: PaymentSuccess, breederName: string | null): PurchaseWords {
   const { petName, refund, status, disputed } = purchase;
   const breeder = breederName ?? 'The breeder';
   const contact = `${breeder} contacts you to arrange when and how ${petName} comes home.`;
-  if (refund && refund.state !== 'returned') return underWayBack(purchase, refund, breeder);
+  if (refund && refund.state !== 'returned') return refundInFlight(purchase, refund, breeder);
   if (status === 'processing')
     return {
       headline: 'Your payment is being confirmed',
@@ -40,8 +40,8 @@ export function purchaseWords(purchase: PaymentSuccess, breederName: string | nu
       headline: 'Payment disputed',
       summary: ['Your bank was asked to take this payment back.', given].filter(Boolean).join(' '),
       steps: [
-        'Your bank looks at what you and the breeder say, and decides. This can take weeks.',
-        'If it decides for you, the bank returns the money itself.',
+        'Your bank reviews what you and the breeder submit, and decides. This can take weeks.',
+        'If it decides in your favor, the bank returns the money itself.',
         KEEP_ID,
       ],
     };
@@ -49,7 +49,7 @@ export function purchaseWords(purchase: PaymentSuccess, breederName: string | nu
     return {
       headline: RETURNED,
       summary: given,
-      steps: [arrives, 'Nothing more is charged, and you need not do anything.', KEEP_ID],
+      steps: [arrives, 'Nothing more is charged, and you don’t need to do anything.', KEEP_ID],
     };
   if (given) return { headline: PARTLY_RETURNED, summary: given, steps: [arrives, KEEP_ID] };
   return {
@@ -59,7 +59,7 @@ export function purchaseWords(purchase: PaymentSuccess, breederName: string | nu
   };
 }
 
-function underWayBack(
+function refundInFlight(
   { petName, paymentMethod }: PaymentSuccess,
   refund: NonNullable<PaymentSuccess['refund']>,
   breeder: string,

@@ -4,21 +4,21 @@ import type { PaymentSuccess } from '../../contract/orders.ts';
 import { Fact, Facts } from './facts.tsx';
 import { purchaseWords } from './purchase-words.ts';
 import { Steps } from './steps.tsx';
-import { isUnderWay, watchPurchase } from './watch-purchase.ts';
+import { isInFlight, watchPurchase } from './watch-purchase.ts';
 
 const REFUND_LABELS = { returning: 'Being returned', returned: 'Returned', failed: 'Not returned yet' };
 
-/** What was bought, and what became of the payment. While that isn't settled the page asks again. */
+/** The purchase and the state of its payment; polls until that is settled. */
 export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; breeder: string | null }) {
   const [now, setNow] = useState(purchase);
   const { headline, summary, steps } = purchaseWords(now, breeder);
 
   useEffect(() => {
-    if (isUnderWay(purchase)) return watchPurchase(purchase.sessionId, setNow);
+    if (isInFlight(purchase)) return watchPurchase(purchase.sessionId, setNow);
   }, [purchase]);
 
   useEffect(() => {
-    // Keeps the product's name that the server wrote behind the headline.
+    // Keeps the product's name, which the server rendered after the headline.
     document.title = document.title.replace(/^.*(?= · )/, () => headline);
   }, [headline]);
 
@@ -26,7 +26,7 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
     <>
       <h1>{headline}</h1>
       <p role="status">{summary}</p>
-      {isUnderWay(now) && (
+      {isInFlight(now) && (
         <p>
           <a
             className="link inline-flex min-h-11 items-center"

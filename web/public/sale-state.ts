@@ -1,6 +1,6 @@
 import type { PublicPaymentLink } from '../../contract/payment-links.ts';
 
-/** Whether there is something to pay: `sold` once anyone has paid, `closed` when it isn't for sale for another reason. */
+/** Whether the pet can be bought: `sold` once anyone has paid, `closed` if not for sale for another reason. */
 export function saleState({ paymentLink, pet }: PublicPaymentLink): 'open' | 'sold' | 'closed' {
   if (pet.status === 'refunded') return 'closed';
   if (pet.status === 'sold' || paymentLink.status === 'paid') return 'sold';

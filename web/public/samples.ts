@@ -1,6 +1,6 @@
 import type { LinkPage, SuccessPage } from '../../contract/public-page.ts';
 
-/** Pages for the tests of this room; each test names only what it is about. */
+/** Factories of pages for the tests of web/; each test passes only what it is about. */
 const basics = {
   settings: { productName: 'Litterlink', supportEmail: 'support@litterlink.example', sandbox: false },
 };

@@ -2,18 +2,18 @@ import type { PaymentMethod } from '../../contract/orders.ts';
 
 export type CheckoutStart =
   | { step: 'go'; address: string }
-  /** Installments couldn't be offered; the checkout that stands ready is by card. */
+  /** Klarna was refused; `checkoutUrl` is a card checkout. */
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
-  /** Sold or paused meanwhile: the page itself has another thing to say now. */
+  /** Sold or paused since the page was loaded: reload the page. */
   | { step: 'changed' }
-  /** The total is another one now: the page shows it and asks again. */
+  /** The total has changed: the page must show it before the buyer confirms again. */
   | { step: 'repriced' };
 
-/** After this the network counts as failed; older browsers can't be told and wait for their own limit. */
-const patience = () => AbortSignal.timeout?.(30_000);
+/** The request timeout; undefined in older browsers, which apply their own. */
+const requestTimeout = () => AbortSignal.timeout?.(30_000);
 
-/** Asks for a checkout of the `total` that the buyer was shown. Never throws; every outcome is something to do or to show. */
+/** Requests a checkout for the `total` that the buyer was shown. Never throws: every outcome is a value. */
 export async function startCheckout(
   linkId: string,
   paymentMethod: PaymentMethod,
@@ -25,7 +25,7 @@ export async function startCheckout(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ paymentMethod, total, customer: { name: 'Customer' } }),
-      signal: patience(),
+      signal: requestTimeout(),
     });
     const answer: unknown = await response.json().catch(() => null);
     if (text(answer, 'code') === 'price_changed') return { step: 'repriced' };
@@ -43,7 +43,7 @@ export async function startCheckout(
 }
 
 async function isStillForSale(address: string): Promise<boolean> {
-  const response = await fetch(address, { signal: patience() });
+  const response = await fetch(address, { signal: requestTimeout() });
   if (!response.ok) return response.status !== 404;
   const link = await response.json();
   return link.pet?.status === 'active' && link.paymentLink?.status === 'active';

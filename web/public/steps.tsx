@@ -1,8 +1,8 @@
 export function Steps({ steps }: { steps: string[] }) {
   return (
     <ol className="list-decimal space-y-2 pl-5 marker:font-semibold marker:text-muted">
-      {steps.map((words) => (
-        <li key={words}>{words}</li>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
       ))}
     </ol>
   );

@@ -19,7 +19,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
         ) : (
           <>
             <h1>{UNKNOWN_PURCHASE}</h1>
-            <p>We don’t know a payment with this address. It may have been copied only in part.</p>
+            <p>We found no payment at this address. The address may be incomplete.</p>
             <p>If you have paid, your receipt is in your email and nothing more is needed here.</p>
           </>
         )}

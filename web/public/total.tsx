@@ -1,7 +1,7 @@
 import { formatAmount } from '../../contract/money.ts';
 import type { PublicPaymentLink } from '../../contract/payment-links.ts';
 
-/** The total leads; what it is made of stands right under it, so that no fee appears late. */
+/** The total first, with its parts right below, so that no fee appears late. */
 export function Total({ pricing }: { pricing: PublicPaymentLink['pricing'] }) {
   return (
     <p>

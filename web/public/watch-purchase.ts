@@ -1,27 +1,27 @@
 import type { PaymentSuccess } from '../../contract/orders.ts';
 
-const POLL_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
-/** Whether the page may soon have something else to say. */
-export const isUnderWay = ({ status, refund }: PaymentSuccess) => status === 'processing' && refund?.state !== 'failed';
+/** Whether the payment or its refund may still change. */
+export const isInFlight = ({ status, refund }: PaymentSuccess) => status === 'processing' && refund?.state !== 'failed';
 
 /**
- * Asks every two seconds while the purchase is under way and hands on each answer; a call that fails is asked again.
- * Returns how to stop.
+ * Polls every two seconds while the purchase is in flight and passes each answer to `onAnswer`; retries failed calls.
+ * Returns a function that stops polling.
  */
 export function watchPurchase(sessionId: string, onAnswer: (purchase: PaymentSuccess) => void): () => void {
   const stopping = new AbortController();
-  let timer = later();
+  let timer = schedule();
 
-  function later() {
-    return setTimeout(() => void ask(), POLL_MS);
+  function schedule() {
+    return setTimeout(() => void poll(), POLL_INTERVAL_MS);
   }
 
-  async function ask() {
+  async function poll() {
     const purchase = await read().catch(() => null);
     if (stopping.signal.aborted) return;
     if (purchase) onAnswer(purchase);
-    if (!purchase || isUnderWay(purchase)) timer = later();
+    if (!purchase || isInFlight(purchase)) timer = schedule();
   }
 
   async function read(): Promise<PaymentSuccess | null> {

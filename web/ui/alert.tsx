@@ -8,7 +8,7 @@ const kinds = {
   success: { look: 'bg-evergreen-soft text-evergreen', Icon: CircleCheck },
 };
 
-/** A message inside the page; an error is announced as soon as it appears. */
+/** An inline message; screen readers announce an error as soon as it appears. */
 export function Alert({
   kind = 'error',
   className,

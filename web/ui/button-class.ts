@@ -9,7 +9,7 @@ const kinds = {
 };
 export type ButtonKind = keyof typeof kinds;
 
-/** One look for buttons and for links that look like one. */
+/** Shared by buttons and links styled as buttons. */
 export function buttonClass(kind: ButtonKind = 'primary', more?: string): string {
   return clsx(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center leading-tight font-medium',

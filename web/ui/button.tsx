@@ -6,7 +6,7 @@ import { buttonClass, type ButtonKind } from './button-class.ts';
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
   busy?: boolean;
-  /** Stands in for the label while busy; the button keeps the wider of both widths. */
+  /** Replaces the label while busy; the button keeps the wider of both widths. */
   busyLabel?: string;
 }
 
@@ -23,12 +23,12 @@ export function Button({
   return (
     <button
       type={type}
-      // Not `disabled`, which would lose the keyboard's focus: whoever comes back from what follows is here again.
+      // Not `disabled`, which would lose the keyboard focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      // A form's button leaves the focus in the field until the click: what the field has to say on being left would
-      // move the button away from under the pointer.
+      // Keeps the focus in the field until the click: a validation error shown on blur would move the button away from
+      // under the pointer.
       onMouseDown={type === 'submit' ? (event) => event.preventDefault() : undefined}
       className={buttonClass(kind, className)}
       {...rest}

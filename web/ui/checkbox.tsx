@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** The browser's own checkbox, redrawn; it stands in a label or beside one. */
+/** The native checkbox, restyled; needs a label around or beside it. */
 export function Checkbox({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <span className={clsx('relative grid size-6 shrink-0 place-items-center', className)}>

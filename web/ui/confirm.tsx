@@ -5,17 +5,17 @@ import { Button } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmProps {
-  /** The button that asks. */
+  /** The button that opens the dialog. */
   trigger: ReactElement;
   title: string;
   description: string;
   action: string;
   busyLabel: string;
-  /** The dialog stays open until it settles; it closes either way. */
+  /** The dialog closes when the promise settles, fulfilled or rejected. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** Asks before something that can't be undone. */
+/** A confirmation dialog for actions that can't be undone. */
 export function Confirm({ trigger, title, description, action, busyLabel, onConfirm }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; false where the browser won't. The text may still be on its way: some browsers
- * only allow copying right after a press, so the promise itself is handed over.
+ * Copies text to the clipboard; resolves with false if the browser refuses. Takes a promise, since some browsers
+ * allow copying only right after a user gesture.
  */
 export async function copyText(text: Promise<string>): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import { format, isValid, parseISO } from 'date-fns';
 
-/** A time of the API as a day for people (spec.md section 9): "Aug 04, 2025", "Never" without one. */
+/** Formats an API time as a date (spec.md section 9): "Aug 04, 2025", "Never" without one. */
 export function dateOf(time: string | null): string {
   if (time === null) return 'Never';
   const date = parseISO(time);

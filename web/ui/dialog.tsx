@@ -10,12 +10,12 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
-  /** Wide enough for reading long text. */
+  /** For long text. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A modal dialog: focus goes in, stays in and comes back; its content scrolls under its title. */
+/** A modal dialog that traps and restores the focus; its content scrolls under its title. */
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
@@ -24,7 +24,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
         <Radix.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
         <Radix.Content
           {...returnFocus}
-          // A toast above the dialog is no part of it, and pressing its button must not close the dialog.
+          // Toasts are outside the dialog; a click on one must not close it.
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list with nothing in it yet. */
+/** The empty state of a list. */
 export function Empty({ children }: { children: ReactNode }) {
   return (
     <p className="rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">{children}</p>

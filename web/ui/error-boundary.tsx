@@ -5,7 +5,7 @@ interface State {
   error: Error | null;
 }
 
-/** Replaces the page by "Loading Error" when rendering throws. React has this only as a class. */
+/** Replaces the page by "Loading Error" when rendering throws. React supports error boundaries only as classes. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null };
 

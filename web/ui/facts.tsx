@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** Names and values of one thing, in as many columns as fit; `wide` for values that are long. */
+/** A description list in as many columns as fit; `wide` for long values. */
 export function Facts({
   children,
   wide = false,

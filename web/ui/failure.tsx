@@ -1,6 +1,6 @@
 import { buttonClass } from './button-class.ts';
 
-/** Stands in for the whole page when it can't be shown. */
+/** Replaces the whole page when it can't be shown. */
 function Failure({ title, children }: { title: string; children: string }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-4 px-5 py-16">

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** What a control needs so that its label, hint and error are tied to it. */
+/** Props that connect a control with its label, hint and error. */
 interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** 16 px text: phones zoom into anything smaller. */
+/** 16 px text: mobile browsers zoom into inputs with smaller text. */
 const look =
   'w-full min-h-12 rounded-control border border-control bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted ' +
   'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger disabled:bg-sunken disabled:text-muted';

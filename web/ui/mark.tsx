@@ -1,4 +1,4 @@
-/** The product's mark: the pad of a paw is a link. Decoration; the name stands beside it. */
+/** The logo: a paw whose pad is a chain link. Decorative; the name is beside it. */
 export function Mark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>

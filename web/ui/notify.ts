@@ -1,6 +1,6 @@
 import { toast } from 'sonner';
 
-/** Shows a toast in place of the one that may be there: one is visible at a time. */
+/** Shows a toast and replaces the current one: only one is visible at a time. */
 export const notify = {
   success: (title: string, description?: string) => show('success', title, description),
   info: (title: string, description?: string) => show('info', title, description),

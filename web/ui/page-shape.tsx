@@ -1,4 +1,4 @@
-/** What stands in for a screen while its code arrives. */
+/** The placeholder of a screen while its code loads. */
 export function PageShape() {
   return (
     <div className="after-a-blink mx-auto max-w-5xl px-5 py-6" aria-hidden="true">

@@ -8,7 +8,7 @@ interface PasswordFieldProps extends ComponentProps<typeof PasswordInput> {
   error: string | undefined;
 }
 
-/** A labeled password with its hint and error; what else is given goes to the input, such as a form's registration. */
+/** A labeled password input with hint and error; other props go to the input, such as a form's registration. */
 export function PasswordField({ label, hint, error, ...input }: PasswordFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { Input } from './input.tsx';
 
-/** A password with a button that shows it. `noun` names it to people who can't see which one it is. */
+/** A password input with a button that shows it. `noun` names the password for screen readers. */
 export function PasswordInput({ noun = 'password', ...rest }: ComponentProps<'input'> & { noun?: string }) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

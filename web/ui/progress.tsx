@@ -1,4 +1,4 @@
-/** `value` from 0 to 1. */
+/** `value` is from 0 to 1. */
 export function Progress({ label, value }: { label: string; value: number }) {
   const percent = Math.round(value * 100);
   return (

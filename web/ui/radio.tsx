@@ -5,7 +5,7 @@ interface RadioProps extends Omit<ComponentProps<'input'>, 'title' | 'className'
   text?: ReactNode;
 }
 
-/** One choice of several, large enough for a thumb, with what it means. */
+/** A radio button with title and explanation, large enough for touch. */
 export function Radio({ title, text, ...rest }: RadioProps) {
   const id = useId();
   return (

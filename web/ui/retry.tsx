@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
 
-/** Where a list or figure can't be shown: what happened, and one way on. */
+/** Replaces a list or figure that failed to load; offers a retry. */
 export function Retry({ what, onRetry }: { what: string; onRetry: () => unknown }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** For the few places where nothing shaped like the content can stand in for it. */
+/** For the few places where a skeleton doesn't fit. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-muted">

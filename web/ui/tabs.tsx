@@ -7,7 +7,7 @@ interface Tab {
   content: ReactNode;
 }
 
-/** Views side by side of which one is shown; the arrow keys go from tab to tab. */
+/** Tabs; the arrow keys move between them. */
 export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) {
   return (
     <Radix.Root defaultValue={tabs[0].value}>

@@ -8,7 +8,7 @@ export function TextLink({ className, ...rest }: ComponentProps<'a'> & { href: s
   return <Link className={clsx(look, className)} {...rest} />;
 }
 
-/** Looks like a link inside a sentence, opens something here. */
+/** A button styled as an inline link. */
 export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
   return <button type="button" className={clsx(look, className)} {...rest} />;
 }

@@ -2,14 +2,14 @@ const TOASTS = '[data-sonner-toaster]';
 
 const toastsAround = (target: EventTarget | null) => (target instanceof Element ? target.closest(TOASTS) : null);
 
-/** Whether something is a toast or in one. */
+/** Whether an element is a toast or inside one. */
 export const isToast = (target: EventTarget | null) => toastsAround(target) !== null;
 
 /**
- * Toasts may have the keyboard's focus, also above a dialog, and stay while they have it. Returns what ends this.
+ * Lets toasts have the keyboard focus, also above a dialog, and stay visible while focused. Returns a cleanup function.
  *
- * An open dialog brings the focus back when it hears on the document that it left; what concerns toasts ends here, at
- * the body, before that. The toasts' library pauses for a pointer only, so the focus moves one for it.
+ * An open dialog listens on the document and moves the focus back when it leaves, so focus events of toasts stop at
+ * the body. The toast library pauses its timer only for a pointer, so focus simulates a mouse event.
  */
 export function letToastsHaveFocus(): () => void {
   const { body } = document;

@@ -4,7 +4,7 @@ import { Toaster } from 'sonner';
 import { DELAYS } from '../../contract/business.ts';
 import { letToastsHaveFocus } from './toasts-focus.ts';
 
-// At the top: on a phone the dialogs and their buttons are at the bottom.
+// At the top, since dialogs and their buttons are at the bottom on phones.
 export function Toasts() {
   useEffect(letToastsHaveFocus, []);
   return (
@@ -17,21 +17,21 @@ export function Toasts() {
       customAriaLabel="Notifications, reached with Alt+T"
       icons={{ close: <X aria-hidden="true" className="pointer-events-none size-5" /> }}
       duration={DELAYS.toast}
-      // As wide as a toast is, or it would not stand in the middle; on a phone close to the edges, above the headline.
+      // Must equal the toast's width to center it; on phones, close to the edges and above the headline.
       style={{ '--width': '24rem' } as CSSProperties}
       mobileOffset={{ top: 8, left: 12, right: 12 }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: 'Close notification',
         classNames: {
-          // An open dialog takes pointers from everything else.
+          // An open dialog disables pointer events on everything else.
           toast:
             'pointer-events-auto flex w-full gap-3 rounded-card border border-line bg-surface p-3 text-ink shadow-card sm:w-96 sm:p-4',
           content: 'min-w-0 flex-1',
           title: 'font-medium',
           description: 'mt-0.5 text-sm text-muted',
           icon: 'mt-0.5 shrink-0',
-          // Last in the row, and in the corner: its target is larger than what is drawn.
+          // Last in the row and in the corner; its touch target is larger than its icon.
           closeButton:
             'order-last -my-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink',
           error: '[&_[data-icon]]:text-danger',

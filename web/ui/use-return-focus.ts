@@ -2,13 +2,13 @@ import { useRef } from 'react';
 
 interface Opener {
   element: Element | null;
-  /** What it stands in, nearest first: where the focus goes when the element itself is gone by then. */
+  /** The element's containers, nearest first: fallbacks for the focus if the element is gone on closing. */
   around: Element[];
 }
 
 /**
- * For a dialog that has no trigger of its own: on closing, the focus goes back to whatever had it before, or, when
- * that is gone (its pet was deleted, its sale refunded), to the nearest thing around it that is still there.
+ * For a dialog without its own trigger: on closing, the focus returns to the element that had it before, or, if that
+ * is gone (its pet was deleted, its sale refunded), to the nearest container that still exists.
  */
 export function useReturnFocus() {
   const opener = useRef<Opener>({ element: null, around: [] });
@@ -21,7 +21,7 @@ export function useReturnFocus() {
       event.preventDefault();
       const { element, around } = opener.current;
       const places = [element, ...around.map(placeIn)];
-      // A list that is read again may still drop what is there now.
+      // A refetched list may have removed some of these elements.
       for (const place of places) if (place instanceof HTMLElement && takesFocus(place)) return;
     },
   };
@@ -34,7 +34,7 @@ function surroundings(element: Element | null): Element[] {
   return found;
 }
 
-/** An item as a whole; the heading of a section, which says where one is. */
+/** The element to focus: the container itself, or the heading of a section. */
 function placeIn(around: Element): Element | null {
   if (around.matches('section')) return around.querySelector('h1, h2, h3');
   return around;

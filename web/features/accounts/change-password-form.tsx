@@ -31,7 +31,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      {/* Tells a password manager whose password it is. */}
+      {/* Lets password managers match the password to its account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Current Password"

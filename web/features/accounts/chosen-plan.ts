@@ -6,7 +6,7 @@ export function isPlan(value: unknown): value is Plan {
   return value === 'monthly' || value === 'yearly';
 }
 
-/** The plan that the visitor picked on the landing page; storage may be switched off. */
+/** The plan that the visitor picked on the landing page; undefined if storage is disabled. */
 export function chosenPlan(): Plan | undefined {
   try {
     const stored = localStorage.getItem(KEY);
@@ -20,6 +20,6 @@ export function choosePlan(plan: Plan): void {
   try {
     localStorage.setItem(KEY, plan);
   } catch {
-    // Then the choice just isn't remembered.
+    // Storage is disabled: the choice is not remembered.
   }
 }

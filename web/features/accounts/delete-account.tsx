@@ -13,7 +13,7 @@ export function DeleteAccount({ user }: { user: User }) {
     <>
       <p className="text-muted">
         Your subscription is cancelled, your payment links stop working, and your photos and personal data are erased.
-        Records of sales stay for the books, without your name.
+        Sales records are kept for accounting, without your name.
       </p>
       <Button kind="quietDanger" className="mt-3 -ml-4" onClick={() => setOpen(true)}>
         Delete Account
@@ -36,10 +36,10 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       open
       onOpenChange={() => !remove.isPending && onClose()}
       title="Delete your account?"
-      description="This action cannot be undone. Take your data with you first if you may need it."
+      description="This action cannot be undone. Download your data first if you may need it."
     >
       <form onSubmit={submit} noValidate className="space-y-5">
-        <Field label={`Type ${email} to go on`}>
+        <Field label={`Type ${email} to continue`}>
           {(control) => (
             <Input
               {...control}

@@ -14,7 +14,7 @@ export function EmailState({ user }: { user: User }) {
       ) : (
         <div className="mt-2 flex flex-col items-start gap-3">
           <p className="text-sm text-muted">
-            We sent you a mail with a link. Open it, and buyers see that your address is confirmed.
+            We sent you an email with a link. Open it, and buyers see that your address is confirmed.
           </p>
           <ResendButton />
         </div>

@@ -1,4 +1,4 @@
-/** The path of a redirect on our own origin, or undefined for anything that would lead elsewhere. */
+/** The path of a redirect on our own origin, or undefined for any other origin (open redirect). */
 export function ownPath(target: string | null): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, window.location.origin)) return undefined;
   // "//evil" and "/\evil" parse as another origin.
@@ -6,7 +6,7 @@ export function ownPath(target: string | null): string | undefined {
   return url.origin === window.location.origin ? url.pathname + url.search + url.hash : undefined;
 }
 
-/** The buyer's pages come from the server, not from this app. */
+/** The buyer's pages are rendered by the server, not by this app. */
 const FROM_SERVER = /^\/(checkout|payment-links|payment-success|photos|api)(\/|\?|$)/;
 
 export function isServerPage(path: string): boolean {

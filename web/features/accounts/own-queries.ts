@@ -6,7 +6,7 @@ import { isHandled, queryClient, read } from '../../query-client.ts';
 import { settings } from '../../settings.ts';
 import { notify } from '../../ui/notify.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { remember } from './queries.ts';
+import { cacheMe } from './queries.ts';
 
 const sessionsRead = read(accounts.listSessions, {});
 
@@ -14,10 +14,10 @@ export function useUpdateMe() {
   return useMutation({
     mutationFn: (body: CallInput<typeof accounts.updateMe>['body']) => call(accounts.updateMe, { body }),
     onSuccess: ({ user }) => {
-      remember(user);
+      cacheMe(user);
       notify.success('Profile Saved');
     },
-    onError: tell,
+    onError: notifyError,
   });
 }
 
@@ -28,7 +28,7 @@ export function useChangePassword() {
       notify.success('Password Changed', message);
       return queryClient.invalidateQueries({ queryKey: sessionsRead.queryKey });
     },
-    onError: tell,
+    onError: notifyError,
   });
 }
 
@@ -43,20 +43,20 @@ export function useEndSession() {
       notify.success('Session Ended', 'That device has to sign in again.');
       return queryClient.invalidateQueries({ queryKey: sessionsRead.queryKey });
     },
-    onError: tell,
+    onError: notifyError,
   });
 }
 
-/** Signs out everywhere, here too. */
+/** Signs out all sessions, including this one. */
 export function useEndSessions() {
   return useMutation({
     mutationFn: () => call(accounts.endSessions, {}),
     onSuccess: () => leave('Signed Out Everywhere', 'Every device has to sign in again.', '/auth'),
-    onError: tell,
+    onError: notifyError,
   });
 }
 
-/** Everything held about the account, as a file. */
+/** Downloads all data of the account as a file. */
 export function useExport() {
   return useMutation({
     mutationFn: () => call(accounts.exportAccount, {}),
@@ -64,7 +64,7 @@ export function useExport() {
       const day = new Date().toISOString().slice(0, 10);
       saveFile(`${settings.productName.toLowerCase()}-export-${day}.json`, JSON.stringify(everything, null, 2));
     },
-    onError: tell,
+    onError: notifyError,
   });
 }
 
@@ -78,13 +78,13 @@ export function useDeleteAccount() {
   });
 }
 
-/** There is no session any more: nothing that was seen with it stays. */
+/** The session has ended: clears all data cached for it. */
 function leave(title: string, text: string, to: string): void {
   navigate(to);
   queryClient.clear();
   notify.success(title, text);
 }
 
-function tell(error: Error): void {
+function notifyError(error: Error): void {
   if (!isHandled(error)) notify.error('Error', error.message);
 }

@@ -4,37 +4,37 @@ import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { call, reasonOf } from '../../api.ts';
-import { callAsPerson } from '../../call-as-person.ts';
+import { callWithCaptcha } from '../../call-with-captcha.ts';
 import { isHandled, queryClient, read, setRead } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 const meRead = read(accounts.me, {});
 
-/** The signed-in user; `user` is null for a visitor and undefined while nobody knows yet. */
+/** The signed-in user; `user` is null for a visitor and undefined while loading. */
 export function useMe() {
   const query = useQuery(meRead);
   return { ...query, user: query.data === undefined ? undefined : (query.data?.user ?? null) };
 }
 
-/** The signed-in user as far as another screen has asked; asks nobody, so that visitors cause no refusals. */
+/** The signed-in user if already cached; never fetches, so that visitors don't cause 401 answers. */
 export function useKnownUser(): User | undefined {
   return useQuery({ ...meRead, enabled: false }).data?.user;
 }
 
-/** Asks who is signed in, whatever was known before. Throws an ApiError when nobody can be asked. */
-export async function askForMe(): Promise<User | null> {
+/** Fetches the signed-in user, bypassing the cache; null for a visitor. Throws an ApiError if the call fails. */
+export async function fetchMe(): Promise<User | null> {
   const answer = await queryClient.fetchQuery({ ...meRead, staleTime: 0 });
   return answer?.user ?? null;
 }
 
-export function remember(user: User): void {
+export function cacheMe(user: User): void {
   setRead(accounts.me, {}, { user });
 }
 
-/** What another person saw before is forgotten first. */
+/** Clears the data of a previous user first. */
 function signedIn(user: User): void {
   queryClient.removeQueries();
-  remember(user);
+  cacheMe(user);
 }
 
 export function useSignIn() {
@@ -47,11 +47,11 @@ export function useSignIn() {
 export function useRegister() {
   return useMutation({
     mutationFn: async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
-      const { user } = await callAsPerson(accounts.register, { body });
+      const { user } = await callWithCaptcha(accounts.register, { body });
       signedIn(user);
-      // The trial already runs; this only notes the plan, so its failure costs nobody anything.
+      // The trial already runs; this call only stores the chosen plan, so its failure is ignored.
       await call(accounts.startFreeTrial, { body: { plan } }).then(
-        ({ user: withPlan }) => remember(withPlan),
+        ({ user: withPlan }) => cacheMe(withPlan),
         () => undefined,
       );
       return user;
@@ -59,7 +59,7 @@ export function useRegister() {
   });
 }
 
-/** Ends the session and goes to the landing page, also when the server can't be told. */
+/** Ends the session and goes to the landing page, even if the call fails. */
 export function useSignOut() {
   return useMutation({
     mutationFn: () => call(accounts.logout, {}),
@@ -70,7 +70,7 @@ export function useSignOut() {
   });
 }
 
-/** Confirms the address that a mail was sent to; whoever is signed in here sees it at once. */
+/** Confirms an email address and refreshes the signed-in user. */
 export function useConfirmEmail() {
   return useMutation({
     mutationFn: (token: string) => call(accounts.verifyEmail, { body: { token } }),
@@ -90,13 +90,13 @@ export function useResendConfirmation() {
 
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (body: { email: string }) => callAsPerson(accounts.forgotPassword, { body }),
+    mutationFn: (body: { email: string }) => callWithCaptcha(accounts.forgotPassword, { body }),
     onSuccess: ({ message }) => notify.success('Email Sent', message),
     onError: (error) => notify.error('Error', reasonOf(error, 'Failed to send reset email')),
   });
 }
 
-/** Sets the new password. Every session ends with it, so whoever is signed in here has to sign in again. */
+/** Sets the new password. The server ends every session of the account, so the cache is cleared. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { token: string; newPassword: string }) => call(accounts.resetPassword, { body }),
@@ -108,7 +108,7 @@ export function useResetPassword() {
   });
 }
 
-/** Asks for the user anew, after something elsewhere changed it. */
+/** Refetches the user after another feature changed it. */
 export function refreshMe() {
   return queryClient.invalidateQueries({ queryKey: meRead.queryKey });
 }

@@ -1,15 +1,15 @@
 const KEPT = 'reset-token';
 
-/** The token of the reset link that led here, also after a reload; undefined without one. */
+/** The token of the reset link, also after a reload; undefined without one. */
 export function readResetToken(): string | undefined {
   return new URLSearchParams(window.location.search).get('token') || sessionStorage.getItem(KEPT) || undefined;
 }
 
-/** Takes the token out of the address, so that no history and no screen shows it; a reload finds it in this tab. */
+/** Removes the token from the URL and the history; keeps it in session storage for a reload. */
 export function hideResetToken(token: string): void {
   sessionStorage.setItem(KEPT, token);
   window.history.replaceState(null, '', window.location.pathname);
 }
 
-/** Once it is used, or the screen is left. */
+/** Call once the token is used or the screen is left. */
 export const forgetResetToken = () => sessionStorage.removeItem(KEPT);

@@ -12,7 +12,7 @@ import { useSignIn } from './queries.ts';
 interface SignInFormProps {
   invalidText: string;
   connectionText: string;
-  /** Whether the button waits for something that isn't a space. */
+  /** Whether the button stays disabled while a field has only spaces. */
   needsText?: boolean;
   onSignedIn: (user: User) => void;
 }
@@ -80,7 +80,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
 
 function textFor(error: Error, invalidText: string, connectionText: string): string {
   if (!(error instanceof ApiError)) return connectionText;
-  // Too many tries: the server says when to come back.
+  // Rate limited: the server's message says when to retry.
   if (error.status === 429) return error.message;
   return error.status >= 400 && error.status < 500 ? invalidText : connectionText;
 }

@@ -5,7 +5,7 @@ import { LoadingError } from '../../ui/failure.tsx';
 import { PageShape } from '../../ui/page-shape.tsx';
 import { useMe } from './queries.ts';
 
-/** What only the signed-in see; everyone else signs in first. */
+/** Renders children for signed-in users only; others are sent to sign in. */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { user, error } = useMe();
   if (user === undefined) return error ? <LoadingError message={error.message} /> : <PageShape />;

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { TextButton } from '../../ui/text-link.tsx';
 import { LegalDialog } from '../legal/legal-dialog.tsx';
 
-/** The agreement, with both texts to be read from where they are agreed to. */
+/** The agreement's checkbox; both texts open in a dialog. */
 export function TermsField({ error, input }: { error: string | undefined; input: UseFormRegisterReturn }) {
   const id = useId();
   return (

@@ -8,7 +8,7 @@ import { useFailures, useRetryFailure, useReviewFailure } from './queries.ts';
 
 const KINDS: Record<Failure['kind'], string> = { payment: 'Payment', event: 'Event', mail: 'Mail', job: 'Job' };
 
-/** What waits for a person, and a way to have it tried once more, or, for payments, to take it out of the list. */
+/** Dead letters and unmatched payments; an admin can retry each, or mark payments as reviewed. */
 export function Failures() {
   const { data, isError, refetch } = useFailures();
   return (
@@ -17,7 +17,7 @@ export function Failures() {
       what="what failed"
       isError={isError}
       onRetry={refetch}
-      emptyText="Nothing has failed. Events, mails and jobs that give up are listed here, and payments that don’t belong to their order."
+      emptyText="Nothing has failed. Events, mails and jobs that failed on every try are listed here, and payments that don’t match their order."
     >
       {(failure) => <FailureRow key={`${failure.kind} ${failure.id}`} failure={failure} />}
     </ListFrame>

@@ -4,7 +4,7 @@ import { Retry } from '../../ui/retry.tsx';
 
 interface ListFrameProps<Item> {
   items: Item[] | undefined;
-  /** What the list holds, in the words of "We couldn't load …". */
+  /** The list's name, to complete "We couldn't load …". */
   what: string;
   isError: boolean;
   onRetry: () => unknown;
@@ -12,7 +12,7 @@ interface ListFrameProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** One list of accounts in each of its states. */
+/** A list with its loading, error and empty states. */
 export function ListFrame<Item>({ items, what, isError, onRetry, emptyText, children }: ListFrameProps<Item>) {
   if (isError) return <Retry what={what} onRetry={onRetry} />;
   if (!items) return <Shape />;

@@ -45,7 +45,7 @@ export function useRetryFailure({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>
     onError: (error) => {
       if (!isHandled(error)) notify.error('Failed Again', error.message);
     },
-    // Gone from the list, or there with what is known now.
+    // The failure is resolved, or has a new error.
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(admin.adminFailures) }),
   });
 }
@@ -66,7 +66,7 @@ export function useSetupAdmin() {
     mutationFn: (body: { email: string; secretKey: string }) => call(admin.setupAdmin, { body }),
     onSuccess: ({ message }) => {
       notify.success('Admin Account Ready', message);
-      // It may be the account that is signed in here.
+      // It may be the signed-in account.
       return refreshMe();
     },
     onError: (error) => notify.error('Setup Failed', reasonOf(error, 'Invalid credentials or secret key')),

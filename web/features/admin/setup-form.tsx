@@ -24,12 +24,12 @@ export function AdminSetupForm({ onReady }: { onReady: () => void }) {
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <Field label="Email" hint="Of an account that is registered already" error={errors.email?.message}>
+      <Field label="Email" hint="Email of an existing account" error={errors.email?.message}>
         {(control) => (
           <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
         )}
       </Field>
-      <Field label="Secret Key" hint="From whoever runs this installation" error={errors.secretKey?.message}>
+      <Field label="Secret Key" hint="From the operator of this installation" error={errors.secretKey?.message}>
         {(control) => (
           <PasswordInput {...control} noun="secret key" autoComplete="off" {...form.register('secretKey')} />
         )}

@@ -22,7 +22,7 @@ export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: T
   },
 };
 
-/** The four states of spec.md section 4. */
+/** See spec.md section 4. */
 export function connectionState(status: ConnectionStatus): ConnectionState {
   if (status.isAdmin) return 'admin';
   if (status.isConnected) return 'connected';

@@ -12,7 +12,7 @@ import { ResetConnection } from './reset-connection.tsx';
 export function PaymentAccountCard() {
   const { data: status, isError, refetch } = useConnectionStatus();
   const connect = useConnect();
-  // A poll that fails in between changes nothing; the next one comes soon.
+  // A failed poll keeps the last status; the next poll retries.
   if (!status)
     return isError ? (
       <Frame>
@@ -54,7 +54,7 @@ function Frame({ badge, children }: { badge?: ReactNode; children: ReactNode }) 
         <h2 id="payment-account-title" className="text-xl">
           Payment Account
         </h2>
-        {/* Announced when the polling brings a change. */}
+        {/* Screen readers announce a change found by polling. */}
         <span role="status">{badge}</span>
       </div>
       {children}

@@ -7,7 +7,7 @@ import { notify } from '../../ui/notify.ts';
 
 const statusRead = read(accounts.stripeStatus, {});
 
-/** Polled every 5 s; the polling rests while the tab is hidden. */
+/** Polls every 5 s; pauses while the tab is hidden. */
 export function useConnectionStatus() {
   return useQuery({ ...statusRead, refetchInterval: DELAYS.connectionPoll, refetchIntervalInBackground: false });
 }
@@ -46,7 +46,7 @@ export function useResetConnection() {
   });
 }
 
-/** Connecting from the setup screens; they say themselves what came of it. */
+/** For the setup screens, which show the outcome themselves. */
 export function useConnectSetup() {
   return useMutation({
     mutationFn: () => call(accounts.connectSetup, {}),

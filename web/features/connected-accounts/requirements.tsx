@@ -15,9 +15,9 @@ export function Requirements({ list }: { list: string[] }) {
   );
 }
 
-/** "individual.id_number" → "Individual: id number"; sentences stay as they are. */
+/** "individual.id_number" → "Individual: id number"; sentences stay unchanged. */
 function inWords(requirement: string): string {
   if (/\s/.test(requirement)) return requirement;
-  const words = requirement.replaceAll('_', ' ').split('.').join(': ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const label = requirement.replaceAll('_', ' ').split('.').join(': ');
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useResetConnection } from './queries.ts';
 
-/** `className`: where it stands alone, its text begins where the other texts do. */
+/** `className` aligns the button's text with the texts above when it stands alone. */
 export function ResetConnection({ className }: { className?: string }) {
   const reset = useResetConnection();
   return (
@@ -13,7 +13,7 @@ export function ResetConnection({ className }: { className?: string }) {
         </Button>
       }
       title="Reset your payment account?"
-      description="We forget this Stripe account, and buyers can't pay you until you connect one again. The account at Stripe itself stays as it is."
+      description="This disconnects your Stripe account from us. Buyers can't pay you until you connect one again. The account at Stripe itself does not change."
       action="Reset Account"
       busyLabel="Resetting..."
       onConfirm={() => reset.mutateAsync()}

@@ -6,12 +6,12 @@ import { isHandled } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { useConnectSetup } from './queries.ts';
 
-/** What stands against connecting: the server's word, or that there was none. */
+/** Why connecting failed. `refused`: the server answered with an error; otherwise the network failed. */
 export type SetupFailure = { message: string | null; refused: boolean };
 
 /**
- * The way of both setup screens (spec.md section 4): idle, busy, then on to the provider after a second, or back to
- * the dashboard when the account is connected already.
+ * The flow of both setup screens (spec.md section 4): idle, busy, then a redirect to the provider after a second, or to
+ * the dashboard if the account is already connected.
  */
 export function useSetup(onFailure: (failure: SetupFailure) => void) {
   const [, navigate] = useLocation();

@@ -3,7 +3,7 @@ import { Retry } from '../../ui/retry.tsx';
 import { useSalesFigures } from '../orders/queries.ts';
 import { useMyPets } from '../pets/queries.ts';
 
-/** The three figures of spec.md section 2: what is for sale from the pets, what was sold from the ledger. */
+/** The three figures of spec.md section 2: pets for sale, and sales and revenue from the ledger. */
 export function Figures() {
   const [pets, sales] = [useMyPets(), useSalesFigures()];
   if (pets.isError || sales.isError)

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useSignOut } from '../accounts/queries.ts';
 
-/** On top of the dashboard and of what belongs to it. */
+/** The header of the dashboard and its related screens. */
 export function DashboardHeader({ user }: { user: User }) {
   const signOut = useSignOut();
   return (

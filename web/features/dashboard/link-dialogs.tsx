@@ -5,21 +5,21 @@ import { PhotoButton } from '../pets/photo-button.tsx';
 import { useMyPets } from '../pets/queries.ts';
 
 export interface LinkStep {
-  /** Just saved, or chosen from the list. */
+  /** Whether the pet was just created or picked from the list. */
   kind: 'new' | 'existing';
   pet: Pet;
 }
 
 export function LinkDialogs({ step, onClose }: { step: LinkStep; onClose: () => void }) {
   const { data } = useMyPets();
-  // As it is now: a photo may have come since the dialog opened.
+  // The cached pet is fresher: a photo may have been added since the dialog opened.
   const pet = data?.pets.find(({ id }) => id === step.pet.id) ?? step.pet;
   if (step.kind === 'existing')
     return (
       <CreateLinkDialog
         pet={pet}
         title={`Payment link for ${pet.name}`}
-        description="Whoever opens the link sees the pet, the full price and two ways to pay. It works until the pet is sold."
+        description="Anyone with the link sees the pet, the full price and two ways to pay. It works until the pet is sold."
         action="Generate & Copy Link"
         onClose={onClose}
       />

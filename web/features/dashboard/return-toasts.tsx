@@ -16,7 +16,7 @@ function announce(query: URLSearchParams): void {
     notify.success('Subscription Active', 'Your Professional plan is active.');
 }
 
-/** Says how a visit to the payment provider ended, then clears the address. */
+/** Shows the outcome of a visit to the payment provider, then clears the query from the URL. */
 export function ReturnToasts() {
   const search = useSearch();
   const [, navigate] = useLocation();

@@ -7,7 +7,7 @@ import { useConnect, useConnectionStatus } from '../connected-accounts/queries.t
 import { PhotoButton } from '../pets/photo-button.tsx';
 import { useMyPets } from '../pets/queries.ts';
 
-/** What stands between the breeder and the next sale, in the order in which it matters. */
+/** The breeder's open tasks before the next sale, most important first. */
 export function ToDo({ user }: { user: User }) {
   const { data: status, isError: statusFailed } = useConnectionStatus();
   const { data: mine, isError: petsFailed } = useMyPets();
@@ -22,7 +22,7 @@ export function ToDo({ user }: { user: User }) {
       <Item
         key="account"
         title={state === 'none' ? 'Connect your payment account' : 'Finish your payment account'}
-        text="Buyers can pay you as soon as Stripe knows you."
+        text="Buyers can pay you as soon as Stripe has verified you."
       >
         <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
           {state === 'none' ? 'Connect now' : 'Continue now'}
@@ -49,7 +49,7 @@ export function ToDo({ user }: { user: User }) {
         <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add a photo" />
       </Item>,
     );
-  // Whoever has something to do keeps its place while the rest is still on its way.
+  // A skeleton reserves the space while loading if there is at least one task, against layout shift.
   if (!user.emailVerified && (status === undefined || mine === undefined) && !failed) return <Shape />;
   if (items.length === 0) return null;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of web/ui in its variants, on /dev/parts. */
+/** One component of web/ui in its variants, on /dev/parts. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-t border-line py-6">

@@ -7,7 +7,7 @@ export interface LogEntry {
   failed: boolean;
 }
 
-/** A list of what happened, newest last. Outcomes and statuses only: never a password, a token or a cookie. */
+/** A log, newest entry last. Outcomes and statuses only: never a password, a token or a cookie. */
 export function useLog() {
   const [entries, setEntries] = useState<LogEntry[]>([]);
   const log = useCallback((text: string, failed = false) => {

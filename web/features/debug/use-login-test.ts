@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../api.ts';
-import { askForMe, useSignIn } from '../accounts/queries.ts';
+import { fetchMe, useSignIn } from '../accounts/queries.ts';
 
 const TIME_TO_READ_MS = 1_500;
 
-/** Signs in, looks whether the session holds, and goes to the dashboard, telling each outcome. */
+/** Signs in, verifies the session and goes to the dashboard, logging each outcome. */
 export function useLoginTest(log: (text: string, failed?: boolean) => void) {
   const [, navigate] = useLocation();
   const signIn = useSignIn();
@@ -14,12 +14,12 @@ export function useLoginTest(log: (text: string, failed?: boolean) => void) {
   const check = async () => {
     log('Asking who is signed in');
     try {
-      const user = await askForMe();
+      const user = await fetchMe();
       if (user) log(`GET /api/me: 200, ${user.subscriptionStatus}${user.isAdmin ? ', admin' : ''}`);
       else log('GET /api/me: 401, nobody is signed in', true);
       return user !== null;
     } catch (error) {
-      log(`GET /api/me: ${inWords(error)}`, true);
+      log(`GET /api/me: ${describe(error)}`, true);
       return false;
     }
   };
@@ -35,7 +35,7 @@ export function useLoginTest(log: (text: string, failed?: boolean) => void) {
         setTimeout(() => navigate('/dashboard'), TIME_TO_READ_MS);
       }
     } catch (error) {
-      log(`POST /api/login: ${inWords(error)}`, true);
+      log(`POST /api/login: ${describe(error)}`, true);
     } finally {
       setBusy(false);
     }
@@ -44,7 +44,7 @@ export function useLoginTest(log: (text: string, failed?: boolean) => void) {
   return { test, check, busy };
 }
 
-function inWords(error: unknown): string {
+function describe(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return 'no answer';
   return `${error.status}, ${error.code}: ${error.message}`;
 }

@@ -13,7 +13,7 @@ const main = [
   },
   {
     title: 'Beautiful Pet Listings',
-    text: 'The photo comes first, large and whole. Breed, age and your own words stand beneath it.',
+    text: 'The photo comes first, large and uncropped. Breed, age and your own description follow below.',
     Icon: ImageIcon,
   },
 ];

@@ -4,7 +4,7 @@ import { Puppy } from '../pets/drawings.tsx';
 
 const PRICE_CENTS = 125_000;
 
-/** The buyer's page in small, as it arrives from a message. */
+/** A small mock-up of the buyer's page, opened from a message. */
 export function HeroPhone() {
   const total = formatMoney(totalCents(PRICE_CENTS));
   const [part = 0] = installments(totalCents(PRICE_CENTS), INSTALLMENT_COUNT);

@@ -47,7 +47,7 @@ export function Hero() {
   );
 }
 
-/** The operator's own figures; see contract/claims.ts. */
+/** Figures set by the operator; see contract/claims.ts. */
 function Claims() {
   const shown = [
     { figure: claims.activeBreeders, label: 'active breeders' },

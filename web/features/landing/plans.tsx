@@ -23,7 +23,7 @@ export function Plans() {
           </ButtonLink>
         </div>
         <div className="grid gap-4">
-          <PlanCard plan="monthly" text="Pay month by month, leave at any time." />
+          <PlanCard plan="monthly" text="Pay monthly, cancel at any time." />
           <PlanCard
             plan="yearly"
             text={`About ${formatMoney(PLANS.yearly.monthlyEquivalentCents)} per month, 2 months free.`}
@@ -34,7 +34,7 @@ export function Plans() {
   );
 }
 
-/** Remembers the plan and leads to the prices. */
+/** Stores the chosen plan and goes to the pricing screen. */
 function PlanCard({ plan, text }: { plan: Plan; text: string }) {
   const [, navigate] = useLocation();
   const { name, priceCents, interval } = PLANS[plan];

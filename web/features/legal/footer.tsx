@@ -2,7 +2,7 @@ import { settings } from '../../settings.ts';
 import { UnsubscribeButton } from '../subscriptions/unsubscribe-button.tsx';
 import { FooterButtons } from './footer-buttons.tsx';
 
-/** The shared footer of every screen but the landing page, which has its own columns. */
+/** The footer of every screen except the landing page, which has its own. */
 export function Footer() {
   return (
     <footer className="border-t border-line">

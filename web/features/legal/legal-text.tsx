@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Measure and rhythm of a long text with `h3` sections. */
+/** Line length and spacing for a long text with `h3` sections. */
 export function LegalText({ children }: { children: ReactNode }) {
   return (
     <div

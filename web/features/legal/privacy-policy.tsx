@@ -59,9 +59,9 @@ export default function PrivacyPolicy() {
       <p>We don&rsquo;t sell or rent personal information. We share it only in these cases:</p>
       <ul>
         <li>
-          <strong>With the other side of a sale.</strong> Whoever opens your payment link sees the pet, your full name
-          and your physical address (town and state only, if you choose so in your profile). You see your buyer&rsquo;s
-          contact details.
+          <strong>With the other side of a sale.</strong> Anyone who opens your payment link sees the pet, your full
+          name and your physical address (town and state only, if you choose so in your profile). You see your
+          buyer&rsquo;s contact details.
         </li>
         <li>
           <strong>With Stripe and Klarna.</strong> Payments go to the breeder&rsquo;s own Stripe account as direct
@@ -124,7 +124,7 @@ export default function PrivacyPolicy() {
       <p>
         Your information may be handled in countries other than yours, among them the United States, where we, Stripe
         and our hosting companies work. Where the law asks for it, we rely on standard contractual clauses or another
-        recognised safeguard.
+        recognized safeguard.
       </p>
 
       <h3>10. Policy Changes</h3>

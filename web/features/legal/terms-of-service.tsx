@@ -64,8 +64,8 @@ export default function TermsOfService() {
 
       <h3>6. Your Content</h3>
       <p>
-        You own the texts and photos that you upload. You grant us a worldwide, non-exclusive, royalty-free licence to
-        store, adapt and show them as far as the service needs it. The licence ends when you delete them. You confirm
+        You own the texts and photos that you upload. You grant us a worldwide, non-exclusive, royalty-free license to
+        store, adapt and show them as far as the service needs it. The license ends when you delete them. You confirm
         that you have the right to upload them.
       </p>
 

@@ -9,7 +9,7 @@ import { notify } from '../../ui/notify.ts';
 
 type Page = Answer<typeof myOrders>;
 
-/** The breeder's sales, newest first, page by page. */
+/** The breeder's sales, newest first, paginated. */
 export function useMyOrders() {
   return useInfiniteQuery({
     queryKey: keyOf(myOrders),
@@ -25,13 +25,13 @@ export function useSalesFigures() {
 
 export function useRefund(order: Order) {
   return useMutation({
-    /** `amount` as typed, of the price; without it all that is left. The same `key` again is the same refund. */
+    /** `amount`: part of the price, as typed; without it, all that is left. `key` is the idempotency key. */
     mutationFn: ({ amount, key }: { amount?: string; key: string; backCents: number }) =>
       call(refundOrder, { params: { id: order.id }, body: amount === undefined ? { key } : { amount, key } }),
     onSuccess: ({ order: changed }, { backCents }) => {
       queryClient.setQueryData<InfiniteData<Page>>(keyOf(myOrders), (all) => all && replaceIn(all, changed));
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
-      // The pet's own status and what it brought follow from the order.
+      // Pet status, links and figures depend on the order.
       for (const list of [myPets, myPaymentLinks, salesFigures])
         void queryClient.invalidateQueries({ queryKey: keyOf(list) });
     },

@@ -11,13 +11,13 @@ import { Input } from '../../ui/input.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import { useRefund } from './queries.ts';
 
-/** Gives the price back, all that is left or a part, and says first what comes back to whom. */
+/** Refunds the rest of the price or a part of it; shows beforehand who pays what. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const refund = useRefund(order);
   const [part, setPart] = useState(false);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState(false);
-  // One key per dialog and amount: pressing again after a lost answer never refunds twice.
+  const [submitted, setSubmitted] = useState(false);
+  // One idempotency key per dialog and amount: a retry after a lost answer never refunds twice.
   const [dialogKey] = useState(newIdempotencyKey);
 
   const [priceCents, refundedCents] = [fromAmount(order.price), fromAmount(order.refunded)];
@@ -27,11 +27,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const feeCents = fits
     ? feeShareCents(priceCents, refundedCents + cents) - feeShareCents(priceCents, refundedCents)
     : 0;
-  const error = asked && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
+  const error = submitted && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!fits) return;
     const key = `${dialogKey}:${cents}`;
     refund.mutate(

@@ -12,12 +12,12 @@ interface CreateLinkDialogProps {
   title: string;
   description: string;
   action: string;
-  /** Above the buttons: what else can be done first. */
+  /** Optional actions above the buttons. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Two steps in one dialog: make the link, then send it. Mount it to open it. */
+/** Two steps in one dialog: create the link, then share it. Opens when mounted. */
 export function CreateLinkDialog({ pet, title, description, action, children, onClose }: CreateLinkDialogProps) {
   const create = useCreatePaymentLink();
   const [ready, setReady] = useState<{ link: PaymentLink; copied: boolean } | null>(null);

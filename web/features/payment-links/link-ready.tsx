@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
 import { ShareOptions } from './share-options.tsx';
 
-/** The link at hand: copied already, or selected so that it can be copied by hand. */
+/** The new link: already copied, or selected for copying by hand. */
 export function LinkReady({
   link,
   copied: copiedBefore,

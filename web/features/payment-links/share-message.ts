@@ -2,7 +2,7 @@ import { formatMoney, fromAmount, totalCents } from '../../../contract/money.ts'
 import { klarnaName } from '../../../contract/method-words.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 
-/** What a breeder sends to a buyer, ready to go; it promises four payments up to `splitMaxCents` only. */
+/** The message for the buyer; it promises four payments only for totals up to `splitMaxCents`. */
 export function shareMessage(
   { pet, paymentUrl, klarnaOffered }: Pick<PaymentLink, 'pet' | 'paymentUrl' | 'klarnaOffered'>,
   splitMaxCents: number,

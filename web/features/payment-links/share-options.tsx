@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
 import { shareMessage } from './share-message.ts';
 
-/** The ways from a copied link to its buyer: the phone's own sheet where there is one, and three apps. */
+/** Ways to share a link: the system's share sheet if available, and three apps. */
 export function ShareOptions({ link }: { link: PaymentLink }) {
   const message = shareMessage(link, settings.installmentsSplitMaxCents);
   const text = encodeURIComponent(message);
@@ -15,7 +15,7 @@ export function ShareOptions({ link }: { link: PaymentLink }) {
     { label: 'SMS', href: `sms:?&body=${text}`, Icon: MessageSquareText },
     { label: 'Email', href: `mailto:?subject=${subject}&body=${text}`, Icon: Mail },
   ];
-  // Closing the sheet without sharing is no error.
+  // The promise rejects when the sheet is closed without sharing, which is not an error.
   const share = () => navigator.share({ title: link.pet.name, text: message }).catch(() => undefined);
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn pets for samples: they keep their colors in the dark, as photos do. */
+/** Drawn pets for samples: like photos, they keep their colors in dark mode. */
 function Drawing({ label, ground, children }: { label: string; ground: string; children: ReactNode }) {
   return (
     <svg
@@ -52,7 +52,7 @@ export function Puppy() {
 
 export function Kitten() {
   return (
-    <Drawing label="Drawing of a grey kitten" ground="#dde7dc">
+    <Drawing label="Drawing of a gray kitten" ground="#dde7dc">
       <path d="M0 246c80-22 320-22 400 0v54H0z" fill="#c9d8c9" />
       <path d="M108 300c4-70 38-104 92-104s88 34 92 104z" fill="#7f8a92" />
       <path d="M120 128 114 48c-1-8 6-11 12-6l52 38zM280 128l6-80c1-8-6-11-12-6l-52 38z" fill="#8a959d" />

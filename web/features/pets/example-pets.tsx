@@ -6,7 +6,7 @@ import { PetPhoto } from './pet-photo.tsx';
 import { useExamplePets } from './queries.ts';
 import { SAMPLE_PETS } from './sample-pets.tsx';
 
-/** The newest pets for sale, or samples when there are none or they can't be read. */
+/** The newest pets for sale, or samples if there are none or loading fails. */
 export function ExamplePets() {
   const { data, isPending } = useExamplePets();
   const [viewed, setViewed] = useState<ExamplePet | null>(null);

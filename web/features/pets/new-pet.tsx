@@ -4,18 +4,18 @@ import { newIdempotencyKey } from '../../new-idempotency-key.ts';
 import { PetForm } from './pet-form.tsx';
 import { useCreatePet } from './queries.ts';
 
-/** Saves a new pet; what follows is the caller's. */
+/** Creates a pet, then calls `onCreated`. */
 export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
   const create = useCreatePet();
-  // Pressing again after an answer got lost is the same pet, as long as the words are the same.
-  const last = useRef<{ words: string; key: string }>(undefined);
+  // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.
+  const last = useRef<{ content: string; key: string }>(undefined);
   return (
     <PetForm
       action="Create Payment Request"
       busy={create.isPending}
       onSubmit={(values, { onSuccess, onError }) => {
-        const words = JSON.stringify(values);
-        if (last.current?.words !== words) last.current = { words, key: newIdempotencyKey() };
+        const content = JSON.stringify(values);
+        if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() };
         create.mutate(
           { ...values, key: last.current.key },
           {

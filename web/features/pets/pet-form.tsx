@@ -11,14 +11,14 @@ const NAMES = ['name', 'breed', 'price', 'age', 'description'] as const;
 const BLANK: PetFormValues = { name: '', breed: '', price: '', age: '' as PetFormValues['age'], description: '' };
 
 interface PetFormProps {
-  /** To be changed; without one the form begins empty, and is empty again once it has been saved. */
+  /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
   action: string;
   busy: boolean;
   onSubmit: (values: PetFormValues, outcome: { onSuccess: () => void; onError: (error: Error) => void }) => void;
 }
 
-/** The fields of a pet. What becomes of them is the caller's. */
+/** The form for a pet's fields; the caller saves them in `onSubmit`. */
 export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(petForm, undefined, { raw: true }),
@@ -78,7 +78,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
       </div>
       <Field
         label="Description"
-        hint="Temperament, health checks, what comes along"
+        hint="Temperament, health checks, what is included"
         error={errors.description?.message}
       >
         {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}

@@ -17,7 +17,7 @@ export function PetList({ onCreateLink }: { onCreateLink: (pet: Pet) => void }) 
         <Shape />
       ) : data.pets.length === 0 ? (
         <Empty>
-          No payment requests yet. Fill in the form with your first pet; its photo and payment link come right after.
+          No payment requests yet. Fill in the form with your first pet; add its photo and payment link afterwards.
         </Empty>
       ) : (
         <ul className="space-y-4">

@@ -5,12 +5,12 @@ import { PawPlaceholder } from './paw-placeholder.tsx';
 
 interface PetPhotoProps {
   pet: { name: string; breed: string; imageUrl: string | null };
-  /** The browser's `sizes`. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
   className?: string;
 }
 
-/** A photo whole, never cropped through the face, on a blurred copy of itself; a drawing where there is none. */
+/** The uncropped photo on a blurred copy of itself, or a drawing if there is none. */
 export function PetPhoto({ pet, sizes, className }: PetPhotoProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = pet.imageUrl && pet.imageUrl !== broken ? pet.imageUrl : null;

@@ -14,7 +14,7 @@ interface PhotoButtonProps {
   onUploaded?: () => void;
 }
 
-/** Chooses a photo (a phone offers its camera too) and uploads it at once. */
+/** Picks a photo (phones also offer the camera) and uploads it at once. */
 export function PhotoButton({ pet, label, kind = 'secondary', onUploaded }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState(0);

@@ -24,7 +24,7 @@ export function useCreatePet() {
   return useMutation({
     mutationFn: (body: CallInput<typeof pets.createPet>['body']) => call(pets.createPet, { body }),
     onSuccess: ({ pet }) =>
-      // Where an answer was lost the list may have it already.
+      // After a lost answer, the list may already contain the pet.
       patchRead(pets.myPets, ({ pets: known }) => ({ pets: [pet, ...known.filter(({ id }) => id !== pet.id)] })),
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Creating Pet', error.message);
@@ -32,7 +32,7 @@ export function useCreatePet() {
   });
 }
 
-/** Changes a pet, or with `status: 'active'` puts a refunded one up for sale again. */
+/** Updates a pet; `status: 'active'` puts a refunded one up for sale again. */
 export function useUpdatePet(done: (pet: pets.Pet) => [title: string, text?: string]) {
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & CallInput<typeof pets.updatePet>['body']) =>
@@ -40,7 +40,7 @@ export function useUpdatePet(done: (pet: pets.Pet) => [title: string, text?: str
     onSuccess: ({ pet }) => {
       replacePet(pet);
       notify.success(...done(pet));
-      // The saved links show name and price too.
+      // Saved links show name and price.
       void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
     },
     onError: (error) => {
@@ -54,12 +54,12 @@ export function useUploadPhoto() {
     mutationFn: (input: { petId: string; file: File; onProgress: (share: number) => void }) => uploadPhoto(input),
     onSuccess: ({ pet }) => {
       replacePet(pet);
-      // The saved links show the photo too.
+      // Saved links show the photo.
       void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
     },
     onError: (error) => {
       if (!(error instanceof ApiError && error.status === 409)) return;
-      // Sold since the list was read: its button goes, and would take a text beside it along.
+      // Sold since the list was fetched: the refetch removes the button and its inline error, hence the toast.
       notify.error('Photo Not Saved', error.message);
       void queryClient.invalidateQueries({ queryKey: keyOf(pets.myPets) });
     },
@@ -72,7 +72,7 @@ export function useDeletePet() {
     onSuccess: (_, id) => {
       patchRead(pets.myPets, (answer) => ({ pets: answer.pets.filter((pet) => pet.id !== id) }));
       notify.success('Payment Request Deleted');
-      // Its links were archived with it.
+      // Deleting a pet archives its links.
       void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
     },
     onError: (error) => {

@@ -1,7 +1,7 @@
 import { Kitten, Puppy, Rabbit } from './drawings.tsx';
 import type { ExamplePet } from './example-pet.tsx';
 
-/** Shown while nobody sells a pet yet: drawings, so that nobody takes them for animals on offer. */
+/** Shown while no pet is for sale; drawings, so that nobody mistakes them for real offers. */
 export const SAMPLE_PETS: ExamplePet[] = [
   {
     id: 'sample-puppy',

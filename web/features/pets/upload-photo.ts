@@ -5,11 +5,11 @@ import { addressOf, ApiError, readAnswer, type Answer } from '../../api.ts';
 interface Upload {
   petId: string;
   file: File;
-  /** From 0 to 1, as bytes leave. */
+  /** Called with the share of bytes sent, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Sends a photo. By XMLHttpRequest, since fetch can't tell how far an upload is. Throws an ApiError. */
+/** Uploads a photo by XMLHttpRequest, since fetch reports no upload progress. Throws an ApiError. */
 export function uploadPhoto({ petId, file, onProgress }: Upload): Promise<Answer<typeof pets.uploadPhoto>> {
   const { who, method } = pets.uploadPhoto;
   if (file.size > PHOTO_MAX_BYTES)

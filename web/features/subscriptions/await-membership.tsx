@@ -6,20 +6,20 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { refreshMe } from '../accounts/queries.ts';
 import { isMember } from './membership.ts';
 
-const ASK_EVERY_MS = 1_000;
-const PATIENCE_MS = 15_000;
+const POLL_INTERVAL_MS = 1_000;
+const TIMEOUT_MS = 15_000;
 
 /**
- * On the way back from paying (?subscribed=true) the provider's word may still be on its way to the server. Until
- * it is there the account is no member, and the page behind would turn it away.
+ * After paying (?subscribed=true), the provider's webhook may not have arrived yet. Until then the account is not a
+ * member and the page behind would redirect it, so this polls for the membership.
  */
 export function AwaitMembership({ user, children }: { user: User; children: ReactNode }) {
   const [, navigate] = useLocation();
   const [query] = useState(() => new URLSearchParams(window.location.search));
-  const [patient, setPatient] = useState(query.get('subscribed') === 'true');
-  // The bank's page was left without a yes; the provider writes that into the address.
-  const refused = patient && query.get('redirect_status') === 'failed';
-  const waiting = patient && !refused && !isMember(user);
+  const [expected, setExpected] = useState(query.get('subscribed') === 'true');
+  // The provider adds redirect_status=failed when the bank's authentication failed.
+  const refused = expected && query.get('redirect_status') === 'failed';
+  const waiting = expected && !refused && !isMember(user);
 
   useEffect(() => {
     if (!refused) return;
@@ -29,11 +29,11 @@ export function AwaitMembership({ user, children }: { user: User; children: Reac
 
   useEffect(() => {
     if (!waiting) return;
-    const asking = setInterval(() => void refreshMe(), ASK_EVERY_MS);
-    const givingUp = setTimeout(() => setPatient(false), PATIENCE_MS);
+    const polling = setInterval(() => void refreshMe(), POLL_INTERVAL_MS);
+    const timeout = setTimeout(() => setExpected(false), TIMEOUT_MS);
     return () => {
-      clearInterval(asking);
-      clearTimeout(givingUp);
+      clearInterval(polling);
+      clearTimeout(timeout);
     };
   }, [waiting]);
 

@@ -8,7 +8,7 @@ import { canSubscribe } from './membership.ts';
 import { useBillingPortal } from './queries.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
 
-/** The plan, what happens next to it, and where it can be changed. */
+/** The plan, its next renewal or end, and links to change it. */
 export function Billing({ user }: { user: User }) {
   const portal = useBillingPortal();
   if (user.isAdmin)

@@ -1,6 +1,6 @@
 const ADDRESS = '/sandbox/elements/confirm';
 
-/** What stands on the card, as it was typed, in the sandbox's names. */
+/** Card data as typed, in the sandbox's field names. */
 export interface TypedCard {
   number: string;
   expiry: string;
@@ -11,13 +11,13 @@ export interface TypedCard {
 interface Confirmation {
   status: 'succeeded' | 'requires_action' | 'failed';
   message?: string;
-  /** Which of the fields the message is about. */
+  /** The field that the message is about. */
   field?: string;
-  /** Where the visitor goes next: to the bank's page, or back to us. */
+  /** The bank's page for authentication, or our return URL. */
   redirectUrl?: string;
 }
 
-/** Pays with a test card what the client secret stands for, as the provider's script would. */
+/** Confirms the client secret's payment or setup with a test card, as the provider's script would. */
 export async function confirmInSandbox(
   clientSecret: string,
   returnUrl: string,

@@ -2,7 +2,7 @@ import { formatDistanceToNowStrict, parseISO } from 'date-fns';
 import type { User } from '../../../contract/accounts.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** Where the signed-in stand. Nobody is blamed, and nothing is lost. */
+/** The user's membership status. */
 export function MembershipNotice({ user }: { user: User }) {
   const text = textFor(user);
   return (
@@ -20,6 +20,6 @@ function textFor({ isAdmin, subscriptionStatus, trialEndsAt }: User): string {
       ? `Your free trial runs for another ${formatDistanceToNowStrict(parseISO(trialEndsAt))}.`
       : 'Your free trial is running.';
   if (subscriptionStatus === 'expired')
-    return 'Your free trial has ended. Your pets and links are kept, and rest until you subscribe.';
-  return 'Your subscription has ended. Your pets and links are kept, and rest until you subscribe again.';
+    return 'Your free trial has ended. Your pets and links are kept, and paused until you subscribe.';
+  return 'Your subscription has ended. Your pets and links are kept, and paused until you subscribe again.';
 }

@@ -8,12 +8,12 @@ export function isOnTrial({ isAdmin, subscriptionStatus }: User): boolean {
   return !isAdmin && subscriptionStatus === 'trial';
 }
 
-/** Everyone who doesn't pay yet; whoever is on trial keeps its days. */
+/** Everyone without an active plan; a user on trial keeps the remaining days. */
 export function canSubscribe({ isAdmin, subscriptionStatus }: User): boolean {
   return !isAdmin && subscriptionStatus !== 'active';
 }
 
-/** There is a trial or a subscription to end. */
+/** Whether there is a trial or a subscription to end. */
 export function canUnsubscribe(user: User): boolean {
   return !user.isAdmin && isMember(user);
 }

@@ -1,24 +1,24 @@
 import { lazy, Suspense } from 'react';
 import { settings } from '../../settings.ts';
 
-/** The provider's own fields, by its script; and our fields in front of the sandbox, which has no script. */
-const StripeWay = lazy(() => import('./stripe-way.tsx'));
-const SandboxWay = lazy(() => import('./sandbox-way.tsx'));
+/** Stripe's fields come from its script; the sandbox has no script, so we draw the fields. */
+const StripePaymentForm = lazy(() => import('./stripe-payment-form.tsx'));
+const SandboxPaymentForm = lazy(() => import('./sandbox-payment-form.tsx'));
 
-/** Where a confirmed payment leads, at once or by way of the bank's page. */
+/** Where a confirmed payment leads, directly or from the bank's page. */
 export const RETURN_PATH = '/dashboard?subscribed=true';
 
-export interface PaymentWayProps {
+export interface PaymentFormProps {
   clientSecret: string;
   onPaid: () => void;
 }
 
-/** The embedded payment form: takes a card for what the client secret stands for. */
-export function PaymentForm(props: PaymentWayProps) {
-  const Way = settings.stripePublishableKey ? StripeWay : SandboxWay;
+/** The embedded payment form: confirms the payment or setup of the client secret with a card. */
+export function PaymentForm(props: PaymentFormProps) {
+  const Form = settings.stripePublishableKey ? StripePaymentForm : SandboxPaymentForm;
   return (
     <Suspense fallback={<PaymentShape />}>
-      <Way {...props} />
+      <Form {...props} />
     </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-/** What the Professional plan holds (spec.md section 9). */
+/** What the Professional plan includes (spec.md section 9). */
 export const PLAN_FEATURES = [
   'Unlimited pet listings',
   'Stripe Connect integration',

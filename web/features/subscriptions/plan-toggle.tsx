@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '../../../contract/business.ts';
 
-/** A pair of radio buttons, drawn as one switch. */
+/** Two radio buttons styled as a switch. */
 export function PlanToggle({ plan, onChange }: { plan: Plan; onChange: (plan: Plan) => void }) {
   return (
     <fieldset className="mt-10 inline-grid grid-cols-2 rounded-full border border-line bg-sunken p-1">

@@ -5,7 +5,7 @@ import { CheckList } from '../../ui/check-list.tsx';
 import { PLAN_FEATURES, YEARLY_FEATURES } from './plan-features.ts';
 import { PlanPrice } from './plan-price.tsx';
 
-/** `children`: what can be done about it. */
+/** `children`: the card's actions. */
 export function ProfessionalCard({ plan, children }: { plan: Plan; children?: ReactNode }) {
   return (
     <Card aria-labelledby="professional-title" className="shadow-card sm:p-8 md:order-last">

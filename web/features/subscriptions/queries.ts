@@ -4,9 +4,9 @@ import * as subscriptions from '../../../contract/subscriptions.ts';
 import { ApiError, call } from '../../api.ts';
 import { isHandled } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
-import { askForMe, remember } from '../accounts/queries.ts';
+import { cacheMe, fetchMe } from '../accounts/queries.ts';
 
-/** Goes to the provider's checkout for a plan. */
+/** Redirects to the provider's checkout for a plan. */
 export function useSubscribe() {
   return useMutation({
     mutationFn: (plan: Plan) => call(subscriptions.createSubscription, { body: { plan } }),
@@ -21,7 +21,7 @@ export function useUnsubscribe() {
   return useMutation({
     mutationFn: () => call(subscriptions.unsubscribe, {}),
     onSuccess: ({ user }) => {
-      remember(user);
+      cacheMe(user);
       notify.success(
         'Unsubscribed Successfully',
         'Your subscription is cancelled. You can subscribe again at any time.',
@@ -33,7 +33,7 @@ export function useUnsubscribe() {
   });
 }
 
-/** Goes to the provider's pages for card, invoices and cancellation. */
+/** Redirects to the provider's billing portal for card, invoices and cancellation. */
 export function useBillingPortal() {
   return useMutation({
     mutationFn: () => call(subscriptions.openBillingPortal, {}),
@@ -44,19 +44,19 @@ export function useBillingPortal() {
   });
 }
 
-/** How /subscribe goes on: to sign in, to the dashboard, to the form, or not at all. */
-export type Beginning =
+/** The next step of /subscribe: sign in, dashboard, payment form, or an error. */
+export type SubscriptionStart =
   | { kind: 'signed-out' | 'unknown' | 'failed' }
   | { kind: 'member'; isAdmin: boolean; trialDays: number | null }
   | { kind: 'form'; clientSecret: string };
 
-/** Looks who is signed in, then gets or makes their subscription. Every outcome is an answer, none is thrown. */
-export function useBeginSubscription() {
-  return useMutation({ mutationFn: beginSubscription });
+/** Fetches the user, then gets or creates their subscription. Never rejects: every outcome is a value. */
+export function useStartSubscription() {
+  return useMutation({ mutationFn: startSubscription });
 }
 
-async function beginSubscription(): Promise<Beginning> {
-  const user = await askForMe().catch(() => undefined);
+async function startSubscription(): Promise<SubscriptionStart> {
+  const user = await fetchMe().catch(() => undefined);
   if (!user) return { kind: user === null ? 'signed-out' : 'unknown' };
   try {
     const answer = await call(subscriptions.getOrCreateSubscription, {});

@@ -5,7 +5,7 @@ import { useSubscribe } from './queries.ts';
 interface SubscribeButtonProps {
   plan: Plan;
   label: string;
-  /** Then the days that are left stay free. */
+  /** Whether to say that the remaining trial days stay free. */
   onTrial?: boolean;
 }
 
@@ -15,7 +15,7 @@ export function SubscribeButton({ plan, label, onTrial = false }: SubscribeButto
     <>
       <Button
         className="min-h-12 w-full"
-        // The checkout's page is on its way.
+        // Stays busy while the checkout page loads.
         busy={subscribe.isPending || subscribe.isSuccess}
         busyLabel="Opening checkout..."
         onClick={() => subscribe.mutate(plan)}
@@ -23,9 +23,7 @@ export function SubscribeButton({ plan, label, onTrial = false }: SubscribeButto
         {label}
       </Button>
       {onTrial && (
-        <p className="mt-3 text-sm text-muted">
-          Your free days are kept. The first payment is taken when they are over.
-        </p>
+        <p className="mt-3 text-sm text-muted">Your free days are kept. The first payment is taken when they end.</p>
       )}
     </>
   );

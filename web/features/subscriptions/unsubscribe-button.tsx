@@ -3,7 +3,7 @@ import { useKnownUser } from '../accounts/queries.ts';
 import { canUnsubscribe } from './membership.ts';
 import { useUnsubscribe } from './queries.ts';
 
-/** For the footer: shown to whoever has something to end. */
+/** For the footer: shown only to users with a trial or subscription. */
 export function UnsubscribeButton() {
   const user = useKnownUser();
   const unsubscribe = useUnsubscribe();

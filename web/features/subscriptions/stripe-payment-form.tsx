@@ -4,14 +4,14 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { use, useState } from 'react';
 import { settings } from '../../settings.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { RETURN_PATH, type PaymentWayProps } from './payment-form.tsx';
-import { PayingForm } from './paying-form.tsx';
+import { PaymentFormShell } from './payment-form-shell.tsx';
+import { RETURN_PATH, type PaymentFormProps } from './payment-form.tsx';
 
-// Once per visit: the provider's script is asked for when its fields are first needed. Null: it can't be had.
+// Loads the provider's script once, when its fields are first needed. Null if loading failed.
 const loading = loadStripe(settings.stripePublishableKey!).catch(() => null);
 
 /** Stripe's own payment fields; card data never touches our pages. */
-export default function StripeWay({ clientSecret, onPaid }: PaymentWayProps) {
+export default function StripePaymentForm({ clientSecret, onPaid }: PaymentFormProps) {
   const stripe = use(loading);
   if (!stripe) return <NotLoaded />;
   return (
@@ -21,7 +21,7 @@ export default function StripeWay({ clientSecret, onPaid }: PaymentWayProps) {
   );
 }
 
-function Fields({ clientSecret, onPaid }: PaymentWayProps) {
+function Fields({ clientSecret, onPaid }: PaymentFormProps) {
   const provider = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -34,20 +34,20 @@ function Fields({ clientSecret, onPaid }: PaymentWayProps) {
       redirect: 'if_required' as const,
       confirmParams: { return_url: window.location.origin + RETURN_PATH },
     };
-    // A subscription that begins with free days only keeps the card, for later.
+    // A subscription with free days has a SetupIntent, which only saves the card.
     const { error } = await (clientSecret.startsWith('seti_')
       ? provider.confirmSetup(options)
       : provider.confirmPayment(options));
     if (!error) return { kind: 'paid' as const };
-    // What is wrong inside the fields, they say themselves.
+    // The fields show validation errors themselves.
     return { kind: 'refused' as const, message: error.type === 'validation_error' ? null : (error.message ?? REFUSED) };
   };
 
   return (
-    <PayingForm ready={ready} pay={pay} onPaid={onPaid}>
+    <PaymentFormShell ready={ready} pay={pay} onPaid={onPaid}>
       {failed && <NotLoaded />}
       <PaymentElement onReady={() => setReady(true)} onLoadError={() => setFailed(true)} />
-    </PayingForm>
+    </PaymentFormShell>
   );
 }
 
@@ -57,7 +57,7 @@ function NotLoaded() {
 
 const REFUSED = 'Your card was not accepted. Please try another one.';
 
-/** Our colors and measures, since the fields live in the provider's frame. */
+/** Our colors and sizes, since our CSS doesn't reach into the provider's iframe. */
 function appearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const color = (name: string) => styles.getPropertyValue(name).trim();

@@ -3,10 +3,10 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, call, type Answer, type CallInput } from './api.ts';
 
 /**
- * A call behind "I'm not a robot". When the server wants a proof of work it is solved and the call made once more;
- * what solves it is loaded only then.
+ * A call behind "I'm not a robot". If the server requires a proof of work, solves it and retries the call; the solver
+ * is loaded only then.
  */
-export async function callAsPerson<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+export async function callWithCaptcha<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
   try {
     return await call(endpoint, input);
   } catch (error) {

@@ -5,23 +5,23 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { notify } from '../../ui/notify.ts';
 
-export type PayingOutcome =
-  /** The browser is on its way to the bank's page. */
+export type PaymentOutcome =
+  /** The browser is navigating to the bank's page. */
   | { kind: 'leaving' }
   | { kind: 'paid' }
-  /** Null when the fields themselves say what is wrong. */
+  /** Null if the fields show the error themselves. */
   | { kind: 'refused'; message: string | null };
 
-interface PayingFormProps {
-  /** False until the fields can be paid with. */
+interface PaymentFormShellProps {
+  /** False until the fields are loaded. */
   ready?: boolean;
-  pay: () => Promise<PayingOutcome>;
+  pay: () => Promise<PaymentOutcome>;
   onPaid: () => void;
   children: ReactNode;
 }
 
-/** What both ways of paying share: the button, the wait, and the provider's refusal. */
-export function PayingForm({ ready = true, pay, onPaid, children }: PayingFormProps) {
+/** Shared by both payment forms: the button, the busy state, and the provider's refusal. */
+export function PaymentFormShell({ ready = true, pay, onPaid, children }: PaymentFormShellProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 

@@ -3,13 +3,13 @@ import { Alert } from '../../ui/alert.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { confirmInSandbox, type TypedCard } from './confirm-in-sandbox.ts';
-import { RETURN_PATH, type PaymentWayProps } from './payment-form.tsx';
-import { PayingForm } from './paying-form.tsx';
+import { PaymentFormShell } from './payment-form-shell.tsx';
+import { RETURN_PATH, type PaymentFormProps } from './payment-form.tsx';
 
 const BLANK: TypedCard = { number: '', expiry: '', cvc: '', postal_code: '' };
 
-/** Card fields of our own, for an installation without the provider: the sandbox takes test cards only. */
-export default function SandboxWay({ clientSecret, onPaid }: PaymentWayProps) {
+/** Our own card fields for an installation without the provider; the sandbox accepts test cards only. */
+export default function SandboxPaymentForm({ clientSecret, onPaid }: PaymentFormProps) {
   const form = useForm({ defaultValues: BLANK });
   const { errors } = form.formState;
 
@@ -28,9 +28,9 @@ export default function SandboxWay({ clientSecret, onPaid }: PaymentWayProps) {
   };
 
   return (
-    <PayingForm pay={pay} onPaid={onPaid}>
+    <PaymentFormShell pay={pay} onPaid={onPaid}>
       <Alert kind="notice">
-        This is the sandbox: no money moves. Card 4242 4242 4242 4242 pays, with any later date and any code.
+        This is the sandbox: no money moves. Card 4242 4242 4242 4242 works, with any future date and any code.
       </Alert>
       <Field label="Card number" error={errors.number?.message}>
         {(control) => (
@@ -72,6 +72,6 @@ export default function SandboxWay({ clientSecret, onPaid }: PaymentWayProps) {
           />
         )}
       </Field>
-    </PayingForm>
+    </PaymentFormShell>
   );
 }
