@@ -65,7 +65,7 @@ export const createCheckout = endpoint({
   summary:
     "The address of a hosted checkout for the buyer's choice; the same one for the same buyer, identified by a cookie or an Idempotency-Key of 22 characters or more",
   errors: {
-    404: 'Missing or archived; paused: the breeder has no running trial or subscription',
+    404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
     409: 'sold, changed or busy; price_changed: the total differs from the one sent, and `pricing` has the new one',
     429: 'Too many tries; Retry-After says when',
     502: 'The payment provider refused; its reason where it is meant for people',

@@ -69,7 +69,7 @@ export const getPaymentLink = endpoint({
   path: '/api/payment-links/{id}',
   who: 'anyone',
   summary: 'What the public page of a payment link shows. Reading it changes nothing',
-  errors: { 404: 'Missing or archived; paused: the breeder has no running trial or subscription' },
+  errors: { 404: 'Missing or archived; paused: the breeder is not a member or cannot be paid' },
   params: oneLink,
   answer: publicPaymentLink,
 });

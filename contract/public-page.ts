@@ -37,7 +37,7 @@ export interface LinkPage extends PageBasics {
   failure: { message: string; paymentMethod: PaymentMethod | null } | null;
 }
 
-/** Missing or archived (404), paused without trial or subscription (404 "paused"), or database unreachable (503). */
+/** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
   reason: 'missing' | 'paused' | 'unavailable';

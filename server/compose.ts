@@ -123,18 +123,19 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
 async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
   const { mode, isExposed } = readTls(databaseUrl);
-  const stated = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
-  if (isExposed) log.warn(`${stated}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
-  else log.info(stated);
+  const description = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
+  if (isExposed)
+    log.warn(`${description}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
+  else log.info(description);
   return openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
 }
 
 /** Next to the bundle when built, in the source tree otherwise. */
-function beside(...candidates: string[]): string {
+function findBuilt(...candidates: string[]): string {
   const found = candidates.map((path) => join(import.meta.dirname, path)).find((path) => existsSync(path));
   if (!found) throw new Error(`Not built: none of ${candidates.join(', ')} exists. Run "npm run build".`);
   return found;
 }
-const migrationsFolder = () => beside('migrations', 'db/migrations');
+const migrationsFolder = () => findBuilt('migrations', 'db/migrations');
 export const websiteFolder = () =>
-  dirname(dirname(beside('../web/.vite/manifest.json', '../dist/web/.vite/manifest.json')));
+  dirname(dirname(findBuilt('../web/.vite/manifest.json', '../dist/web/.vite/manifest.json')));

@@ -57,7 +57,7 @@ const environment = z.object({
   ),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
-    (value) => value === undefined || !URL.canParse(value) || saysTlsClearly(new URL(value).searchParams),
+    (value) => value === undefined || !URL.canParse(value) || hasClearTlsOptions(new URL(value).searchParams),
     'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',
   ),
   MAIL_FROM: text,
@@ -103,9 +103,9 @@ const environment = z.object({
 type Environment = z.infer<typeof environment>;
 
 /** The mailer has several options for sending without TLS, with different meanings; only requireTLS is allowed. */
-function saysTlsClearly(asked: URLSearchParams): boolean {
-  const required = asked.get('requireTLS') ?? 'true';
-  return ['true', 'false'].includes(required) && !asked.has('ignoreTLS') && !asked.has('opportunisticTLS');
+function hasClearTlsOptions(options: URLSearchParams): boolean {
+  const required = options.get('requireTLS') ?? 'true';
+  return ['true', 'false'].includes(required) && !options.has('ignoreTLS') && !options.has('opportunisticTLS');
 }
 
 /** An address, a network, or one of the framework's names for networks. */

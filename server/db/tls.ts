@@ -15,10 +15,10 @@ const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-v
 
 /** What is wrong with the TLS settings of an address; undefined when nothing is. */
 export function refuseTls(url: string): string | undefined {
-  const asked = new URL(url).searchParams;
-  const mode = asked.get('sslmode');
+  const params = new URL(url).searchParams;
+  const mode = params.get('sslmode');
   if (mode !== null && !MODES.includes(mode)) return `must have one of ${MODES.join(', ')} as sslmode, e.g. ${EXAMPLE}`;
-  const unread = ['sslrootcert', 'sslcert', 'sslkey'].find((name) => asked.has(name) && !canRead(asked.get(name)!));
+  const unread = ['sslrootcert', 'sslcert', 'sslkey'].find((name) => params.has(name) && !canRead(params.get(name)!));
   return unread && `must name a file that can be read as ${unread}, e.g. ${EXAMPLE}&sslrootcert=/etc/ssl/ca.pem`;
 }
 
@@ -36,8 +36,8 @@ function canRead(file: string): boolean {
  */
 export function withStrictTls(url: string): string {
   const strict = new URL(url);
-  const asked = strict.searchParams.get('sslmode') ?? '';
-  if (!['prefer', 'require', 'verify-ca'].includes(asked) || strict.searchParams.has('uselibpqcompat')) return url;
+  const mode = strict.searchParams.get('sslmode') ?? '';
+  if (!['prefer', 'require', 'verify-ca'].includes(mode) || strict.searchParams.has('uselibpqcompat')) return url;
   strict.searchParams.set('sslmode', 'verify-full');
   return strict.href;
 }
