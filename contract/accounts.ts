@@ -31,12 +31,12 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** No account has a longer one, so that none is ever hashed. */
+/** No account has a longer one, so longer input is never hashed. */
 export const isPossiblePassword = (text: string) => Array.from(text).length <= PASSWORD_MAX_LENGTH;
 
 /**
- * A password, trimmed. An emoji counts as one character, as people and JSON Schema count, though it takes several
- * UTF-16 code units.
+ * A password, trimmed. An emoji counts as one character, as for people and JSON Schema, not as several UTF-16
+ * code units.
  */
 function password(min: number, message: string) {
   return z
@@ -57,7 +57,7 @@ export const registration = z.object({
 });
 export type Registration = z.input<typeof registration>;
 
-/** What the form asks beyond what it sends (spec.md section 5). */
+/** The form's fields, including those that it doesn't send (spec.md section 5). */
 export const registrationForm = registration
   .extend({
     confirmPassword: z.string(),
@@ -67,7 +67,7 @@ export const registrationForm = registration
   .refine((form) => form.password === form.confirmPassword.trim(), {
     path: ['confirmPassword'],
     message: "Passwords don't match",
-    // Beside the other fields' texts, not only once those are right.
+    // Shown together with the other fields' errors, not only once those are fixed.
     when: ({ value }) => {
       const form = value as { password?: unknown; confirmPassword?: unknown };
       return typeof form.password === 'string' && typeof form.confirmPassword === 'string';
@@ -127,7 +127,7 @@ export const startFreeTrial = endpoint({
   method: 'POST',
   path: '/api/start-free-trial',
   who: 'user',
-  summary: 'Record the plan for after the trial; never starts, lengthens or repeats one',
+  summary: 'Record the plan for after the trial; never starts, extends or repeats a trial',
   body: z.object({ plan }),
   answer: z.object({ user }),
 });
@@ -225,7 +225,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',
   who: 'user',
-  summary: 'Set a new password with the present one; ends every other session',
+  summary: 'Set a new password with the current one; ends every other session',
   errors: { 429: 'Too many tries; Retry-After says when' },
   body: z.object({ currentPassword: password(1, 'Password is required'), newPassword: registration.shape.password }),
   answer: z.object({ message: z.string() }),
@@ -233,7 +233,7 @@ export const changePassword = endpoint({
 
 export const session = z.object({
   id,
-  /** The one that asks. */
+  /** The session of this request. */
   isCurrent: z.boolean(),
   createdAt: time,
   lastSeenAt: time,
@@ -263,7 +263,7 @@ export const endSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions',
   who: 'user',
-  summary: 'End all sessions, this one too',
+  summary: 'End all sessions, including this one',
   status: 204,
 });
 

@@ -1,4 +1,4 @@
-/** What stands for an address of which no town can be told for sure. */
+/** Shown in place of an address whose town is uncertain. */
 export const ADDRESS_AFTER_PAYMENT = 'Address shown after payment';
 
 const COUNTRY = /^(usa?|u\.s\.(a\.)?|united states( of america)?|canada|germany|united kingdom|uk)$/i;
@@ -8,18 +8,18 @@ const STATES =
   );
 const STATE_NAME =
   /^(alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new (hampshire|jersey|mexico|york)|(north|south) (carolina|dakota)|ohio|oklahoma|oregon|pennsylvania|puerto rico|rhode island|tennessee|texas|utah|vermont|(west )?virginia|washington|wisconsin|wyoming)$/i;
-/** A part that holds one of these may be a street, wherever it stands. */
+/** A part with one of these words may be a street. */
 const STREET =
   /\b(street|str|st|road|rd|lane|ln|avenue|ave|drive|dr|boulevard|blvd|court|ct|circle|cir|way|place|pl|trail|trl|terrace|ter|highway|hwy|parkway|pkwy|route|farm|ranch|box|unit|apt|apartment|suite|ste|floor|building|bldg)\b\.?|stra(ss|ß)e|weg$/i;
 const SAINT = /^(st|ste)\.?\s+/i;
 
 const isState = (part: string) => STATES.includes(part.toUpperCase()) || STATE_NAME.test(part);
-/** Nothing in it may be a house, a street or a postal code. */
+/** Contains no house number, street or postal code. */
 const isTown = (part: string) => part !== '' && !/\d/.test(part) && !STREET.test(part.replace(SAINT, ''));
 
 /**
- * Town and state of a postal address, such as "Bend, OR", for a breeder who doesn't show where the house is. In doubt
- * it tells less: the state alone, or that the address follows after payment.
+ * Town and state of a postal address, such as "Bend, OR", for a breeder who hides the full address. In doubt it returns
+ * less: the state alone, or ADDRESS_AFTER_PAYMENT.
  */
 export function townAndState(address: string): string {
   const parts = address

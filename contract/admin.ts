@@ -12,7 +12,7 @@ export const setupAdmin = endpoint({
   method: 'POST',
   path: '/api/setup-admin',
   who: 'anyone',
-  summary: 'Make an existing account an admin with the secret key; 5 tries an hour per address',
+  summary: 'Make an existing account an admin with the secret key; 5 tries per hour and address',
   errors: {
     403: 'invalid_credentials: Invalid credentials or secret key',
     429: 'Too many tries; Retry-After says when',
@@ -25,7 +25,7 @@ export const adminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   who: 'admin',
-  summary: 'Figures of customer accounts; admins are counted in none',
+  summary: 'Counts of customer accounts, without admins',
   answer: z.object({ totalUsers: z.int(), activeSubscribers: z.int(), trialUsers: z.int(), expiredTrials: z.int() }),
 });
 
@@ -80,20 +80,20 @@ export const deleteUser = endpoint({
 const failureKind = z.enum(['payment', 'event', 'mail', 'job'], { error: 'Unknown kind' });
 export type FailureKind = z.infer<typeof failureKind>;
 
-/** Work that gave up after all its tries, or a payment that names an order and is not its own. */
+/** A dead letter, or an unmatched payment. */
 export const failure = z.object({
   kind: failureKind,
   id,
   /** The event's type, the mail's occasion, the job's queue, the payment's amount. */
   what: z.string(),
-  /** Ids of what it is about, or whom a mail is to (masked). */
+  /** Ids of the objects concerned, or a mail's recipient (masked). */
   about: z.string().nullable(),
   tries: z.int(),
   since: time,
   lastTriedAt: time.nullable(),
   /** Without secrets, values and full email addresses. */
   error: z.string().nullable(),
-  /** Nothing is left to try: it only waits to be reviewed. */
+  /** Nothing is left to retry; only the review is missing. */
   isSettled: z.boolean(),
 });
 export type Failure = z.infer<typeof failure>;
@@ -103,7 +103,7 @@ export const adminFailures = endpoint({
   path: '/api/admin/failures',
   who: 'admin',
   summary:
-    'Events, mails and jobs that failed as often as they are tried, and payments that are not their order’s: the newest hundred of each kind',
+    'Dead letters (events, mails and jobs that failed on every try) and unmatched payments: the newest hundred of each kind',
   answer: z.object({ failures: z.array(failure) }),
 });
 
@@ -111,8 +111,8 @@ export const retryFailure = endpoint({
   method: 'POST',
   path: '/api/admin/failures/{kind}/{id}/retry',
   who: 'admin',
-  summary: 'Try failed work once more, now; without success `error` says why',
-  errors: { 404: 'It is not waiting any more' },
+  summary: 'Retry failed work now; if it fails again, `error` says why',
+  errors: { 404: 'It is no longer in the list' },
   params: z.object({ kind: failureKind, id: givenId }),
   answer: z.object({ done: z.boolean(), error: z.string().nullable() }),
 });
@@ -121,8 +121,8 @@ export const reviewFailure = endpoint({
   method: 'POST',
   path: '/api/admin/failures/payment/{id}/review',
   who: 'admin',
-  summary: 'Take a payment that is not its order’s out of the list',
-  errors: { 404: 'It is not in the list, or its refund is under way' },
+  summary: 'Mark an unmatched payment as reviewed, which removes it from the list',
+  errors: { 404: 'It is not in the list, or its refund is in progress' },
   status: 204,
   params: z.object({ id: givenId }),
 });

@@ -17,13 +17,13 @@ export const PLANS = {
 } as const;
 export type Plan = keyof typeof PLANS;
 
-/** A renewal that failed keeps the account active for so long at most. */
+/** How long an account stays active after a failed renewal. */
 export const PAST_DUE_GRACE_DAYS = 7;
 
 export const INSTALLMENT_COUNT = 4;
 /**
  * Totals for which the four installments are offered. Klarna decides by country and person and changes its
- * limits; these bound what we ask for, and a refusal by the provider falls back to card all the same.
+ * limits; these bound what we request, and a refusal by the provider still falls back to card.
  */
 export const INSTALLMENTS_MIN_TOTAL_CENTS = 1_000;
 export const INSTALLMENTS_MAX_TOTAL_CENTS = 1_000_000;

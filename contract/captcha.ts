@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * The proof of work behind "I'm not a robot". A call that wants one answers 403 with code `captcha_required`; the same
- * call then carries the solved challenge in this header, as the altcha widget gives it (base64 of JSON).
+ * The proof of work behind "I'm not a robot". A call that needs one answers 403 with code `captcha_required`; the client
+ * repeats it with the solved challenge in this header, as the altcha widget returns it (base64 of JSON).
  */
 export const CAPTCHA_HEADER = 'x-captcha';
 export const CAPTCHA_REQUIRED = 'captcha_required';
@@ -12,7 +12,7 @@ export const CAPTCHA_MESSAGE = 'Please complete the CAPTCHA';
 const hex = z.string().regex(/^[0-9a-f]+$/);
 
 export const challenge = z.object({
-  /** In the words of altcha, version 3. */
+  /** The format of altcha, version 3. */
   parameters: z.object({
     algorithm: z.string(),
     nonce: hex,
@@ -32,7 +32,8 @@ export const getChallenge = endpoint({
   method: 'GET',
   path: '/api/captcha/challenge',
   who: 'anyone',
-  summary: 'A task for the browser that takes it about a second; its proof counts once, within ten minutes',
+  summary:
+    'A proof-of-work challenge that takes a browser about a second; its solution is valid once, within ten minutes',
   errors: { 429: 'Too many tries; Retry-After says when' },
   answer: challenge,
 });

@@ -1,5 +1,5 @@
 /**
- * Claims about the operator's own business. Nobody has verified them: the operator must, before going live.
+ * Claims about the operator's business. They are unverified: the operator must verify them before going live.
  * An empty string hides a claim everywhere.
  */
 export const claims = {

@@ -24,7 +24,7 @@ export const connect = endpoint({
   method: 'POST',
   path: '/api/stripe/connect',
   who: 'member',
-  summary: 'Begin or go on with connecting a payment account',
+  summary: 'Start or continue connecting a payment account',
   errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
     success: z.boolean(),
@@ -55,6 +55,6 @@ export const resetConnection = endpoint({
   method: 'POST',
   path: '/api/stripe/reset',
   who: 'member',
-  summary: 'Forget the payment account here, so that another can be connected',
+  summary: 'Disconnect the payment account on our side, so that another one can be connected',
   answer: z.object({ success: z.boolean(), message: z.string() }),
 });

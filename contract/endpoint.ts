@@ -15,7 +15,7 @@ export interface Endpoint<
   path: string;
   who: Who;
   summary: string;
-  /** What it answers besides what follows from who may call and what it takes: status → when. */
+  /** Errors besides those that follow from authorization and input: status → when. */
   errors: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502, string>>;
   /** Status of success. 204 has no body. */
   status: 200 | 201 | 204;
@@ -36,7 +36,7 @@ interface Definition<Params, Query, Body, Answer> extends Pick<Endpoint, 'method
   answer?: Answer;
 }
 
-/** Declares a call: the one place that routes, the browser's client, and the OpenAPI document read. */
+/** Declares an endpoint; routes, the browser's client and the OpenAPI document all derive from it. */
 export function endpoint<
   Params extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,
@@ -60,7 +60,7 @@ export const errorBody = z.object({
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   trialExpired: z.boolean().optional(),
-  /** With `price_changed`: what the buyer would pay now. */
+  /** With `price_changed`: the current pricing. */
   pricing: pricing.optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { parseAmount, parsePrice } from './money.ts';
 
-/** Control characters have no place in names or addresses, and some break mails and logs. */
+/** Control characters don't belong in names or addresses, and some break mails and logs. */
 export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 export const NOT_TEXT = 'Please remove the invisible characters';
 
-/** One line of text, trimmed; `message` answers everything shorter than `min`, a missing value included. */
+/** One line of text, trimmed; `message` is the error for anything shorter than `min`, a missing value included. */
 export function line(min: number, max: number, message: string) {
   return z
     .string({ error: message })
@@ -29,7 +29,7 @@ export function email(message: string) {
   return z.string({ error: message }).trim().toLowerCase().max(254, message).pipe(z.email(message));
 }
 
-/** An address on the web, or nothing; only http and https, since it becomes a link. */
+/** A URL or an empty text; only http and https, since it becomes a link. */
 export function website(message: string) {
   return z
     .string({ error: message })
@@ -59,12 +59,12 @@ const typedAmount = (parse: (text: string) => number | undefined, missing: strin
     });
 
 export const price = typedAmount(parsePrice, 'Price is required', 'Enter a valid price');
-/** A part of a price, from a cent on. */
+/** A part of a price, at least one cent. */
 export const refundAmount = typedAmount(parseAmount, 'Enter a valid amount', 'Enter a valid amount');
 
-/** Opaque; only its characters and length are bounded, so that a query never sees an absurd one. */
+/** Opaque; characters and length are limited to keep garbage out of queries. */
 export const id = z.string().regex(/^[\w-]{1,64}$/);
-/** An id that comes in: what can't be one is unknown, as any other that doesn't exist. */
+/** An id in a request: a malformed one becomes 'unknown', which matches no row and so answers 404. */
 export const givenId = id.catch('unknown');
 
 /** A decimal string with two places, in USD. */

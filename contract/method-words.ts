@@ -1,6 +1,6 @@
 import type { PaymentMethod } from './orders.ts';
 
-/** How ways to pay are named: one wording for the buyer's pages, mails, the dashboard and shared messages. */
+/** Names of payment methods: one wording for the buyer's pages, mails, the dashboard and shared messages. */
 
 export const CARD_NAME = 'Credit card';
 const PAY_IN_FOUR = '4 interest-free payments';
@@ -13,7 +13,7 @@ const KLARNA_PLANS = new Map([
   ['pay_with_financing', 'Klarna (Financing)'],
 ]);
 
-/** What was paid with; plain "Klarna" while the plan is unknown or new to us. */
+/** The method that was paid with; plain "Klarna" while the plan is unknown. */
 export function paidWith(method: PaymentMethod, klarnaCategory: string | null): string {
   return method === 'card' ? CARD_NAME : (KLARNA_PLANS.get(klarnaCategory ?? '') ?? 'Klarna');
 }

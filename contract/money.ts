@@ -5,28 +5,28 @@ export function platformFeeCents(priceCents: number): number {
   return Math.floor((priceCents * PLATFORM_FEE_PERCENT + 50) / 100);
 }
 
-/** What the buyer pays, in integer cents. */
+/** Price plus platform fee, which the buyer pays, in integer cents. */
 export function totalCents(priceCents: number): number {
   return priceCents + platformFeeCents(priceCents);
 }
 
 /**
- * How much of the platform fee goes back when `refundedCents` of the price have been refunded in all; half a cent
- * rounds up. What one of several refunds gives back is the difference of two of these, so the parts sum exactly.
+ * The part of the platform fee to refund when `refundedCents` of the price are refunded in total; half a cent rounds
+ * up. The fee part of one refund is the difference of two of these, so the parts sum exactly.
  */
 export function feeShareCents(priceCents: number, refundedCents: number): number {
   return divideHalfUp(platformFeeCents(priceCents), refundedCents, priceCents);
 }
 
 /**
- * The price's part of what went back to the buyer in all (price and fee together). The inverse of `feeShareCents`:
- * of `refunded + feeShareCents(price, refunded)` it is `refunded`.
+ * The price's part of the total returned to the buyer (price and fee together). The inverse of `feeShareCents`: for
+ * `refunded + feeShareCents(price, refunded)` it is `refunded`.
  */
 export function priceShareCents(priceCents: number, returnedCents: number): number {
   return divideHalfUp(priceCents, returnedCents, totalCents(priceCents));
 }
 
-/** `factor * part / whole`; products of cents outgrow what a number holds exactly. */
+/** `factor * part / whole`; BigInt, since products of cents exceed the safe integers. */
 function divideHalfUp(factor: number, part: number, whole: number): number {
   return Number((2n * BigInt(factor) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
@@ -38,7 +38,7 @@ export function toAmount(cents: number): string {
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** An amount of the API in integer cents: `"1250.00"` → `125000`. Throws a RangeError on anything else. */
+/** An amount of the API in integer cents: `"1250.00"` → `125000`. Throws a RangeError for anything else. */
 export function fromAmount(amount: string): number {
   const match = /^(-?)(\d+)\.(\d{2})$/.exec(amount);
   if (!match) throw new RangeError(`Not an amount: ${amount}`);
@@ -59,7 +59,7 @@ export function formatAmount(amount: string): string {
 const PRICE = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/;
 
 /**
- * What a breeder types as a price, in integer cents: "1200", "1200.5" and "$1,200.00" are read.
+ * Parses a typed price into integer cents: accepts "1200", "1200.5" and "$1,200.00".
  * Returns undefined for anything else and outside 0.50 to 999,999.99.
  */
 export function parsePrice(text: string): number | undefined {
@@ -67,7 +67,7 @@ export function parsePrice(text: string): number | undefined {
   return cents !== undefined && cents >= PRICE_MIN_CENTS ? cents : undefined;
 }
 
-/** The same for a part of a price: from 0.01 on. */
+/** The same for a part of a price: at least 0.01. */
 export function parseAmount(text: string): number | undefined {
   const match = PRICE.exec(text.trim());
   if (!match) return undefined;
@@ -75,7 +75,7 @@ export function parseAmount(text: string): number | undefined {
   return cents > 0 && cents <= PRICE_MAX_CENTS ? cents : undefined;
 }
 
-/** Splits a total into equal parts whose sum is the total; the first parts carry the odd cents. */
+/** Splits a total into equal parts that add up to it; the first parts get the odd cents. */
 export function installments(cents: number, count: number): number[] {
   const base = Math.floor(cents / count);
   return Array.from({ length: count }, (_, index) => base + (index < cents - base * count ? 1 : 0));

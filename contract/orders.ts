@@ -18,7 +18,7 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 export const paymentMethod = z.enum(['klarna', 'card'], { error: 'Please choose a payment method' });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** Optional words of the buyer; blank means absent. */
+/** Optional text from the buyer; blank means absent. */
 const optionalText = (max: number, message: string) =>
   z
     .string({ error: message })
@@ -40,15 +40,15 @@ const customer = z.object(
   { error: 'Please tell us who buys' },
 );
 
-/** What the buyer's page sends as a name, since it asks for none: the checkout does. */
+/** The name that the buyer's page sends, since only the checkout asks for one. */
 export const PLACEHOLDER_BUYER = 'Customer';
 
 const TOTAL_RULE = 'total must be an amount with two decimals, such as 1312.50';
 
-/** The public page's plain form and its script send the same choice. */
+/** Sent by the public page's plain form and by its script. */
 export const checkoutRequest = z.object({
   paymentMethod,
-  /** The total that the buyer was shown; a differing one is refused with the new pricing. */
+  /** The total that the buyer saw; a stale one is refused with the current pricing. */
   total: z
     .string(TOTAL_RULE)
     .regex(/^\d{1,9}\.\d{2}$/, TOTAL_RULE)
@@ -63,9 +63,9 @@ export const createCheckout = endpoint({
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
   summary:
-    "The address of a hosted checkout for the buyer's choice; the same one for the same buyer, told by a cookie or an Idempotency-Key of 22 characters or more",
+    "The address of a hosted checkout for the buyer's choice; the same one for the same buyer, identified by a cookie or an Idempotency-Key of 22 characters or more",
   errors: {
-    404: 'Missing or archived; paused: the breeder rests',
+    404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
     409: 'sold, changed or busy; price_changed: the total differs from the one sent, and `pricing` has the new one',
     429: 'Too many tries; Retry-After says when',
     502: 'The payment provider refused; its reason where it is meant for people',
@@ -78,11 +78,11 @@ export const createCheckout = endpoint({
 const purchaseReturn = z.object({
   /** Price and platform fee together. */
   amount,
-  /** `failed`: the buyer's bank sent it back. */
+  /** `failed`: the buyer's bank rejected the refund. */
   state: z.enum(['returning', 'returned', 'failed']),
   /**
-   * By itself, since the pet was sold or withdrawn, or since the payment was not what the order asked for; by the
-   * breeder; or by the buyer's bank, in a dispute.
+   * Automatic, since the pet was sold or withdrawn, or the payment doesn't match the order; by the breeder; or by the
+   * buyer's bank, in a dispute.
    */
   reason: z.enum(['already_sold', 'not_for_sale', 'mismatch', 'breeder', 'bank']),
 });
@@ -90,17 +90,17 @@ export type PurchaseReturn = z.infer<typeof purchaseReturn>;
 
 export const paymentSuccess = z.object({
   petName: z.string(),
-  /** What was paid, whatever went back of it. */
+  /** What was paid, before any refund. */
   amount,
   paymentMethod,
-  /** For people, by what was really paid with: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
+  /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
   paymentMethodName: z.string(),
   sessionId: z.string(),
-  /** `returned`: all of it has gone back to the buyer. */
+  /** `returned`: refunded in full. */
   status: z.enum(['paid', 'processing', 'returned']),
-  /** What goes or went back to the buyer; null when nothing does. */
+  /** The money returned to the buyer, or on its way; null without any. */
   refund: purchaseReturn.nullable(),
-  /** The buyer's bank was asked to take the payment back, and has not decided. */
+  /** A dispute is open: the buyer's bank has not decided yet. */
   disputed: z.boolean(),
 });
 export type PaymentSuccess = z.infer<typeof paymentSuccess>;
@@ -109,7 +109,7 @@ export const getPaymentSuccess = endpoint({
   method: 'GET',
   path: '/api/payment-success',
   who: 'anyone',
-  summary: 'What the buyer bought and what became of the payment, asked with the id of the checkout session',
+  summary: 'What the buyer bought and the state of the payment, by the id of the checkout session',
   errors: {
     404: 'No such payment',
     429: 'Too many tries; Retry-After says when',
@@ -124,10 +124,10 @@ export const order = z.object({
   price: amount,
   platformFee: amount,
   total: amount,
-  /** Of the price, without the fee. */
+  /** Refunded part of the price, without the fee. */
   refunded: amount,
   paymentMethod,
-  /** For people, by what was really paid with: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
+  /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
   paymentMethodName: z.string(),
   createdAt: time,
   paidAt: time.nullable(),
@@ -154,7 +154,7 @@ export const salesFigures = endpoint({
   method: 'GET',
   path: '/api/orders/figures',
   who: 'user',
-  summary: "The breeder's completed sales, and the sum of their prices less what went back, by the ledger",
+  summary: "The breeder's completed sales, and the sum of their prices minus what was returned, from the ledger",
   answer: z.object({ completedSales: z.int(), totalRevenue: amount }),
 });
 
@@ -162,7 +162,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refund',
   who: 'user',
-  summary: 'Give the price back, all of it or the amount; the platform fee goes back in proportion',
+  summary: 'Refund the price, in full or by `amount`; the platform fee is refunded in proportion',
   errors: {
     409: 'Nothing is left to refund, or a dispute is open',
     502: 'The payment provider refused; its reason where it is meant for people',

@@ -36,9 +36,9 @@ export const createPaymentLink = endpoint({
   method: 'POST',
   path: '/api/create-payment-link',
   who: 'member',
-  summary: 'The payment link of a pet: a new one (201), or the one that it has (200)',
+  summary: 'The payment link of a pet: a new one (201) or the existing one (200)',
   errors: {
-    404: 'No such thing, or not yours',
+    404: 'Missing, or not yours',
     409: 'sold, or no_payment_account: no Stripe account that can take payments',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
@@ -69,7 +69,7 @@ export const getPaymentLink = endpoint({
   path: '/api/payment-links/{id}',
   who: 'anyone',
   summary: 'What the public page of a payment link shows. Reading it changes nothing',
-  errors: { 404: 'Missing or archived; paused: the breeder rests' },
+  errors: { 404: 'Missing or archived; paused: the breeder is not a member or cannot be paid' },
   params: oneLink,
   answer: publicPaymentLink,
 });

@@ -30,7 +30,7 @@ export const publicPet = z.object({
 export const pet = publicPet.extend({
   status: petStatus,
   createdAt: time,
-  /** Of a sold pet's price, what went back to the buyer: revenue is the price less this. */
+  /** Part of a sold pet's price that was returned to the buyer; revenue is the price minus this. */
   refunded: amount,
 });
 export type Pet = z.infer<typeof pet>;
@@ -42,9 +42,9 @@ export const petForm = z.object({
   age: petAge,
   description: lines(10, 5000, 'Description must be at least 10 characters'),
 });
-/** As a form holds it: the price is still text. */
+/** Input of a form: the price is still text. */
 export type PetForm = z.input<typeof petForm>;
-/** As a service takes it: the price is integer cents. */
+/** Input of a service: the price is integer cents. */
 export type PetInput = z.output<typeof petForm>;
 
 const onePet = z.object({ id: givenId });
@@ -86,7 +86,7 @@ export const updatePet = endpoint({
   method: 'PATCH',
   path: '/api/pets/{id}',
   who: 'member',
-  summary: 'Change a pet; "status": "active" sells a refunded one again',
+  summary: 'Change a pet; "status": "active" relists a refunded one',
   errors: {
     409: 'The pet is sold, or was not refunded',
     502: 'The payment provider refused; its reason where it is meant for people',
@@ -100,7 +100,8 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/pets/{id}/photo',
   who: 'member',
-  summary: 'Give a pet its photo: multipart field "photo", JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
+  summary:
+    'Upload the photo of a pet: multipart field "photo", JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
   errors: {
     409: "This pet has been sold, so its photo can't be changed.",
     413: 'The photo is too large',

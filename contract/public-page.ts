@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { Settings } from './settings.ts';
 
-/** A photo as pages draw it: address, true size (no layout shift) and a tiny WebP of its own colors. */
+/** A photo on a page: address, real size (avoids layout shift) and a tiny WebP placeholder. */
 export interface PagePhoto {
   imageUrl: string;
   width: number;
@@ -17,33 +17,33 @@ interface PageBasics {
   canonicalUrl: string;
 }
 
-/** The public page of a payment link; `pet.status` sold or `paymentLink.status` paid means: nothing to pay. */
+/** The public page of a payment link; nothing to pay when `pet.status` is sold or `paymentLink.status` is paid. */
 export interface LinkPage extends PageBasics {
   kind: 'link';
   link: PublicPaymentLink;
   photo: PagePhoto | null;
   /** Absolute address of the 1200×630 JPEG, for messages. */
   previewImageUrl: string | null;
-  /** Which checks stand behind "Verified Breeder". */
+  /** The checks behind "Verified Breeder". */
   checks: { paymentAccount: boolean; emailConfirmed: boolean; addressOnFile: boolean };
   /**
-   * Not `offered`: Klarna can't be offered now; the reason is fit to show. `inFour`: the total is within the ceiling up
-   * to which four payments are shown.
+   * Not `offered`: Klarna can't be offered now; the reason is a text for the buyer. `inFour`: the total is within the
+   * limit up to which four payments are shown.
    */
   installments: { offered: boolean; reason: string | null; inFour: boolean };
-  /** From the query of the address. */
+  /** From the query string. */
   notice: 'cancelled' | 'success' | null;
-  /** After a plain form was refused, or the price changed under the buyer: what to tell, and what was chosen. */
+  /** After a refused plain form or a changed price: the message, and the chosen method. */
   failure: { message: string; paymentMethod: PaymentMethod | null } | null;
 }
 
-/** Missing or archived (404), or the breeder's account rests (404 with code "paused"), or the database is away (503). */
+/** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
   reason: 'missing' | 'paused' | 'unavailable';
 }
 
-/** /payment-success; `purchase` is null when no such checkout session is known. */
+/** /payment-success; `purchase` is null for an unknown checkout session. */
 export interface SuccessPage extends PageBasics {
   kind: 'success';
   purchase: PaymentSuccess | null;
@@ -54,7 +54,7 @@ export interface SuccessPage extends PageBasics {
 
 export type PublicPage = LinkPage | AbsentPage | SuccessPage;
 
-/** Built files that a public page's document names, as addresses on our origin. */
+/** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {
   script: string;
   /** The product's mark, for the browser's tab. */

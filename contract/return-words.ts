@@ -1,19 +1,19 @@
 import type { PaymentMethod, PurchaseReturn } from './orders.ts';
 
-/** What page and mail say about money that goes back to a buyer; both read from here, so that they agree. */
+/** Texts about money returned to a buyer, shared by pages and mails so that they agree. */
 
 export const RETURNED = 'Payment returned';
 export const PARTLY_RETURNED = 'Payment partly returned';
 
-type OwnReason = 'already_sold' | 'not_for_sale' | 'mismatch';
+type AutomaticReason = 'already_sold' | 'not_for_sale' | 'mismatch';
 
-/** Whether a payment goes back by itself, without anybody's decision. */
-export const goesBackByItself = (reason: PurchaseReturn['reason']): reason is OwnReason =>
+/** Whether a payment is refunded automatically, without a decision by breeder or bank. */
+export const isAutomaticRefund = (reason: PurchaseReturn['reason']): reason is AutomaticReason =>
   reason === 'already_sold' || reason === 'not_for_sale' || reason === 'mismatch';
 
-/** Why a payment goes back by itself. */
-export function ownReason(petName: string, reason: OwnReason): string {
-  if (reason === 'mismatch') return `Your payment was not the one that was asked for ${petName}. We are sorry.`;
+/** Why a payment is refunded automatically. */
+export function automaticReason(petName: string, reason: AutomaticReason): string {
+  if (reason === 'mismatch') return `Your payment was not the one that was requested for ${petName}. We are sorry.`;
   const why = reason === 'already_sold' ? 'had just been sold to someone else' : 'was no longer for sale';
   return `When your payment arrived, ${petName} ${why}. We are sorry.`;
 }
@@ -27,14 +27,14 @@ export function returnTime(method: PaymentMethod, isAll: boolean): string {
     : 'Klarna takes it off your remaining payments or returns it to you, usually within 5 to 7 business days.';
 }
 
-/** Who gave how much back, in one sentence. `amount` is for people. */
+/** Who returned how much, in one sentence. `amount` is formatted. */
 export function returnSentence(
   { reason, amount }: { reason: PurchaseReturn['reason']; amount: string },
   isAll: boolean,
   names: { pet: string; breeder: string },
 ): string {
-  if (goesBackByItself(reason))
-    return `${ownReason(names.pet, reason)} Your whole payment of ${amount} was returned, the platform fee included.`;
+  if (isAutomaticRefund(reason))
+    return `${automaticReason(names.pet, reason)} Your whole payment of ${amount} was returned, the platform fee included.`;
   if (reason === 'bank') return `The dispute was decided for you: ${amount} of your payment was returned to you.`;
   return isAll
     ? `${names.breeder} has returned your whole payment of ${amount} for ${names.pet}, the platform fee included.`

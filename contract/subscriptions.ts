@@ -6,7 +6,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe',
   who: 'user',
-  summary: 'Cancel trial or subscription at once; the links pause. 409 with nothing to cancel',
+  summary: 'Cancel trial or subscription at once; the payment links pause. 409 with nothing to cancel',
   errors: {
     409: 'There is nothing to cancel',
     502: 'The payment provider refused; its reason where it is meant for people',
@@ -18,12 +18,12 @@ export const getOrCreateSubscription = endpoint({
   method: 'POST',
   path: '/api/get-or-create-subscription',
   who: 'user',
-  summary: 'For members where to go on; for the others the client secret of the embedded payment form',
+  summary: 'For members a redirect to the dashboard; for others the client secret of the embedded payment form',
   errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
     redirectToDashboard: z.boolean(),
     isAdmin: z.boolean(),
-    /** Days of the trial that are left; null without a trial. */
+    /** Days left in the trial; null without one. */
     trialDays: z.int().nullable(),
     clientSecret: z.string().nullable(),
   }),

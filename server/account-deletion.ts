@@ -7,8 +7,8 @@ import { eraseSubscriptions } from './features/subscriptions/account-deletion.ts
 import { eraseEvents } from './features/webhooks/account-deletion.ts';
 
 /**
- * What happens to everything that hangs on an account when it is closed, in this order: pets are locked before their
- * orders, and events are found through the connected accounts that go afterwards.
+ * The steps of account deletion. The order matters: pets are locked before their orders, and events are found through
+ * the connected accounts, which are erased last.
  */
 export const deletionSteps: DeletionStep[] = [
   erasePets,

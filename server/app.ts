@@ -25,7 +25,7 @@ import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
 import { addUnreadBodyRules } from './http/unread-body.ts';
 import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
-import { PERSON_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
+import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
 import { deletionSteps } from './account-deletion.ts';
 import { failureSources } from './failures.ts';
 import { apiDocs } from './pages/api-docs.ts';
@@ -38,26 +38,26 @@ import type { Website } from './pages/website.ts';
 const BODY_MAX_BYTES = 64 * 1024;
 
 interface ServerOptions {
-  /** Answers a request in place of the app and returns true, or leaves it to the app. */
-  answersFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Handles a request in place of the app and returns true, or returns false. */
+  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
   timeouts?: Timeouts;
 }
 
-/** An instance that serves nothing yet; made first, since its logger is what everything else logs with. */
+/** An instance without routes; created first, since everything else uses its logger. */
 export function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy'>,
-  { answersFirst = () => false, timeouts = TIMEOUTS }: ServerOptions = {},
+  { intercept = () => false, timeouts = TIMEOUTS }: ServerOptions = {},
 ): FastifyInstance {
   const serverFactory = (handler: RequestListener) =>
     createListener((request, response) => {
-      if (!answersFirst(request, response)) handler(request, response);
+      if (!intercept(request, response)) handler(request, response);
     }, timeouts);
   const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
     genReqId: () => randomUUID(),
     trustProxy: typeof config.trustProxy === 'number' ? hops(config.trustProxy) : config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,
-    // Node bounds addresses already; past this limit the framework would answer in words of its own.
+    // Node already limits the length of addresses; past this limit the framework would send its own error body.
     routerOptions: { maxParamLength: 20_000 },
     rewriteUrl: readableAddress,
     clientErrorHandler: (error, socket) => void answerClientError(app, error, socket),
@@ -67,10 +67,10 @@ export function createServer(
   return app;
 }
 
-/** Believes so many proxies in front of us, and none beyond. */
+/** Trusts `count` proxies in front of us, and none beyond. */
 const hops = (count: number) => (_address: string, hop: number) => hop < count;
 
-/** Puts everything that is served onto `app`. */
+/** Registers all routes and hooks on `app`. */
 export async function buildApp(
   app: FastifyInstance,
   dependencies: Dependencies,
@@ -83,8 +83,8 @@ export async function buildApp(
   addUnreadBodyRules(app, bodyMs);
   addBodyRules(app);
   await app.register(cookie);
-  // The last hook before the handler: reading a body would lose what an earlier one set.
-  app.addHook('preHandler', (_request, _reply, done) => withDeadline(PERSON_DEADLINE_MS, done));
+  // The last hook before the handler: reading the body loses the async context that an earlier hook sets.
+  app.addHook('preHandler', (_request, _reply, done) => withDeadline(REQUEST_DEADLINE_MS, done));
   answerUnreadableAddress(app);
   healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
   captchaRoutes(app, dependencies);

@@ -22,9 +22,9 @@ import { createStripe } from './integrations/stripe.ts';
 import { declareJobs } from './jobs.ts';
 import { makePrivate } from './private-folder.ts';
 
-/** Calls to the payment provider that fail in a row before none is made for a while. */
+/** Consecutive failed calls to the payment provider that open the circuit. */
 const PROVIDER_FAILURES = 4;
-const PROVIDER_REST = { first: 500, longest: 8_000 };
+const PROVIDER_OPEN_MS = { first: 500, longest: 8_000 };
 interface Composition {
   app: FastifyInstance;
   dependencies: Dependencies;
@@ -37,16 +37,16 @@ interface Composition {
 export interface StartOptions {
   /** A database that is open already (tests). */
   opened?: DatabaseHandle | undefined;
-  /** In place of the usual time limits of connections (tests). */
+  /** Overrides the timeouts of connections (tests). */
   timeouts?: Partial<Timeouts>;
   acceptNewProvider?: boolean;
-  /** The provider couldn't be reached at the start, and turned out to be another one; the server is stopped. */
+  /** Called after the server stopped because the provider, unreachable at the start, turned out to be another account. */
   onOtherProvider?: (error: unknown) => void;
 }
 
 /**
- * Composition: configuration → database → integrations. Nothing listens and no job is worked yet. `opened` is a
- * database that is open already (tests); it is closed with the rest.
+ * Composition: configuration → database → integrations. Nothing listens and no job runs yet. `opened` is a database
+ * that is already open (tests); `close` closes it too.
  */
 export async function compose(config: Config, options: StartOptions = {}): Promise<Composition> {
   const { opened, acceptNewProvider = false } = options;
@@ -55,7 +55,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   let sandbox: Sandbox | undefined;
   const app = createServer(config, {
     timeouts,
-    answersFirst: (request, response) => answerAsSandbox(sandbox, request, response),
+    intercept: (request, response) => answerAsSandbox(sandbox, request, response),
   });
   const { log } = app;
   const refusal = makePrivate(config.dataDir);
@@ -67,15 +67,15 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log);
   const providerCircuit = createCircuit({
     failures: PROVIDER_FAILURES,
-    restMs: PROVIDER_REST,
+    openMs: PROVIDER_OPEN_MS,
     onChange: (state) =>
       state === 'open'
-        ? log.warn('the payment provider does not answer; it is asked again every few seconds')
-        : log.info('the payment provider answers again'),
+        ? log.warn('payment provider unhealthy: circuit open, probing every few seconds')
+        : log.info('payment provider healthy: circuit closed'),
   });
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
-  // Without the guard of modes: that the keys are of another mode has a sentence of its own.
+  // Without the mode guard: confirmProvider reports keys of another mode with a clearer error.
   const unconfirmed = createStripe(config.stripe, providerCircuit, { fetch: sandbox?.fetch });
   const confirmation = createConfirmation(
     () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider }),
@@ -123,18 +123,19 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
 async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
   const { mode, isExposed } = readTls(databaseUrl);
-  const stated = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
-  if (isExposed) log.warn(`${stated}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
-  else log.info(stated);
+  const description = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
+  if (isExposed)
+    log.warn(`${description}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
+  else log.info(description);
   return openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
 }
 
-/** Beside the bundle when built, in their room when run from source. */
-function beside(...candidates: string[]): string {
+/** Next to the bundle when built, in the source tree otherwise. */
+function findBuilt(...candidates: string[]): string {
   const found = candidates.map((path) => join(import.meta.dirname, path)).find((path) => existsSync(path));
   if (!found) throw new Error(`Not built: none of ${candidates.join(', ')} exists. Run "npm run build".`);
   return found;
 }
-const migrationsFolder = () => beside('migrations', 'db/migrations');
+const migrationsFolder = () => findBuilt('migrations', 'db/migrations');
 export const websiteFolder = () =>
-  dirname(dirname(beside('../web/.vite/manifest.json', '../dist/web/.vite/manifest.json')));
+  dirname(dirname(findBuilt('../web/.vite/manifest.json', '../dist/web/.vite/manifest.json')));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { refuseTls, withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './secrets.ts';
 
-/** An environment variable that is set to nothing counts as not set. */
+/** An empty environment variable counts as not set. */
 const text = z
   .string()
   .trim()
@@ -57,7 +57,7 @@ const environment = z.object({
   ),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
-    (value) => value === undefined || !URL.canParse(value) || saysTlsClearly(new URL(value).searchParams),
+    (value) => value === undefined || !URL.canParse(value) || hasClearTlsOptions(new URL(value).searchParams),
     'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',
   ),
   MAIL_FROM: text,
@@ -102,13 +102,13 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** The mailer's own words for a mail server without TLS differ in what they allow; one of them is enough. */
-function saysTlsClearly(asked: URLSearchParams): boolean {
-  const required = asked.get('requireTLS') ?? 'true';
-  return ['true', 'false'].includes(required) && !asked.has('ignoreTLS') && !asked.has('opportunisticTLS');
+/** The mailer has several options for sending without TLS, with different meanings; only requireTLS is allowed. */
+function hasClearTlsOptions(options: URLSearchParams): boolean {
+  const required = options.get('requireTLS') ?? 'true';
+  return ['true', 'false'].includes(required) && !options.has('ignoreTLS') && !options.has('opportunisticTLS');
 }
 
-/** An address, a network, or a name that the framework knows for one. */
+/** An address, a network, or one of the framework's names for networks. */
 function isProxy(name: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
   const [address = '', bits, ...more] = name.split('/');
@@ -117,7 +117,7 @@ function isProxy(name: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Variables that make sense only together: some of a group set is refused. */
+/** Variables that must be set together or not at all. */
 const GROUPS = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -212,13 +212,13 @@ function build(env: Environment) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
   const sessionSecret = env.SESSION_SECRET ?? keepSecret(env.DATA_DIR, 'session-secret');
-  /** Keys of the sandbox come from the session secret, so that several processes agree on them. */
+  /** The sandbox's keys derive from the session secret, so that several processes have the same. */
   const derived = (name: string) => createHmac('sha256', sessionSecret).update(name).digest('hex').slice(0, 32);
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
     host: env.HOST,
-    /** Undefined until the server listens when it follows the port. */
+    /** Undefined without PUBLIC_URL: the origin then depends on the port that the server listens on. */
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
@@ -248,7 +248,7 @@ function build(env: Environment) {
         }
       : undefined,
     adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),
-    /** Named in the log, so that the operator finds it; undefined when the environment gave the key. */
+    /** Logged, so that the operator finds it; undefined when the environment sets the key. */
     adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),
     sessionSecret,
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */

@@ -4,28 +4,28 @@ import { OtherProviderError } from './features/connected-accounts/platform.ts';
 import { describeError } from './http/logging.ts';
 import { withDeadline } from './integrations/deadline.ts';
 
-/** The start waits for so long; the product starts without the provider, too. */
-const ATTEMPT_MS = 4_000;
-const PAUSE_MS = 1_000;
+/** How long the start waits; the product also starts without the provider. */
+const ATTEMPT_TIMEOUT_MS = 4_000;
+const RETRY_DELAY_MS = 1_000;
 
-/** Whether the provider is known to be the one that the database belongs to; until then nothing else is asked of it. */
+/** Whether the provider's account is known to be the one of this database; until then no other call is made. */
 export interface Confirmation {
   isConfirmed: () => boolean;
-  /** Asks once; false when the provider can't say. Throws OtherProviderError when it is another one. */
+  /** Checks once; false when the provider is unreachable. Throws OtherProviderError for another account. */
   attempt(): Promise<boolean>;
-  /** Asks until it is known, or `stop`; answers whether it is. Throws OtherProviderError when it is another one. */
+  /** Retries until confirmed (true) or stopped (false). Throws OtherProviderError for another account. */
   untilConfirmed(): Promise<boolean>;
   stop(): void;
 }
 
-export function createConfirmation(ask: () => Promise<void>, log: FastifyBaseLogger): Confirmation {
+export function createConfirmation(check: () => Promise<void>, log: FastifyBaseLogger): Confirmation {
   const stopped = new AbortController();
   let isConfirmed = false;
   let failures = 0;
 
   async function attempt(): Promise<boolean> {
     try {
-      await withDeadline(ATTEMPT_MS, ask);
+      await withDeadline(ATTEMPT_TIMEOUT_MS, check);
       isConfirmed = true;
       if (failures > 0) log.info('the payment provider account is confirmed');
     } catch (error) {
@@ -41,7 +41,7 @@ export function createConfirmation(ask: () => Promise<void>, log: FastifyBaseLog
 
   async function untilConfirmed(): Promise<boolean> {
     while (!isConfirmed && !stopped.signal.aborted) {
-      if (failures > 0) await sleep(PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
+      if (failures > 0) await sleep(RETRY_DELAY_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       if (!stopped.signal.aborted) await attempt();
     }
     return isConfirmed;

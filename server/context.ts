@@ -9,7 +9,7 @@ import type { Jobs } from './integrations/jobs.ts';
 import type { ModeGuard } from './integrations/mode-guard.ts';
 import type { ObjectStore } from './integrations/object-store.ts';
 
-/** What every part of the server shares; made once in compose.ts and handed down. */
+/** What every part of the server shares; created once in compose.ts. */
 export interface Dependencies {
   config: Config;
   database: DatabaseHandle;
@@ -17,9 +17,9 @@ export interface Dependencies {
   auth: Auth;
   jobs: Jobs;
   stripe: Stripe;
-  /** Open while the payment provider doesn't answer: `stripe` refuses at once. */
+  /** Open while the payment provider is unhealthy: calls through `stripe` fail at once. */
   providerCircuit: Circuit;
-  /** Refuses what is of the other mode than our key. */
+  /** Refuses objects of the other mode than our key's. */
   modes: ModeGuard;
   photoStore: ObjectStore;
   log: FastifyBaseLogger;
@@ -28,7 +28,7 @@ export interface Dependencies {
   clock: () => Date;
 }
 
-/** What a service gets beside its input. `now` is the moment of the request. */
+/** What a service gets besides its input. `now` is the time of the request. */
 export interface Context extends Dependencies {
   now: Date;
   actor: Actor | null;
@@ -38,7 +38,7 @@ export interface UserContext extends Context {
   actor: Actor;
 }
 
-/** A context for work that no request asked for: jobs, start-up. */
+/** A context for work outside of a request: jobs, start-up. */
 export function systemContext(dependencies: Dependencies): Context {
   return { ...dependencies, now: dependencies.clock(), actor: null };
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes the exclusive lock on DATA_DIR, or throws with a sentence that names who holds it. Two processes that open one
- * embedded database corrupt it silently (stack.md). An open SQLite transaction is a lock of the operating system:
- * it ends with its process, however that ends, so no stale lock is ever left behind. Nothing is stored in it.
+ * Takes the exclusive lock on DATA_DIR, or throws an error that names the holder. Two processes that open one embedded
+ * database corrupt it silently (stack.md). An open SQLite transaction holds an operating system lock, which ends with
+ * its process, even on a crash, so there are no stale locks. The SQLite file stores nothing.
  */
 export function lockDataDir(folder: string, describe: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

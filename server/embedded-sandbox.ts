@@ -7,7 +7,7 @@ import type { DatabaseHandle } from './db/client.ts';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/subscribed-events.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 
-/** The payment provider's sandbox in this process: the one place where the server and the sandbox know each other. */
+/** The payment provider's sandbox in this process: the only module where server and sandbox depend on each other. */
 
 const SANDBOX_PREFIX = '/sandbox';
 
@@ -33,7 +33,7 @@ export async function openSandbox(
   return sandbox;
 }
 
-/** Lets the sandbox answer a request that is its own, raw, as another company's server would; says whether it was. */
+/** Passes a raw request under the sandbox's prefix to the sandbox, past our hooks; returns whether it was one. */
 export function answerAsSandbox(
   sandbox: Sandbox | undefined,
   request: IncomingMessage,
@@ -45,7 +45,7 @@ export function answerAsSandbox(
   return true;
 }
 
-/** The sandbox delivers its webhooks to our own address over HTTP, signed, as the provider would. */
+/** Registers our webhook endpoints: the sandbox delivers signed events over HTTP, as the provider does. */
 export async function connectSandbox(sandbox: Sandbox, config: Config, server: Server): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;

@@ -6,10 +6,10 @@ import { failedEvents } from './features/webhooks/failed-events.ts';
 import { HANDLE_EVENT } from './features/webhooks/service.ts';
 import { describeError } from './http/logging.ts';
 
-/** Of these the rows themselves are listed, which know more than the job. */
+/** Listed from their own rows, which hold more than the job. */
 const LISTED_ELSEWHERE = [HANDLE_EVENT, SEND_MAIL];
 
-/** What waits for a person, by kind: work that gave up, and payments that are not their order's. */
+/** What needs manual review, by kind: dead letters and unmatched payments. */
 export const failureSources: FailureSources = {
   payment: unmatchedFailures,
   event: failedEvents,

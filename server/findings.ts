@@ -1,12 +1,12 @@
 import type { Context } from './context.ts';
 import { describeError } from './http/logging.ts';
 
-/** What one part of reconciliation checked, repaired, and left unresolved: lines for whoever runs the product. */
+/** What one part of reconciliation checked, repaired and left unresolved, as lines for the operator. */
 export interface Findings {
   checked: number;
   repaired: string[];
   unresolved: string[];
-  /** What is as it should be, and still worth knowing. */
+  /** Correct, but worth reporting. */
   notes: string[];
 }
 
@@ -19,7 +19,7 @@ export function addFindings(all: Findings, more: Findings): void {
   all.notes.push(...more.notes);
 }
 
-/** Looks at one thing; that it can't be done now is a finding like another, and ends nothing. */
+/** Checks one thing; an error becomes an unresolved finding and doesn't stop the rest. */
 export async function checkOne(
   { log }: Context,
   findings: Findings,

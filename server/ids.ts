@@ -6,13 +6,13 @@ export const newId = (): string => randomUUID();
 /** A new secret for a link in a mail or a cookie (256 random bits). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: whoever reads the database can't use it. */
+/** What is stored of a token: a reader of the database can't use it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A hash that nobody can compute without the key, for email addresses and cookies. */
 export const keyedHash = (key: string, value: string): string => createHmac('sha256', key).update(value).digest('hex');
 
-/** Compares in constant time, also for texts of different length. */
+/** Compares in constant time, even texts of different lengths. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

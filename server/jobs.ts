@@ -15,7 +15,7 @@ const RECONCILE = 'reconcile';
 const COMPARE_LEDGER = 'compare-ledger';
 const RESEND_MAILS = 'resend-mails';
 
-/** Which queue is worked by what. */
+/** Declares the handler and the schedule of every queue. */
 export function declareJobs(dependencies: Dependencies, sender: MailSender): void {
   const { jobs } = dependencies;
   const handle = (queue: string, work: (context: Context, data: Record<string, string>) => Promise<unknown>) =>

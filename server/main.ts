@@ -5,22 +5,22 @@ import { systemContext, type Dependencies } from './context.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
 import type { Readiness } from './http/health.ts';
-import { followOpenRequests } from './http/open-requests.ts';
+import { trackOpenRequests } from './http/open-requests.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconcile-command.ts';
 import { recover } from './reconcile.ts';
 import { renderPublicPage } from '../web/public/render.tsx';
 
-/** Open requests get so long to finish when the process is asked to end, in milliseconds. */
-const DRAIN_TIME = 10_000;
+/** How long requests in flight may take to finish on shutdown. */
+const DRAIN_TIME_MS = 10_000;
 export interface RunningServer {
   url: string;
   dependencies: Dependencies;
-  /** Finishes what is in hand, bounded, and closes everything. */
+  /** Finishes the requests in flight, bounded, and closes everything. */
   stop(): Promise<void>;
 }
 
-/** Composition (compose.ts) → whose provider it is → app → listen. */
+/** Composition (compose.ts) → confirm the provider's account → app → listen. */
 export async function start(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { app, dependencies, sandbox, confirmation, timeouts, close } = await compose(config, options);
   try {
@@ -30,7 +30,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     throw error;
   }
   const readiness: Readiness = { ready: false, reason: 'starting' };
-  const openRequestsEnd = followOpenRequests(app.server);
+  const waitForOpenRequests = trackOpenRequests(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness, timeouts);
@@ -43,12 +43,12 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     dependencies,
     async stop() {
       Object.assign(readiness, { ready: false, reason: 'stopping' });
-      const impatient = Date.now() + DRAIN_TIME;
-      // Meanwhile it listens still, so that whoever asks /readyz hears 503 rather than nothing.
-      await openRequestsEnd(DRAIN_TIME);
+      const deadline = Date.now() + DRAIN_TIME_MS;
+      // It still listens, so that /readyz answers 503 and load balancers stop sending requests.
+      await waitForOpenRequests(DRAIN_TIME_MS);
       const closed = app.close();
-      await openRequestsEnd(impatient - Date.now());
-      // What is left asks for nothing: browsers open spare connections, for which Node would wait a minute.
+      await waitForOpenRequests(deadline - Date.now());
+      // The rest is idle: browsers open spare connections, for which Node would wait a minute.
       app.server.closeAllConnections();
       await closed;
       await close();
@@ -64,10 +64,10 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   return server;
 }
 
-/** `npm run reconcile`: the same parts without a server; answers the exit code. */
+/** `npm run reconcile`: the same composition without a server; returns the exit code. */
 async function reconcile(args: string[]): Promise<number> {
   const { since } = readSince(args, new Date());
-  // What it finds, and what went wrong, is said on stdout in words.
+  // Silent, since it reports findings and errors on stdout.
   const { dependencies, confirmation, close } = await compose({ ...readConfig(), logLevel: 'silent' });
   try {
     if (!(await confirmation.attempt())) throw new Error('The payment provider cannot be reached. Nothing was done.');
@@ -78,7 +78,7 @@ async function reconcile(args: string[]): Promise<number> {
   }
 }
 
-/** Ends once, with exit code 0, on SIGTERM and SIGINT, and when the parent that holds the ipc channel is gone. */
+/** Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. */
 function endOnSignal(server: RunningServer): void {
   let stopping = false;
   const end = () => {
@@ -115,7 +115,7 @@ function explain(error: unknown): string {
 }
 
 if (import.meta.main) {
-  // What this process writes is for its own user, also what libraries write.
+  // Files are for this user only, those that libraries write included.
   process.umask(0o077);
   try {
     if (Number(process.versions.node.split('.')[0]) < 24) {

@@ -5,8 +5,8 @@ const FOLDER = 0o700;
 const FILE = 0o600;
 
 /**
- * Makes everything in `folder` readable by its owner only, whatever rights it had. The folder itself comes first, which
- * shuts everyone else out at once. Answers why that could not be done, for the log; undefined when it is so.
+ * Makes everything in `folder` accessible to its owner only. The folder itself comes first, which locks everyone else
+ * out at once. Returns the reason for the log when it fails; undefined on success.
  */
 export function makePrivate(folder: string): string | undefined {
   let refusal = tighten(folder, FOLDER);
@@ -18,7 +18,7 @@ export function makePrivate(folder: string): string | undefined {
   return refusal;
 }
 
-/** Sets the rights only where they are wrong: looking is much cheaper than writing. */
+/** Sets the mode only where it is wrong: reading it is much cheaper than writing. */
 function tighten(path: string, rights: number): string | undefined {
   try {
     if (rightsOf(path) === rights) return undefined;
@@ -26,14 +26,14 @@ function tighten(path: string, rights: number): string | undefined {
     return rightsOf(path) === rights ? undefined : `${path} keeps the rights ${rightsOf(path).toString(8)}`;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Another process has removed it meanwhile.
+    // Another process removed it in between.
     return code === 'ENOENT' ? undefined : message;
   }
 }
 
 const rightsOf = (path: string) => lstatSync(path).mode & 0o777;
 
-/** Nothing of a folder that is gone meanwhile, or that not even this process may read. */
+/** Empty for a folder that another process removed, or that this process may not read. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

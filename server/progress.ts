@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { DbOrTx } from './db/client.ts';
 import { reconcileCursors } from './db/schema.ts';
 
-/** How far work that is done bit by bit has come; undefined when it begins anew. */
+/** The saved position of incremental work; undefined before its first run. */
 export async function readProgress<Position extends object>(
   db: DbOrTx,
   name: string,
@@ -19,11 +19,11 @@ export async function keepProgress(db: DbOrTx, name: string, position: object, n
     .onConflictDoUpdate({ target: reconcileCursors.name, set: values });
 }
 
-/** Of `names` those that were looked at longest ago, those never looked at first. */
+/** The `limit` least recently checked of `names`; never checked ones come first. */
 export async function longestAgo(db: DbOrTx, names: string[], limit: number): Promise<string[]> {
   const rows = await db
     .select({ name: reconcileCursors.name, updatedAt: reconcileCursors.updatedAt })
     .from(reconcileCursors);
-  const lookedAt = new Map(rows.map(({ name, updatedAt }) => [name, updatedAt.getTime()]));
-  return names.toSorted((one, other) => (lookedAt.get(one) ?? 0) - (lookedAt.get(other) ?? 0)).slice(0, limit);
+  const checkedAt = new Map(rows.map(({ name, updatedAt }) => [name, updatedAt.getTime()]));
+  return names.toSorted((one, other) => (checkedAt.get(one) ?? 0) - (checkedAt.get(other) ?? 0)).slice(0, limit);
 }

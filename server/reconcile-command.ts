@@ -1,15 +1,15 @@
 import type { Context } from './context.ts';
 import { reconcileAll, type Report } from './reconcile.ts';
 
-/** `npm run reconcile`: what it takes, and what it says. */
+/** `npm run reconcile`: its arguments and its output. */
 
 const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const USAGE = 'Usage: npm run reconcile -- [--since 30d | --since 2026-11-01 | --since all]';
 
 /**
- * From when on the ledger is compared, as typed; undefined means from the beginning. Throws a sentence for anything
- * else.
+ * Parses `--since`, the start of the ledger comparison; undefined means from the beginning. Throws a readable error for
+ * anything else.
  */
 export function readSince(args: string[], now: Date): { since: Date | undefined } {
   const [name, value, ...more] = args.flatMap((arg) => arg.split(/=(.*)/s).filter((part) => part !== ''));
@@ -18,11 +18,11 @@ export function readSince(args: string[], now: Date): { since: Date | undefined 
   if (value === 'all') return { since: undefined };
   const days = /^(\d{1,4})d$/.exec(value)?.[1];
   const since = days ? new Date(now.getTime() - Number(days) * DAY_MS) : new Date(value);
-  if (Number.isNaN(since.getTime()) || !/^\d/.test(value)) throw new Error(`--since ${value} is no date. ${USAGE}`);
+  if (Number.isNaN(since.getTime()) || !/^\d/.test(value)) throw new Error(`--since ${value} is not a date. ${USAGE}`);
   return { since };
 }
 
-/** Reconciles everything and prints what was checked and repaired; answers the exit code: 1 when something is unresolved. */
+/** Reconciles everything and prints the report; returns the exit code: 1 when something is unresolved. */
 export async function reconcileByHand(
   context: Context,
   since: Date | undefined,
@@ -34,7 +34,7 @@ export async function reconcileByHand(
   return Object.values(report).some(({ unresolved }) => unresolved.length > 0) ? 1 : 0;
 }
 
-/** A line for each part, and one for everything that it found. */
+/** One line per part, and one per finding. */
 function reportLines(report: Report): string[] {
   const parts = Object.entries(report).flatMap(([name, { checked, repaired, unresolved, notes }]) => [
     `${name}: ${checked} checked, ${repaired.length} repaired, ${unresolved.length} unresolved`,
@@ -47,6 +47,6 @@ function reportLines(report: Report): string[] {
     ...parts,
     count === 0
       ? 'Nothing is left to repair.'
-      : `${count} ${count === 1 ? 'thing is' : 'things are'} left for a person.`,
+      : `${count} ${count === 1 ? 'thing needs' : 'things need'} manual review.`,
   ];
 }

@@ -8,18 +8,18 @@ import { retryUnprocessedEvents, unprocessedEvents } from './features/webhooks/s
 import { collectEvents } from './features/webhooks/undelivered.ts';
 import { describeError } from './http/logging.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** How far back the nightly comparison goes: three nights may fail. */
-const NIGHTLY_MS = 4 * DAY;
+const NIGHTLY_LOOKBACK_MS = 4 * DAY_MS;
 
-/** The parts of reconciliation, by their names for people, in their order. */
+/** The findings of each part of reconciliation, by display name, in order. */
 export type Report = Record<string, Findings>;
 
 type Parts = Record<string, (context: Context) => Promise<Findings>>;
 
-/** Each part is done, whatever becomes of the others. */
+/** Runs every part, even when another one fails. */
 async function runParts(context: Context, parts: Parts): Promise<Report> {
   const report: Report = {};
   for (const [name, run] of Object.entries(parts)) {
@@ -35,7 +35,7 @@ async function runParts(context: Context, parts: Parts): Promise<Report> {
   return report;
 }
 
-/** Every two minutes: a bounded part of what no webhook may have told. Harmless to run twice, also at once. */
+/** Every two minutes: a bounded share of what missed webhooks may have left stale. Idempotent, concurrently too. */
 export const reconcileSome = (context: Context): Promise<Report> =>
   runParts(context, {
     'undelivered events': (each) => collectEvents(each),
@@ -45,7 +45,7 @@ export const reconcileSome = (context: Context): Promise<Report> =>
     subscriptions: (each) => reconcileSubscriptions(each),
   });
 
-/** Once after start-up: what a crash left behind needn't wait for the schedule. */
+/** Once after start-up: what a crash left in flight needn't wait for the schedule. */
 export const recover = (dependencies: Dependencies): Promise<Report> =>
   runParts(systemContext(dependencies), {
     events: (each) => retryUnprocessedEvents(each, { all: true }),
@@ -54,8 +54,8 @@ export const recover = (dependencies: Dependencies): Promise<Report> =>
   });
 
 /**
- * By hand: everything, and the ledger compared with the provider's balance since a moment (without one, ever). Harmless
- * beside a running server and another of its kind.
+ * On demand: everything, and the ledger compared with the provider's balance since a time (undefined: from the
+ * beginning). Safe next to a running server and next to another run.
  */
 export const reconcileAll = (context: Context, since: Date | undefined): Promise<Report> =>
   runParts(context, {
@@ -71,10 +71,10 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
     ledger: (each) => reconcileLedger(each, since ? { since } : {}),
   });
 
-/** Every night: the ledger of the last days. What can't be repaired is told in the log, a line for each difference. */
+/** Every night: the ledger of the last days. Logs each difference that can't be repaired. */
 export async function reconcileNightly(context: Context): Promise<void> {
-  const since = new Date(context.now.getTime() - NIGHTLY_MS);
-  const { unresolved } = await reconcileLedger(context, { since, graceMs: HOUR });
+  const since = new Date(context.now.getTime() - NIGHTLY_LOOKBACK_MS);
+  const { unresolved } = await reconcileLedger(context, { since, graceMs: HOUR_MS });
   for (const difference of unresolved)
     context.log.error({ difference }, 'our ledger and the provider’s balance differ');
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A random secret that is made once and kept in `folder` with mode 0600. */
+/** A random secret, generated once and stored in `folder` with mode 0600. */
 export function keepSecret(folder: string, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
-    // A link is made whole or not at all, and fails when another process was first: its secret then counts.
+    // A hard link is atomic. Losing the race to another process fails with EEXIST, and its secret is used.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -22,7 +22,7 @@ export function keepSecret(folder: string, name: string): string {
   return value;
 }
 
-/** Where a kept secret lies. */
+/** The path of a stored secret. */
 export function secretFile(folder: string, name: string): string {
   return join(folder, name);
 }

@@ -12,18 +12,18 @@ import * as schema from './schema.ts';
 
 /** Drizzle over either database: the same queries, the same schema. */
 export type Db = NodePgDatabase<typeof schema>;
-/** A transaction of it. Inside one, use nothing else: the embedded database has a single connection. */
+/** A transaction. Inside one, use only it: the embedded database has a single connection. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** For what may run inside or outside of a transaction. */
+/** For code that may run inside or outside of a transaction. */
 export type DbOrTx = Db | Tx;
 
 /**
- * How long one statement may take, how long its answer may be on its way, and how long a request waits for a
- * connection, in milliseconds: in all a person hears within ten seconds that it doesn't work now.
+ * Timeouts of one statement, of its response on the network, and of waiting for a connection: a request gets its error
+ * within ten seconds in all.
  */
-const STATEMENT_TIMEOUT = 5_000;
-const ANSWER_TIMEOUT = STATEMENT_TIMEOUT + 500;
-const CONNECTION_TIMEOUT = 4_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 500;
+const CONNECTION_TIMEOUT_MS = 4_000;
 
 export interface DatabaseHandle {
   db: Db;
@@ -31,12 +31,12 @@ export interface DatabaseHandle {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs `work` on one connection in one transaction. */
   transaction<Result>(work: (query: DatabaseHandle['query']) => Promise<Result>): Promise<Result>;
-  /** What the job queue runs on. */
+  /** What the job queue connects to. */
   driver: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string };
   close(): Promise<void>;
 }
 
-/** Opens the embedded database in `folder`, or in memory when there is none (tests), there from `dump` if given. */
+/** Opens the embedded database in `folder`, or in memory (tests), there from `dump` if given. */
 export async function openEmbedded(folder?: string, dump?: Blob): Promise<DatabaseHandle> {
   return wrapEmbedded(folder ? await openDurably(folder) : await PGlite.create({ loadDataDir: dump }));
 }
@@ -60,9 +60,9 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    query_timeout: ANSWER_TIMEOUT,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 20_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
@@ -70,12 +70,12 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   });
   pool.on('error', onError);
   pool.on('connect', (client) => {
-    // A connection that breaks between two statements of a transaction tells nobody else; unheard it ends the process.
+    // A connection that breaks between two statements of a transaction emits only here; unhandled, it ends the process.
     client.on('error', onError);
-    giveUpWhenSilent(client);
+    closeAfterTimeout(client);
   });
   const db = drizzleNode(pool, { schema });
-  // Drizzle's own way keeps a connection for ever when its "begin" fails: a few of those, and none is left.
+  // Drizzle never releases a connection whose "begin" fails, which would exhaust the pool.
   db.transaction = (work, settings) =>
     withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, settings));
   return {
@@ -100,7 +100,7 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
   };
 }
 
-/** Lends `work` one connection; one on which the database could not be reached doesn't go back to the pool. */
+/** Runs `work` on one connection; a broken connection is destroyed instead of returned to the pool. */
 async function withConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -120,10 +120,10 @@ async function withConnection<Result>(
 }
 
 /**
- * The database ends statements that take too long, so a connection on which no answer comes is dead, and every
- * further statement would wait as long. It is closed: what waits on it fails at once, and the pool takes a new one.
+ * The database itself ends slow statements, so a connection that hits the query timeout is dead, and every further
+ * statement would time out too. Closing it fails the waiting statements at once, and the pool opens a new one.
  */
-function giveUpWhenSilent(client: pg.PoolClient): void {
+function closeAfterTimeout(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = (...given: unknown[]) => {
     const answer = send(...given);
@@ -137,17 +137,17 @@ function giveUpWhenSilent(client: pg.PoolClient): void {
   };
 }
 
-/** Any number, only the same for every process: start-ups at the same time migrate one after the other. */
+/** An arbitrary number, the same in every process: concurrent start-ups migrate one after the other. */
 const MIGRATION_LOCK = 7_302_026;
 
-/** Applies the migrations in `folder` that aren't applied yet, under an advisory lock. */
+/** Applies pending migrations from `folder` under an advisory lock. */
 export async function migrate(handle: DatabaseHandle, folder: string): Promise<void> {
   if (handle.driver.kind === 'pglite') {
     await migratePglite(handle.db as unknown as PgliteDatabase, { migrationsFolder: folder });
     return;
   }
-  // A connection of its own without the statement timeout: waiting for another process's migrations is fine.
-  const client = new pg.Client({ connectionString: handle.driver.url, connectionTimeoutMillis: CONNECTION_TIMEOUT });
+  // A separate connection without statement timeout: waiting for another process's migrations is fine.
+  const client = new pg.Client({ connectionString: handle.driver.url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -157,7 +157,7 @@ export async function migrate(handle: DatabaseHandle, folder: string): Promise<v
   }
 }
 
-/** Answers when the database does; throws otherwise. */
+/** Throws when the database is unreachable. */
 export async function ping(handle: DatabaseHandle): Promise<void> {
   await handle.db.execute(sql`select 1`);
 }

@@ -1,6 +1,6 @@
 import { text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Columns that every table writes in the same way. Times are timestamptz. */
+/** Columns that tables share. Times are timestamptz. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 export const createdAt = () => at('created_at').notNull().defaultNow();
 export const id = () => text('id').primaryKey();

@@ -8,17 +8,17 @@ import { makePrivate } from '../private-folder.ts';
 type Options = Parameters<NodeFS['init']>[1];
 type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
 
-/** Emscripten's file system for Node, as far as it is needed here. */
+/** The part of Emscripten's file system for Node that is used here. */
 interface NodeFolder {
   stream_ops: { fsync?: (file: { nfd: number; node: { mode: number } }) => number };
   node_ops: { setattr: (node: unknown, change: { mode?: number }) => void };
-  /** Turns an error of Node into one that PostgreSQL understands. */
+  /** Maps an error of Node to one that PostgreSQL understands. */
   tryFSOperation<Result>(work: () => Result): Result;
 }
 
 /**
- * PGlite's folder, where a sync reaches the disk and files are their owner's only. Emscripten calls `fsync` of a file
- * system if there is one, and its own for Node has none: PostgreSQL's fsync(2) does nothing there.
+ * PGlite's folder with working fsync and owner-only files. Emscripten calls a file system's `fsync` if it has one; its
+ * own for Node has none, so PostgreSQL's fsync(2) does nothing there.
  */
 class SyncingFolder extends NodeFS {
   override async init(client: PGlite, options: Options) {
@@ -29,9 +29,9 @@ class SyncingFolder extends NodeFS {
 }
 
 /**
- * PostgreSQL panics when the disk refuses WAL or a sync: what it holds in memory no longer counts, and the next start
- * recovers what was committed. In WebAssembly it can't end itself and spins forever, so the process ends here, before
- * the commit is acknowledged.
+ * PostgreSQL panics when the disk refuses WAL or a sync: its memory is no longer valid, and the next start recovers what
+ * was committed. In WebAssembly it can't exit and spins forever, so the process ends here, before the commit is
+ * acknowledged.
  */
 function endOnPanic(line: string): void {
   if (!line.includes('PANIC: ')) return;
@@ -43,18 +43,18 @@ function adapt({ FS }: Module): void {
   const folder = FS.filesystems.NODEFS as unknown as NodeFolder;
   folder.stream_ops.fsync = (file) =>
     folder.tryFSOperation(() => {
-      // fdatasync leaves out what a reader doesn't need, such as times; the entries of a folder need the whole fsync.
+      // fdatasync skips metadata that readers don't need, such as times; folder entries need the full fsync.
       if (FS.isDir(file.node.mode)) fsyncSync(file.nfd);
       else fdatasyncSync(file.nfd);
       return 0;
     });
-  // Emscripten sets the rights of each new file once more, past the umask of the process.
+  // Emscripten sets the mode of each new file again, ignoring the process umask.
   const { setattr } = folder.node_ops;
   folder.node_ops.setattr = (node, change) =>
     setattr(node, change.mode === undefined ? change : { ...change, mode: change.mode & ~0o077 });
 }
 
-/** PGlite's own, without `-F` (fsync off). Its build knows fdatasync(2) by name only, so WAL is synced by fsync(2). */
+/** PGlite's defaults without `-F` (fsync off). fdatasync(2) is a stub in its build, so WAL is synced by fsync(2). */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
@@ -73,7 +73,7 @@ export async function openDurably(folder: string): Promise<PGlite> {
   else if (!existsSync(join(folder, SYNCED))) await markSynced(folder);
   const client = await PGlite.create({ fs: new SyncingFolder(folder), startParams: START_PARAMETERS });
   const timer = setInterval(() => {
-    // A failure is not lost: the next statement of a request meets it as well.
+    // Ignored: if the database fails, the next statement of a request fails too.
     if (client.closed) clearInterval(timer);
     else keepWalShort(client).catch(() => {});
   }, CHECKPOINT_EVERY_MS);
@@ -82,22 +82,22 @@ export async function openDurably(folder: string): Promise<PGlite> {
 }
 
 const CHECKPOINT_EVERY_MS = 60_000;
-const LONGEST_WAL = 64 * 1024 * 1024;
+const MAX_WAL_BYTES = 64 * 1024 * 1024;
 
 /**
- * Makes a checkpoint when WAL has grown too long. PostgreSQL leaves that to a process of its own, which there is none of
- * here: WAL would fill the disk, and be replayed from the last start on.
+ * Checkpoints when WAL has grown too long. PostgreSQL does that in a separate process, which PGlite lacks: WAL would fill
+ * the disk, and recovery would replay everything since the last start.
  */
 export async function keepWalShort(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ length: number }>(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as length from pg_control_checkpoint()',
   );
-  if (rows[0]!.length > LONGEST_WAL) await client.exec('checkpoint');
+  if (rows[0]!.length > MAX_WAL_BYTES) await client.exec('checkpoint');
 }
 
 /**
- * PGlite writes a new database file by file and syncs none. It gets its name when all of it is on the disk: a process
- * killed halfway, or a power cut, leaves no half database under that name.
+ * PGlite writes a new database file by file and syncs none. It is renamed into place once all of it is on the disk, so
+ * that a crash or a power cut leaves no partial database under that name.
  */
 async function create(folder: string): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
@@ -106,21 +106,21 @@ async function create(folder: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   await (await PGlite.create({ dataDir: draft })).close();
-  // PGlite gives its first files to everyone.
+  // PGlite creates its first files readable by everyone.
   makePrivate(draft);
   await markSynced(draft);
   await rename(draft, folder);
   await syncFolder(dirname(folder));
 }
 
-/** A database that an older version wrote was never synced: its files may be in memory only. */
+/** Older versions never synced the database: its files may be in memory only. */
 async function markSynced(folder: string): Promise<void> {
   await syncTree(folder);
   await writeFile(join(folder, SYNCED), '', { mode: 0o600, flush: true });
   await syncFolder(folder);
 }
 
-/** Many syncs at once share the work of the file system: a fifth of the time of one after the other. */
+/** Concurrent syncs share the file system's work: a fifth of the time of sequential ones. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   await Promise.all(

@@ -1,4 +1,4 @@
-/** Reading what a database driver throws, wherever a wrapper has put it. */
+/** An error of the database driver, at any depth of `cause`. */
 interface DriverError {
   code?: string;
   constraint?: string;
@@ -42,13 +42,13 @@ const CONNECTION_CODES = new Set([
 const CONNECTION_TEXT =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection timeout|client has encountered a connection error|not queryable|PGlite is (closed|closing)/i;
 
-/** True when a text held what the database can't store: the character U+0000. */
+/** True when a text contained the character U+0000, which the database can't store. */
 export function isUnstorableText(error: unknown): boolean {
   for (const each of chain(error)) if (each.code === '22021' || each.code === '22P05') return true;
   return false;
 }
 
-/** True when the database can't be reached or doesn't answer in time: the caller may try again later. */
+/** True when the database is unreachable or times out: the caller may retry later. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (const each of chain(error)) {
     if (each.code && CONNECTION_CODES.has(each.code) && !isProviderError(each)) return true;
@@ -58,7 +58,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** The payment provider's connection errors carry the same codes; they are not the database's. */
+/** The payment provider's connection errors have the same codes. */
 function isProviderError(error: DriverError): boolean {
   return 'rawType' in error || 'requestId' in error;
 }

@@ -1,15 +1,15 @@
 import { and, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Where a page of a list that is sorted by time and then by id begins: after this one. Times are whole milliseconds. */
+/** The row before a page, in a list sorted by time, then id. Times are whole milliseconds. */
 export interface PageStart {
   createdAt: Date;
   id: string;
 }
 
 /**
- * What comes after `start` in such a list, newest or oldest first. The bound by time alone says nothing new, but an
- * index can begin there.
+ * The condition for rows after `start`, newest or oldest first. The bound by time alone is redundant, but lets an index
+ * scan start there.
  */
 export function comesAfter(
   start: PageStart | undefined,

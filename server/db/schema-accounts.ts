@@ -22,10 +22,10 @@ export const users = pgTable(
     planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
     trialEndsAt: at('trial_ends_at'),
     unsubscribedAt: at('unsubscribed_at'),
-    /** The user as the provider's customer, who pays for the subscription. */
+    /** The provider's customer that pays for the subscription. */
     stripeCustomerId: text('stripe_customer_id'),
     lastLoginAt: at('last_login_at'),
-    /** Set when the account is closed; what must still be undone at the provider follows by job. */
+    /** Set when the account is closed; jobs then undo what remains at the provider. */
     closedAt: at('closed_at'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -92,7 +92,7 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier_index').on(table.identifier)],
 );
 
-/** Keyed hashes of email addresses that have had their trial; they outlive the account. */
+/** Keyed hashes of email addresses that have used their trial; they outlive the account. */
 export const usedTrials = pgTable('used_trials', { emailHash: text('email_hash').primaryKey(), usedAt: createdAt() });
 
 export const subscriptions = pgTable(
@@ -105,12 +105,12 @@ export const subscriptions = pgTable(
     stripeCustomerId: text('stripe_customer_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     plan: text('plan', { enum: ['monthly', 'yearly'] }).notNull(),
-    /** The provider's word for it: trialing, active, past_due, unpaid, canceled, incomplete … */
+    /** The provider's status: trialing, active, past_due, unpaid, canceled, incomplete … */
     status: text('status').notNull(),
     currentPeriodEnd: at('current_period_end'),
     /** When a renewal first failed; the account stays active for the grace period from here. */
     pastDueSince: at('past_due_since'),
-    /** When the provider was asked for what is known here, by the database's time. */
+    /** Fetch time of these facts, by the database's clock: the last writer by fetch time wins. */
     askedAt: at('asked_at'),
     canceledAt: at('canceled_at'),
     createdAt: createdAt(),

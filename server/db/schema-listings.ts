@@ -14,7 +14,7 @@ import {
 import { at, createdAt, id } from './columns.ts';
 import { users } from './schema-accounts.ts';
 
-/** What a breeder offers, and the account that is paid. */
+/** Pets, their photos and payment links, and the connected account that is paid. */
 
 export const connectedAccounts = pgTable(
   'connected_accounts',
@@ -23,7 +23,7 @@ export const connectedAccounts = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null between our row and the provider's answer; the row's id is the idempotency key. */
+    /** Null until the provider has answered; the row's id is the idempotency key. */
     stripeAccountId: text('stripe_account_id'),
     chargesEnabled: boolean('charges_enabled').notNull().default(false),
     payoutsEnabled: boolean('payouts_enabled').notNull().default(false),
@@ -34,11 +34,11 @@ export const connectedAccounts = pgTable(
     refreshedAt: at('refreshed_at'),
     /** Reset by the breeder or deauthorized at the provider; `disconnectReason` says which. */
     disconnectedAt: at('disconnected_at'),
-    /** Null on rows that are older than this column. */
+    /** Null on rows older than this column. */
     disconnectReason: text('disconnect_reason', { enum: ['reset', 'deauthorized'] }),
-    /** Since when the provider has refused every request for this account, although our own account answers. */
+    /** Since when the provider refuses every request for this account, while our own account works. */
     refusedSince: at('refused_since'),
-    /** How often in a row. */
+    /** Consecutive refusals. */
     refusals: integer('refusals').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -87,7 +87,7 @@ export const pets = pgTable(
       .notNull()
       .default('active'),
     photoHash: text('photo_hash'),
-    /** The client's idempotency key: the same key again is the same pet. */
+    /** The client's idempotency key: repeating it returns the same pet. */
     requestKey: text('request_key'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from './columns.ts';
 
-/** What comes in from the provider, and what goes out to people. */
+/** Events from the provider, reconciliation state, and mails. */
 
 export const providerEvents = pgTable(
   'provider_events',
   {
-    /** The provider's event id: the same event twice is one row. */
+    /** The provider's event id, which deduplicates deliveries. */
     id: id(),
     type: text('type').notNull(),
     account: text('account'),
@@ -17,7 +17,7 @@ export const providerEvents = pgTable(
     receivedAt: at('received_at').notNull().defaultNow(),
     handledAt: at('handled_at'),
     attempts: integer('attempts').notNull().default(0),
-    /** When it was last tried; null when it never was. */
+    /** The last try; null before the first. */
     triedAt: at('tried_at'),
     lastError: text('last_error'),
   },
@@ -41,19 +41,19 @@ export const providerIdentity = pgTable(
   (table) => [check('provider_identity_single_check', sql`${table.id} = 'platform'`)],
 );
 
-/** How far reconciliation has come in what it reads bit by bit; losing a row costs reading again, nothing else. */
+/** Positions of incremental reconciliation; losing a row only costs reading again. */
 export const reconcileCursors = pgTable('reconcile_cursors', {
   name: text('name').primaryKey(),
   position: jsonb('position').$type<Record<string, unknown>>().notNull(),
   updatedAt: at('updated_at').notNull(),
 });
 
-/** Mails to send, written in the transaction of what they tell; a job sends them. */
+/** The outbox: mails are written in the transaction that causes them, and sent by a job. */
 export const mails = pgTable(
   'mails',
   {
     id: id(),
-    /** One mail per occasion: `sold:<order>`; writing it twice is one row. */
+    /** Deduplicates mails: `sold:<order>`. */
     occasion: text('occasion').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

@@ -4,7 +4,7 @@ import { at, createdAt, id } from './columns.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks, pets } from './schema-listings.ts';
 
-/** One buyer's purchase of one pet. Outlives the breeder's account, without the persons. */
+/** One buyer's purchase of one pet. Outlives the breeder's account, without personal data. */
 export const orders = pgTable(
   'orders',
   {
@@ -30,28 +30,28 @@ export const orders = pgTable(
       .notNull()
       .default('pending'),
     paymentMethod: text('payment_method', { enum: ['klarna', 'card'] }).notNull(),
-    /** What the buyer had asked for, where the provider refused it and a card took its place. */
+    /** What the buyer chose, where the provider refused it and the checkout fell back to card. */
     requestedMethod: text('requested_method', { enum: ['klarna', 'card'] }),
-    /** What Klarna's buyer chose there, in the provider's words (`payment_method_category`); null until paid, or unknown. */
+    /** The plan chosen at Klarna, the provider's `payment_method_category`; null until paid, or unknown. */
     klarnaCategory: text('klarna_category'),
     currency: text('currency').notNull().default('USD'),
     priceCents: integer('price_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
     totalCents: integer('total_cents').notNull(),
     applicationFeeCents: integer('application_fee_cents').notNull(),
-    /** Of the price, without the fee. */
+    /** Refunded part of the price, without the fee. */
     refundedPriceCents: integer('refunded_price_cents').notNull().default(0),
-    /** Of the price, what a lost dispute gave back to the buyer. */
+    /** Part of the price that a lost dispute returned to the buyer. */
     lostPriceCents: integer('lost_price_cents').notNull().default(0),
-    /** Why the whole payment has to go back, when it has to: the pet was already sold, for one. */
+    /** Why the whole payment must be refunded, such as a pet already sold; null when it need not be. */
     refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale'] }),
-    /** When the provider was asked for what is known here of refunds and disputes, by the database's time. */
+    /** Fetch time of refunds and disputes, by the database's clock: the last writer by fetch time wins. */
     returnsAskedAt: at('returns_asked_at'),
     petName: text('pet_name').notNull(),
     clientName: text('client_name'),
     clientEmail: text('client_email'),
     clientPhone: text('client_phone'),
-    /** Keyed hash of the buyer's cookie: the same buyer gets the open checkout back. */
+    /** Keyed hash of the buyer's cookie: the same buyer gets the same open checkout. */
     buyerKey: text('buyer_key'),
     checkoutSessionId: text('checkout_session_id'),
     checkoutUrl: text('checkout_url'),
@@ -63,11 +63,11 @@ export const orders = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // The last wall against a double sale: one live sale per pet, whatever the code above does.
+    // The last line of defense against a double sale: one live sale per pet, whatever the code does.
     uniqueIndex('orders_live_sale_unique')
       .on(table.petId)
       .where(sql`${table.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`),
-    // One open checkout per buyer and pet: a double click finds the first one's.
+    // One open checkout per buyer and pet, so that a double click reuses it.
     uniqueIndex('orders_open_buyer_unique')
       .on(table.petId, table.buyerKey)
       .where(sql`${table.status} = 'pending'`),
@@ -98,7 +98,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Refunds of orders: those asked for here, from before the provider is asked, and those made at the provider. */
+/** Refunds of orders: ours, written before the call to the provider, and those made at the provider. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -106,26 +106,26 @@ export const refunds = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** What goes back to the buyer is the sum of both; the fee's part is the platform's to give. */
+    /** The buyer gets the sum of both; the platform pays the fee's part. */
     priceCents: integer('price_cents').notNull(),
     feeCents: integer('fee_cents').notNull(),
     status: text('status', { enum: ['requested', 'pending', 'succeeded', 'failed'] })
       .notNull()
       .default('requested'),
-    /** The client's idempotency key: the same key again is the same refund. */
+    /** The client's idempotency key: repeating it returns the same refund. */
     requestKey: text('request_key'),
-    /** Null until the provider has answered; this row's id is the idempotency key. */
+    /** Null until the provider has answered; the row's id is the idempotency key. */
     stripeRefundId: text('stripe_refund_id'),
-    /** When the platform gave its part back; null while that is owed. */
+    /** When the platform returned its part; null while it owes it. */
     feeReturnedAt: at('fee_returned_at'),
-    /** When the provider's answer was first known. */
+    /** When the provider's answer first arrived. */
     answeredAt: at('answered_at'),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('refunds_stripe_unique').on(table.stripeRefundId),
     uniqueIndex('refunds_request_unique').on(table.orderId, table.requestKey),
-    // One at a time: what is left to refund is known before the next one is asked for.
+    // One requested refund at a time, so that the refundable rest is known before the next one.
     uniqueIndex('refunds_requested_unique')
       .on(table.orderId)
       .where(sql`${table.status} = 'requested'`),
@@ -144,18 +144,18 @@ export const refunds = pgTable(
 );
 
 /**
- * Payments that name an order and are not its own: another session's, another account's, of another amount or fee. They
- * never become a sale; each is refunded where the provider allows it, and shown to an admin until one has reviewed it.
+ * Payments that name an order and are not its own: of another session, account, amount or fee. They never become a sale;
+ * each is refunded where the provider allows it, and shown to admins until one has reviewed it.
  */
 export const unmatchedPayments = pgTable(
   'unmatched_payments',
   {
-    /** The payment intent's id: one row for a payment, however often it is reported. */
+    /** The payment intent's id, which deduplicates reports of a payment. */
     id: id(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Where it was paid; null is the platform's own account. */
+    /** The account that was paid; null for the platform's own. */
     stripeAccountId: text('stripe_account_id'),
     checkoutSessionId: text('checkout_session_id'),
     chargeId: text('charge_id'),
@@ -188,7 +188,7 @@ export const unmatchedPayments = pgTable(
   ],
 );
 
-/** Double-entry lines: those of one `transaction` add up to zero (checked by a trigger at commit). */
+/** Double-entry lines: the lines of a `transaction` add up to zero (a trigger checks at commit). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -196,7 +196,7 @@ export const ledgerEntries = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** What happened, in the provider's words: `sale:<charge>`, `refund:<refund>` and the like (features/orders/ledger.ts). */
+    /** Named by the provider's ids: `sale:<charge>`, `refund:<refund>` and the like (features/orders/ledger.ts). */
     transaction: text('transaction').notNull(),
     account: text('account', {
       enum: ['buyer', 'breeder', 'platform_fee', 'provider_fee', 'refund', 'dispute'],
@@ -207,7 +207,7 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     uniqueIndex('ledger_entries_once_unique').on(table.transaction, table.account),
-    // An order is one sale, whatever it is called.
+    // An order has one sale, whatever its name.
     uniqueIndex('ledger_entries_sale_unique')
       .on(table.orderId, table.account)
       .where(sql`${table.transaction} like 'sale:%'`),

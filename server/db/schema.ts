@@ -1,6 +1,6 @@
 /**
- * The whole product's data, a file for each group of tables. Money is integer cents; times are timestamptz. The
- * constraints here are the last wall: code above them keeps the same rules, and a bug there can't get past these.
+ * The database schema, one file per group of tables. Money is integer cents; times are timestamptz. The constraints are
+ * the last line of defense: the code enforces the same rules, and a bug in it can't break these.
  */
 export * from './schema-accounts.ts';
 export * from './schema-listings.ts';

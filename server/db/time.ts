@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './client.ts';
 
 /**
- * The database's own time, to the millisecond: for what is compared with moments that other processes have written,
- * whose clocks may differ from this one's.
+ * The database's clock, to the millisecond: for times that are compared across processes, whose clocks may differ.
  */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ ms: string }>(

@@ -6,19 +6,19 @@ export type TlsMode = 'verify-full' | 'verify-ca' | 'no-verify' | 'none';
 
 export interface DatabaseTls {
   mode: TlsMode;
-  /** Whether someone on the network between can read, or answer in the database's place. */
+  /** Whether someone on the network can read the traffic or impersonate the database. */
   isExposed: boolean;
 }
 
 const EXAMPLE = 'postgres://user:password@host:5432/litterlink?sslmode=verify-full';
 const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-/** What is wrong with what an address says about TLS; undefined when nothing is. */
+/** What is wrong with the TLS settings of an address; undefined when nothing is. */
 export function refuseTls(url: string): string | undefined {
-  const asked = new URL(url).searchParams;
-  const mode = asked.get('sslmode');
+  const params = new URL(url).searchParams;
+  const mode = params.get('sslmode');
   if (mode !== null && !MODES.includes(mode)) return `must have one of ${MODES.join(', ')} as sslmode, e.g. ${EXAMPLE}`;
-  const unread = ['sslrootcert', 'sslcert', 'sslkey'].find((name) => asked.has(name) && !canRead(asked.get(name)!));
+  const unread = ['sslrootcert', 'sslcert', 'sslkey'].find((name) => params.has(name) && !canRead(params.get(name)!));
   return unread && `must name a file that can be read as ${unread}, e.g. ${EXAMPLE}&sslrootcert=/etc/ssl/ca.pem`;
 }
 
@@ -31,13 +31,13 @@ function canRead(file: string): boolean {
 }
 
 /**
- * The driver reads `prefer`, `require` and `verify-ca` as `verify-full`, and announces that it will verify less from its
- * next major version on. Here they stay `verify-full`, unless the address asks for libpq's meaning (`uselibpqcompat`).
+ * The driver treats `prefer`, `require` and `verify-ca` as `verify-full`, and announces weaker verification from its next
+ * major version on. This keeps `verify-full`, unless the address asks for libpq's meaning (`uselibpqcompat`).
  */
 export function withStrictTls(url: string): string {
   const strict = new URL(url);
-  const asked = strict.searchParams.get('sslmode') ?? '';
-  if (!['prefer', 'require', 'verify-ca'].includes(asked) || strict.searchParams.has('uselibpqcompat')) return url;
+  const mode = strict.searchParams.get('sslmode') ?? '';
+  if (!['prefer', 'require', 'verify-ca'].includes(mode) || strict.searchParams.has('uselibpqcompat')) return url;
   strict.searchParams.set('sslmode', 'verify-full');
   return strict.href;
 }
@@ -59,5 +59,5 @@ function modeOf(ssl: boolean | { rejectUnauthorized?: boolean; checkServerIdenti
   return ssl.checkServerIdentity ? 'verify-ca' : 'verify-full';
 }
 
-/** This machine, by the loopback or by a socket in its file system. */
+/** This machine, by loopback or by a socket in its file system. */
 const isLocal = (host: string) => host === 'localhost' || host === '::1' || /^(127\.|\/)/.test(host);

@@ -1,9 +1,9 @@
 import { layout, type MailContent } from './layout.ts';
 
-/** How its occasion begins; once sent, the outbox forgets whom it went to. */
+/** Prefix of its occasion; the outbox erases the recipient once it is sent. */
 export const ACCOUNT_DELETED = 'account-deleted';
 
-/** The last mail to an address; it names nobody, since nothing of the person is kept. */
+/** The last mail to an address; without a name, since no personal data is kept. */
 export function accountDeletedMail(input: {
   productName: string;
   supportEmail: string;

@@ -2,14 +2,14 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { mails } from '../db/schema.ts';
 import { describeError, maskEmails } from '../http/logging.ts';
-import { SEND_MAIL, isGivenUp } from './outbox.ts';
+import { SEND_MAIL, isDeadLetter } from './outbox.ts';
 
 const NEWEST = 100;
 
-/** Mails that the mail server didn't take, for the admin (server/failures.ts); never their words. */
+/** Dead letters of the outbox for the admin (server/failures.ts), without their texts. */
 export const failedMails = {
   async list({ db, now }: Context) {
-    const rows = await db.select().from(mails).where(isGivenUp(now)).orderBy(desc(mails.createdAt)).limit(NEWEST);
+    const rows = await db.select().from(mails).where(isDeadLetter(now)).orderBy(desc(mails.createdAt)).limit(NEWEST);
     return rows.map(({ id, occasion, recipient, attempts, createdAt, lastError }) => ({
       id,
       what: occasion.split(':', 1)[0]!,
@@ -25,7 +25,7 @@ export const failedMails = {
     const [mail] = await db
       .select({ id: mails.id })
       .from(mails)
-      .where(and(eq(mails.id, id), isGivenUp(now)));
+      .where(and(eq(mails.id, id), isDeadLetter(now)));
     if (mail) await jobs.workNow(SEND_MAIL, { mailId: id });
     return mail !== undefined;
   },

@@ -4,7 +4,7 @@ export interface MailContent {
   html: string;
 }
 
-/** What a mail says; `layout` makes text and HTML of it, so that both always say the same. */
+/** The content of a mail; `layout` renders text and HTML from it, so that both always agree. */
 export interface MailWords {
   productName: string;
   subject: string;
@@ -22,7 +22,7 @@ export interface MailWords {
 const escape = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\n/g, '<br>');
 
-/** One look for every mail: tables and inline styles, since mail programs know little else. */
+/** One look for every mail: tables and inline styles, since mail programs support little else. */
 export function layout(words: MailWords): MailContent {
   return { subject: words.subject.replace(/\s+/g, ' '), text: asText(words), html: asHtml(words) };
 }

@@ -11,12 +11,12 @@ import type { MailContent } from './layout.ts';
 export const SEND_MAIL = 'send-mail';
 
 export interface NewMail extends MailContent {
-  /** One mail per occasion, however often it is asked for: `sold:<order id>`. */
+  /** Deduplicates mails: `sold:<order id>`. */
   occasion: string;
   recipient: string;
 }
 
-/** Writes a mail into the outbox, in the transaction of what it tells. It is sent once that commits. */
+/** Writes a mail to the outbox, in the transaction that causes it; a job sends it after the commit. Idempotent. */
 export async function queueMail(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, mail: NewMail): Promise<void> {
   const [written] = await tx
     .insert(mails)
@@ -27,8 +27,8 @@ export async function queueMail(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, 
 }
 
 /**
- * Sends one mail of the outbox; does nothing when it is sent already. Throws when the mail server refuses or can't
- * be reached, so that the job comes again. The mail's id is its Message-ID: a server that got it twice can tell.
+ * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is
+ * unreachable, so that the job is retried. The mail's id is its Message-ID, so that a mail server can deduplicate.
  */
 export async function sendQueuedMail(context: Context, sender: MailSender, mailId: string): Promise<void> {
   const { db } = context;
@@ -49,15 +49,15 @@ export async function sendQueuedMail(context: Context, sender: MailSender, mailI
   }
   await db
     .update(mails)
-    .set({ sentAt: context.clock(), lastError: null, ...forgotten(context, mail.occasion) })
+    .set({ sentAt: context.clock(), lastError: null, ...redactions(context, mail.occasion) })
     .where(eq(mails.id, mailId));
 }
 
 /**
- * What need not be kept of a mail that was sent: its words, which may hold a link that works, unless /dev/mailbox
- * shows them; and whom the last mail of a deleted account went to.
+ * What is erased once a mail is sent: its text, which may contain a valid link, unless /dev/mailbox shows it; and the
+ * recipient of a deleted account's last mail.
  */
-function forgotten({ config }: Context, occasion: string): Partial<typeof mails.$inferInsert> {
+function redactions({ config }: Context, occasion: string): Partial<typeof mails.$inferInsert> {
   const isShown = config.debugTools && !config.mail.smtpUrl;
   return {
     ...(isShown ? {} : { text: '', html: '' }),
@@ -65,29 +65,29 @@ function forgotten({ config }: Context, occasion: string): Partial<typeof mails.
   };
 }
 
-const HOUR = 3_600_000;
-/** A mail's own job has given up by then (integrations/jobs.ts): the mail server was away for longer. */
-const GIVEN_UP_AFTER = 20 * HOUR;
-/** Who hasn't taken a mail for so long never will. */
-const HOPELESS_AFTER = 14 * 24 * HOUR;
+const HOUR_MS = 3_600_000;
+/** By then a mail's own job has used all its retries (integrations/jobs.ts). */
+const DEAD_LETTER_AFTER_MS = 20 * HOUR_MS;
+/** A mail server that refuses a mail for this long never accepts it. */
+const RESEND_FOR_MS = 14 * 24 * HOUR_MS;
 
-/** Waits still although its own job has given up. */
-export const isGivenUp = (now: Date) =>
-  and(isNull(mails.sentAt), lt(mails.createdAt, new Date(now.getTime() - GIVEN_UP_AFTER)));
+/** Still unsent although its own job has used all its retries. */
+export const isDeadLetter = (now: Date) =>
+  and(isNull(mails.sentAt), lt(mails.createdAt, new Date(now.getTime() - DEAD_LETTER_AFTER_MS)));
 
-/** Tries once more what waits in the outbox without a job. Run every hour. Returns how many were sent. */
+/** Retries the dead letters of the outbox. Runs every hour. Returns how many were sent. */
 export async function resendMails(context: Context, sender: MailSender): Promise<number> {
-  const hopeless = new Date(context.now.getTime() - HOPELESS_AFTER);
+  const oldest = new Date(context.now.getTime() - RESEND_FOR_MS);
   const waiting = await context.db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(isGivenUp(context.now), gt(mails.createdAt, hopeless)))
+    .where(and(isDeadLetter(context.now), gt(mails.createdAt, oldest)))
     .orderBy(mails.createdAt);
   let sent = 0;
   for (const { id } of waiting) {
     await sendQueuedMail(context, sender, id).then(
       () => sent++,
-      (error: unknown) => context.log.warn({ err: error, mail: id }, 'a mail waits still'),
+      (error: unknown) => context.log.warn({ err: error, mail: id }, 'resending a mail failed'),
     );
   }
   return sent;

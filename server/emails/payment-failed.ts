@@ -4,7 +4,7 @@ export interface PaymentFailedMail {
   productName: string;
   fullName: string;
   amount: string;
-  /** Until then everything works on. */
+  /** The end of the grace period. */
   activeUntil: string;
   graceDays: number;
   accountUrl: string;

@@ -1,6 +1,6 @@
 import { layout, type MailContent } from './layout.ts';
 
-/** To a breeder: the buyer's bank sent a refund back. */
+/** To a breeder: the buyer's bank returned a refund. */
 export function refundFailedMail(input: {
   productName: string;
   petName: string;

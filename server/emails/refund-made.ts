@@ -9,13 +9,13 @@ export interface RefundMadeMail {
   /** How the buyer paid, which decides when the money arrives. */
   method: PaymentMethod;
   clientName: string | null;
-  /** The price's part, the platform fee's part, and both together. */
+  /** The refunded parts of price and platform fee, and their sum. */
   price: string;
   platformFee: string;
   total: string;
   /** The whole payment. */
   paid: string;
-  /** With this refund the whole payment has gone back. */
+  /** With this refund the whole payment is refunded. */
   isAll: boolean;
 }
 

@@ -10,11 +10,11 @@ export interface RefundedMail {
   /** How the buyer paid, which decides when the money arrives; and its name for people. */
   method: PaymentMethod;
   paymentMethod: string;
-  /** Why the payment went back by itself. */
+  /** Why the payment was refunded automatically. */
   reason: 'already_sold' | 'not_for_sale';
 }
 
-/** A payment that came too late went back in full. */
+/** A payment that came too late was refunded in full. */
 export function refundedMail(input: RefundedMail): MailContent {
   const why =
     input.reason === 'not_for_sale'

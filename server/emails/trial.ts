@@ -5,7 +5,7 @@ export interface TrialMail {
   fullName: string;
   /** The day on which the trial ends or ended, for people. */
   endsOn: string;
-  /** How long it still runs. */
+  /** Days until it ends. */
   daysLeft: number;
   monthlyPrice: string;
   yearlyPrice: string;

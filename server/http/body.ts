@@ -7,11 +7,11 @@ const DEPTH_MAX = 6;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const notText = () => badRequest('Please send text in UTF-8.', 'not_utf8');
 
-/** What may come in as a body: JSON, of a depth that a real request has; forms and photos where a route says so. */
+/** Allowed bodies: JSON of limited depth; forms and photos only where a route accepts them. */
 export function addBodyRules(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Many clients say JSON on every request, also on those without a body.
+    // Many clients send the JSON content type even without a body.
     if (body.length === 0) return done(null, undefined);
     const text = isUtf8(request.headers['content-type']) ? decode(body) : undefined;
     if (text === undefined) done(notText());
@@ -26,7 +26,7 @@ export function addBodyRules(app: FastifyInstance): void {
 
 /**
  * The fields of a form that a browser posts without a script. Throws 400 where a field isn't UTF-8; the framework's
- * parser hands over text that has lost such bytes already.
+ * parser has already replaced such bytes.
  */
 export function parseForm(text: string): Record<string, string> {
   try {
@@ -39,13 +39,13 @@ export function parseForm(text: string): Record<string, string> {
   }
 }
 
-/** JSON has one encoding (RFC 8259); whoever names another one means other letters by the same bytes. */
+/** JSON is always UTF-8 (RFC 8259); bytes in another charset would decode to other letters. */
 function isUtf8(contentType = ''): boolean {
   const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
 }
 
-/** Undefined for bytes that aren't UTF-8: replacing them would store other letters than were sent. */
+/** Undefined for bytes that aren't UTF-8: replacing them would store text that nobody sent. */
 function decode(body: Buffer): string | undefined {
   try {
     return UTF8.decode(body);
@@ -54,7 +54,7 @@ function decode(body: Buffer): string | undefined {
   }
 }
 
-/** A half of a surrogate pair can be written in JSON, as "\ud800", and in no UTF-8. */
+/** JSON can escape a lone surrogate, such as "\ud800", which UTF-8 can't encode. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return true;

@@ -17,10 +17,10 @@ import { HttpError } from './errors.ts';
 import { route } from './route.ts';
 import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 
-const MINUTE = 60_000;
-/** So many tries of one network within an hour need no proof: a person who mistypes, a household. */
+const MINUTE_MS = 60_000;
+/** Tries per network and hour without a proof: enough for a person who mistypes, or a household. */
 const FREE_TRIES = 5;
-const EXPIRES_AFTER = 10 * MINUTE;
+const EXPIRES_AFTER_MS = 10 * MINUTE_MS;
 /**
  * About a thousand keys of a thousand rounds each: half a second on a desktop, two or three on a phone. Making and
  * checking a challenge costs us one such key at most.
@@ -34,16 +34,16 @@ const proof = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200) }),
 });
 
-/** Refuses a try that needs a proof of work and has none; the calls that share one count together. */
+/** Refuses a try that needs a proof of work and has none. Endpoints that share one share its counter. */
 export type Captcha = (context: Context, request: FastifyRequest) => Promise<void>;
 
 /** Off with RATE_LIMITS=off. Throws 403 with code `captcha_required` for a missing, wrong, old or used proof. */
 export function createCaptcha({ config }: Pick<Dependencies, 'config'>): Captcha {
-  const countTry = createFixedWindowLimiter(60 * MINUTE);
+  const countTry = createFixedWindowLimiter(60 * MINUTE_MS);
   return async (context, request) => {
     if (!config.rateLimits || countTry(networkOf(request.ip), context.now) <= FREE_TRIES) return;
     const given = request.headers[CAPTCHA_HEADER];
-    if (typeof given !== 'string' || !(await isGood(context, given))) {
+    if (typeof given !== 'string' || !(await isValidProof(context, given))) {
       throw new HttpError(403, CAPTCHA_REQUIRED, CAPTCHA_MESSAGE, { errors: { captcha: CAPTCHA_MESSAGE } });
     }
   };
@@ -55,7 +55,7 @@ export function captchaRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 }
 
-/** Signed, so that nothing has to be kept until it comes back. */
+/** Signed, so that no challenge has to be stored. */
 async function newChallenge({ config, now }: Context): Promise<Challenge> {
   const { algorithm, cost, leastKeys, mostKeys } = WORK;
   const made = await createChallenge({
@@ -64,7 +64,7 @@ async function newChallenge({ config, now }: Context): Promise<Challenge> {
     deriveKey,
     ...secretsOf(config),
     counter: randomInt(leastKeys, mostKeys),
-    expiresAt: new Date(now.getTime() + EXPIRES_AFTER),
+    expiresAt: new Date(now.getTime() + EXPIRES_AFTER_MS),
   });
   return challenge.parse(made);
 }
@@ -74,8 +74,8 @@ const secretsOf = (config: Pick<Dependencies['config'], 'sessionSecret'>) => ({
   hmacKeySignatureSecret: keyedHash(config.sessionSecret, 'captcha key'),
 });
 
-/** Whether a proof solves a challenge of ours and is used for the first time; it is used up then. */
-async function isGood({ db, config }: Context, given: string): Promise<boolean> {
+/** Whether a proof solves a challenge of ours and is unused; marks it as used. */
+async function isValidProof({ db, config }: Context, given: string): Promise<boolean> {
   const read = given.length <= PROOF_MAX_LENGTH ? proof.safeParse(readJson(given)) : undefined;
   if (!read?.success) return false;
   const { verified } = await verifySolution({ ...read.data, deriveKey, ...secretsOf(config) }).catch(() => ({
@@ -83,7 +83,7 @@ async function isGood({ db, config }: Context, given: string): Promise<boolean> 
   }));
   if (!verified) return false;
   const { nonce, expiresAt } = read.data.challenge.parameters;
-  // Its id is the challenge's, so the database takes it once; expired rows are removed every hour.
+  // The id is the challenge's, so a replayed proof conflicts; expired rows are removed every hour.
   const used = await db
     .insert(verifications)
     .values({ id: `captcha:${nonce}`, identifier: 'captcha', value: '', expiresAt: new Date(expiresAt * 1_000) })

@@ -7,10 +7,10 @@ import { tooSlow } from './unread-body.ts';
 
 const CLOSES_AFTER_MS = 1_000;
 const refused = new WeakSet<Socket>();
-/** Answers that have not left completely: nothing else may be written between their bytes. */
+/** Responses in flight: nothing else may be written between their bytes. */
 const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
 
-export function followAnswers(server: Server): void {
+export function trackResponses(server: Server): void {
   server.on('request', ({ socket }, response: ServerResponse) => {
     const answers = unfinished.get(socket) ?? new Set();
     unfinished.set(socket, answers.add(response));
@@ -19,15 +19,15 @@ export function followAnswers(server: Server): void {
 }
 
 /**
- * Answers what never becomes a request, since Node's parser refuses it or its time is over, as every other error is
- * answered: the same headers, a request id, JSON.
+ * Answers what Node's parser refuses or what times out before it is a request, in the form of every other error: the
+ * same headers, a request id, JSON.
  */
 export async function answerClientError(
   app: FastifyInstance,
   error: Error & { code?: string },
   socket: Socket,
 ): Promise<void> {
-  // More bytes of the same connection are refused once more.
+  // Further bytes on a refused connection raise the error again.
   if (refused.has(socket)) return;
   refused.add(socket);
   const isAnswering = [...(unfinished.get(socket) ?? [])].some(({ headersSent }) => headersSent);
@@ -45,7 +45,7 @@ function refusalOf(code: string | undefined): HttpError {
   return badRequest('This is not valid HTTP.', 'not_http');
 }
 
-/** The headers of an answer that passes all hooks: asking the app itself keeps these two from drifting apart. */
+/** The headers that all hooks set, taken from a real response so that the two never differ. */
 async function standardHeaders(app: FastifyInstance): Promise<[string, string][]> {
   const { headers } = await app.inject({ method: 'GET', url: '/api/nothing' });
   const own = new Set(['connection', 'content-length', 'transfer-encoding']);

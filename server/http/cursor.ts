@@ -1,7 +1,7 @@
 import type { PageStart } from '../db/page-start.ts';
 import { badRequest } from './errors.ts';
 
-/** A page of `rows`, of which one more than `limit` were asked for, and the cursor of the next one. */
+/** A page of `rows`, fetched with `limit + 1`, and the cursor of the next page. */
 export function pageOf<Row extends PageStart>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -11,12 +11,12 @@ export function pageOf<Row extends PageStart>(rows: Row[], limit: number): { pag
 const writeCursor = ({ createdAt, id }: PageStart) =>
   Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 
-/** Throws 400 for a cursor that no list gave. */
+/** Throws 400 for a cursor that writeCursor can't have written. */
 export function readCursor(cursor: string | undefined): PageStart | undefined {
   if (!cursor) return undefined;
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const createdAt = new Date(time);
-  // Only what writeCursor writes: other years than those of four digits are none that the database reads.
+  // The database can't read years that toISOString writes with more than four digits.
   if (!/^\d{4}-/.test(time) || Number.isNaN(createdAt.getTime()) || !/^[\w-]{1,64}$/.test(id)) {
     throw badRequest('This page is not in the list.');
   }

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/endpoint.ts';
 import { HttpError, badRequest, databaseUnreachable, notFound } from './errors.ts';
 import { isDatabaseUnreachable, isUnstorableText } from '../db/failures.ts';
 
-/** Every error leaves through here, as JSON for calls; `renderPage` answers people's browsers elsewhere. */
+/** Answers every error of the API as JSON; pages handle their own errors (pages/public-pages.ts). */
 export function setErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toHttpError(error);
@@ -28,12 +28,12 @@ export function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
     .send({ message: error.message, code: error.code, ...details } satisfies ErrorBody);
 }
 
-/** Answers a call that doesn't exist. */
+/** 404 for an unknown endpoint. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendError(reply, notFound('There is no such call.'));
 }
 
-/** Maps what the framework, the database and our own code throw to a named error; undefined is a bug. */
+/** Maps errors of the framework, the database and our code to a named error; undefined for a bug. */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnreachable(error)) return databaseUnreachable();

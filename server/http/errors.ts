@@ -1,8 +1,8 @@
 import type { Pricing } from '../../contract/pricing.ts';
 
 /**
- * Expected outcomes that aren't a success: each carries its status, a code for programs and a sentence for people.
- * Anything else that is thrown is a bug and becomes a 500 without detail.
+ * An expected failure, with a status, a code for programs and a sentence for people. Anything else that is thrown is a
+ * bug and becomes a 500 without detail.
  */
 export class HttpError extends Error {
   readonly status: number;

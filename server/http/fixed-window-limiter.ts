@@ -1,21 +1,25 @@
-/** When so many addresses are remembered, those whose time has run out are forgotten. */
-const SWEEP_AT = 10_000;
+/** From this many keys on, each call drops the expired windows. */
+const SWEEP_AT_KEYS = 10_000;
 
-/** Counts what happens per key within a time window that begins with the first; kept in this process. */
+/**
+ * A fixed-window limiter: counts calls per key; a key's window begins with its first call. Kept in this process.
+ * Returns the count, which the caller compares with its limit.
+ */
 export function createFixedWindowLimiter(windowMs: number): (key: string, now: Date) => number {
-  const counts = new Map<string, { count: number; until: number }>();
+  const windows = new Map<string, { count: number; endsAt: number }>();
   return (key, now) => {
     const time = now.getTime();
-    if (counts.size >= SWEEP_AT) for (const [each, { until }] of counts) if (until <= time) counts.delete(each);
-    const known = counts.get(key);
-    const current = known && known.until > time ? known : { count: 0, until: time + windowMs };
+    if (windows.size >= SWEEP_AT_KEYS)
+      for (const [each, { endsAt }] of windows) if (endsAt <= time) windows.delete(each);
+    const open = windows.get(key);
+    const current = open && open.endsAt > time ? open : { count: 0, endsAt: time + windowMs };
     current.count += 1;
-    counts.set(key, current);
+    windows.set(key, current);
     return current.count;
   };
 }
 
-/** What one party can choose addresses in: a single IPv4 address, a /64 network of IPv6. */
+/** The limiter's key for an address: an IPv4 address itself; for IPv6 its /64, within which one party picks addresses. */
 export function networkOf(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
   if (mapped) return mapped;

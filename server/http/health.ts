@@ -5,24 +5,24 @@ import { ping } from '../db/client.ts';
 import { forbidden } from './errors.ts';
 import { metricsGuard } from './metrics-guard.ts';
 
-/** Turned by main.ts: false before the jobs run and once the process is asked to end. */
+/** Set by main.ts: false before the jobs run and while the process shuts down. */
 export interface Readiness {
   ready: boolean;
   reason: string;
 }
 
-/** A number that is counted when it is asked for. */
+/** A gauge whose value is computed on each scrape. */
 export interface Figure {
   name: string;
   help: string;
-  /** What tells several of them apart, whose numbers `count` then answers by its values. */
+  /** With a label, `count` returns a number per label value. */
   label?: string;
   count: (dependencies: Dependencies) => Promise<number | Record<string, number>>;
 }
 
-const READY_TIMEOUT = 3_000;
+const READY_TIMEOUT_MS = 3_000;
 
-/** /healthz: the process serves. /readyz: it can work. /metrics: Prometheus text. */
+/** /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. */
 export function healthRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
@@ -35,8 +35,8 @@ export function healthRoutes(
     reply.header('cache-control', 'no-store');
     if (!readiness.ready) return reply.status(503).send({ status: 'unavailable', reason: readiness.reason });
     try {
-      await within(READY_TIMEOUT, ping(database));
-      // Without the provider most of the product works, and no other process would reach it either.
+      await within(READY_TIMEOUT_MS, ping(database));
+      // Stays ready: most of the product works without the provider, and other processes would not reach it either.
       return { status: 'ok', ...(providerCircuit.isOpen() ? { provider: 'does not answer' } : {}) };
     } catch {
       return reply.status(503).send({ status: 'unavailable', reason: 'the database does not answer' });
@@ -54,12 +54,12 @@ export function healthRoutes(
   });
   const circuitOpen = new Gauge({
     name: 'payment_provider_circuit_open',
-    help: '1 while the payment provider does not answer and calls to it fail at once',
+    help: '1 while the circuit is open: the payment provider is unhealthy and calls to it fail at once',
     registers: [registry],
   });
   const modeRefusals = new Gauge({
     name: 'provider_mode_refusals_total',
-    help: 'Events and answers of the provider that were refused since the start, since they are of the other mode',
+    help: 'Events and responses of the provider refused since the start because they are of the other mode',
     labelNames: ['source'],
     registers: [registry],
   });
@@ -69,7 +69,7 @@ export function healthRoutes(
     gauge: new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] }),
   }));
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address: one line per route, whatever is asked for.
+    // The route's pattern, not the address, bounds the number of series.
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -83,8 +83,8 @@ export function healthRoutes(
     circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
     for (const [source, count] of Object.entries(modes.counts())) modeRefusals.set({ source }, count);
     for (const { gauge, label, count } of gauges) {
-      // While the database doesn't answer all else is worth knowing; NaN is Prometheus' word for a figure that isn't.
-      const figure = await within(READY_TIMEOUT, count(dependencies)).catch(() => NaN);
+      // NaN marks a missing value: without the database the other metrics are still useful.
+      const figure = await within(READY_TIMEOUT_MS, count(dependencies)).catch(() => NaN);
       if (typeof figure === 'number') gauge.set(figure);
       else for (const [value, number] of Object.entries(figure)) gauge.set({ [label!]: value }, number);
     }

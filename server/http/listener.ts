@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { followAnswers } from './client-error.ts';
+import { trackResponses } from './client-error.ts';
 
-/** How long connections and requests may take, in milliseconds. See docs/decisions/0020-at-the-edge-of-http.md. */
+/** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-at-the-edge-of-http.md. */
 export interface Timeouts {
   /** An idle connection; longer than a load balancer's 60 s, which would otherwise send into a closing connection. */
   keepAliveMs: number;
@@ -11,7 +11,7 @@ export interface Timeouts {
   bodyMs: number;
   /** A whole request: 10 MB of photo at 280 kbit/s, as a phone on a slow network sends it. */
   requestMs: number;
-  /** How often Node looks for requests whose time is over. */
+  /** How often Node checks for requests that timed out. */
   checkMs: number;
 }
 
@@ -23,7 +23,7 @@ export const TIMEOUTS: Timeouts = {
   checkMs: 5_000,
 };
 
-/** Node's server with the time limits; the framework sets none on a server that it doesn't make itself. */
+/** Node's server with timeouts; the framework sets none on a server that it doesn't create. */
 export function createListener(handler: RequestListener, timeouts: Timeouts): Server {
   const server = createServer(
     {
@@ -31,11 +31,11 @@ export function createListener(handler: RequestListener, timeouts: Timeouts): Se
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkMs,
-      // A hook refuses these (security.ts), with the headers that every answer has.
+      // A hook refuses a missing Host (security.ts), with the headers of every response.
       requireHostHeader: false,
     },
     handler,
   );
-  followAnswers(server);
+  trackResponses(server);
   return server;
 }

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** Email addresses in any text keep their first letter and domain: enough to find a case, not to tell a person. */
+/** Email addresses in any text keep their first letter and domain: enough to find a case, not to identify a person. */
 export function maskEmails(text: string): string {
   return text.replace(/([\w.+-])[\w.+-]*@([\w-]+\.[\w.-]+)/g, '$1***@$2');
 }
@@ -46,8 +46,8 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
 }
 
 /**
- * An error in a few words that may be kept and shown to an admin: what happened and, of a named one, its cause; never
- * a statement's values, a key or a full email address.
+ * A short description of an error, safe to store and to show to an admin: its message and its cause's, without a
+ * statement's values, keys or full email addresses.
  */
 export function describeError(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : { message: String(error), cause: undefined };
@@ -57,7 +57,7 @@ export function describeError(error: unknown): string {
     .slice(0, 500);
 }
 
-/** The query builder puts a statement's values into its error's text: names, addresses of several lines, hashes. */
+/** The query builder puts a statement's values into its error message: names, multi-line addresses, hashes. */
 function withoutValues(text: string): string {
   return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '\nparams: [hidden]');
 }

@@ -4,14 +4,13 @@ import { sameSecret } from '../ids.ts';
 
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
-/** What proxies add. */
+/** Headers that proxies add. */
 const PROXY_HEADER =
   /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|x-original-.+|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+)$/;
 
 /**
- * Who may read the metrics: whoever has METRICS_TOKEN. Without a token it is a program on this machine, but only where
- * no proxy is expected: a proxy on this machine connects from loopback too, may add no header at all, and passes on
- * what strangers ask for.
+ * Metrics need METRICS_TOKEN. Without a token they are open to programs on this machine, but only where no proxy is
+ * expected: a local proxy connects from loopback too, may add no header at all, and forwards strangers' requests.
  */
 export function metricsGuard({
   metricsToken,
@@ -25,7 +24,7 @@ export function metricsGuard({
     return (
       LOOPBACK_ADDRESSES.has(socket.remoteAddress ?? '') &&
       LOOPBACK_HOST.test(headers.host ?? '') &&
-      // nginx says so by default, and nothing that reads metrics does.
+      // nginx proxies with HTTP/1.0 by default; no metrics scraper uses it.
       raw.httpVersion !== '1.0' &&
       !Object.keys(headers).some((name) => PROXY_HEADER.test(name))
     );

@@ -1,13 +1,13 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /**
- * Follows which requests a server is answering. What it returns waits until those that are open at that moment are
- * answered, `withinMs` at most; later ones, such as a load balancer's question for /readyz, are not waited for.
+ * Tracks the requests in flight. The returned function waits until those in flight at its call are answered, `withinMs`
+ * at most; it doesn't wait for later ones, such as a load balancer's /readyz.
  */
-export function followOpenRequests(server: Server): (withinMs: number) => Promise<void> {
+export function trackOpenRequests(server: Server): (withinMs: number) => Promise<void> {
   const open = new Set<ServerResponse>();
   server.on('request', (_request, response: ServerResponse) => {
     open.add(response);
@@ -15,7 +15,7 @@ export function followOpenRequests(server: Server): (withinMs: number) => Promis
   });
   return async (withinMs) => {
     const end = Date.now() + withinMs;
-    const waitedFor = [...open];
-    while (waitedFor.some((response) => open.has(response)) && Date.now() < end) await sleep(LOOK_EVERY_MS);
+    const inFlight = [...open];
+    while (inFlight.some((response) => open.has(response)) && Date.now() < end) await sleep(POLL_MS);
   };
 }

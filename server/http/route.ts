@@ -5,7 +5,7 @@ import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from './errors.ts';
 
-/** Answers a call: returns the body of the answer, `withStatus` where the call has two good statuses. */
+/** Returns the response body, or `withStatus` where the endpoint has two success statuses. */
 type Handler<E extends Endpoint> = (input: {
   context: E['who'] extends 'anyone' ? Context : UserContext;
   params: z.output<E['params']>;
@@ -15,28 +15,25 @@ type Handler<E extends Endpoint> = (input: {
   reply: FastifyReply;
 }) => Promise<z.input<E['answer']> | WithStatus<z.input<E['answer']>> | undefined | void>;
 
-/** Marks an answer whose status isn't the call's usual one; a symbol, so that no answer looks like it by accident. */
+/** Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it. */
 const STATUS = Symbol('status');
 interface WithStatus<Body> {
   [STATUS]: number;
   body: Body;
 }
 
-/** For a call of two good statuses, such as 200 in place of 201 for a thing that was there already. */
+/** For an endpoint with two success statuses, such as 200 instead of 201 for something that already exists. */
 export const withStatus = <Body>(status: number, body: Body): WithStatus<Body> => ({ [STATUS]: status, body });
 
 const isWithStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && STATUS in answer;
 
 export interface RouteOptions {
-  /** Tries per time window and network address; `key` narrows it further. */
+  /** Requests per time window and network address. */
   limit?: { max: number; windowSeconds: number };
 }
 
-/**
- * Serves one call of the contract: who may, validation with a text per field, and an answer that holds
- * declared fields only.
- */
+/** Serves one endpoint of the contract: authorization, validation with a text per field, and declared fields only. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   dependencies: Dependencies,

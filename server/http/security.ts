@@ -7,7 +7,7 @@ import { badRequest, forbidden, tooManyTries } from './errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** Headers, limits and the refusal of foreign origins, for everything that the app serves. */
+/** Security headers, rate limits and the refusal of foreign origins, for every route. */
 export async function addSecurity(app: FastifyInstance, { config, publicUrl }: Dependencies): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const stripeScript = config.stripe.mode === 'sandbox' ? [] : ['https://js.stripe.com'];
@@ -21,7 +21,7 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         scriptSrc: ["'self'", ...stripeScript],
-        // The toasts' library puts its rules into a style element; no script can come in through one.
+        // The toast library injects a style element; styles can't run scripts.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...(stripeScript.length ? ['https://api.stripe.com'] : [])],
@@ -31,15 +31,15 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Addresses may hold a token or a purchase's id: they are sent to nobody, not to our own proxy's log either. A form
-    // that posts under "no-referrer" would send "Origin: null", which looks foreign.
+    // URLs may hold a token or a purchase's id, so no Referer carries them, not even to our own proxy's log. Under
+    // "no-referrer" a form would send "Origin: null", which looks foreign.
     referrerPolicy: { policy: 'strict-origin' },
     hsts: https ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
-    // Messengers' servers and other sites may show a pet's photo.
+    // Messengers and other sites may show a pet's photo.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
-  // Routes name their limits; without this they count for nothing (RATE_LIMITS=off: tests and load).
+  // Without this plugin the limits of routes have no effect (RATE_LIMITS=off: tests and load).
   if (config.rateLimits) {
     await app.register(rateLimit, {
       global: false,
@@ -61,7 +61,7 @@ export function pathOf(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]!;
 }
 
-/** `Origin` decides; without one `Sec-Fetch-Site`; programs that send neither (no browser) are let in. */
+/** Checks `Origin`, else `Sec-Fetch-Site`; a client that sends neither is no browser and is allowed. */
 function isForeign(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers;
   if (origin !== undefined) return origin !== publicUrl && !isSameListener(origin, request.headers.host, publicUrl);
@@ -70,8 +70,8 @@ function isForeign(request: FastifyRequest, publicUrl: string): boolean {
 }
 
 /**
- * On a developer's machine one listener has several names: localhost, 127.0.0.1. A page of one of them may
- * call its own; a public installation has its one origin.
+ * On a developer's machine one listener has several names: localhost, 127.0.0.1. A page may call the name it was loaded
+ * from; a public installation has one origin.
  */
 function isSameListener(origin: string, host: string | undefined, publicUrl: string): boolean {
   const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;

@@ -4,19 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { HttpError } from './errors.ts';
 
 /**
- * A connection that closes while bytes still arrive is reset, and the reset may overtake the answer. So what is left
- * of a body is read and thrown away first: this long and this much at most, and only while it keeps coming.
+ * Closing a connection while bytes still arrive resets it, and the reset may overtake the response. So the rest of the
+ * body is drained first, within these limits.
  */
-const DRAIN = { longestMs: 5_000, silenceMs: 1_000, maxBytes: 64 * 1024 * 1024 };
+const DRAIN = { totalMs: 5_000, idleMs: 1_000, maxBytes: 64 * 1024 * 1024 };
 
 export const tooSlow = () => new HttpError(408, 'too_slow', 'This request took too long to arrive.');
 
-/** Bodies that come too slowly are answered 408; an answer that comes before the body was read closes the connection. */
+/** Answers 408 to slow bodies; a response sent before the body was read closes the connection. */
 export function addUnreadBodyRules(app: FastifyInstance, bodyMs: number): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
-    // A photo is read by its route, and has as long as a whole request may take.
+    // The photo route reads its body itself; only the timeout of the whole request applies.
     if (request.headers['content-type']?.startsWith('multipart/')) return payload;
-    return endsWithin(request.raw, bodyMs);
+    return withTimeout(request.raw, bodyMs);
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
@@ -31,7 +31,7 @@ function hasUnreadBody({ complete, destroyed, headers }: IncomingMessage): boole
   return hasBody && !complete && !destroyed;
 }
 
-/** The client has the whole answer with the first part; the stream's end, which closes the connection, comes later. */
+/** Sends the whole response first; the end of the stream, which closes the connection, follows the drain. */
 async function* sendThenDrain(answer: string | Buffer, request: IncomingMessage) {
   yield answer;
   await drain(request);
@@ -40,29 +40,29 @@ async function* sendThenDrain(answer: string | Buffer, request: IncomingMessage)
 function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
-    const silence = setTimeout(resolve, DRAIN.silenceMs);
-    const longest = setTimeout(resolve, DRAIN.longestMs);
+    const idleTimer = setTimeout(resolve, DRAIN.idleMs);
+    const totalTimer = setTimeout(resolve, DRAIN.totalMs);
     request.on('data', (chunk: Buffer) => {
-      silence.refresh();
+      idleTimer.refresh();
       if ((bytes += chunk.length) > DRAIN.maxBytes) resolve();
     });
     for (const event of ['end', 'close', 'error']) request.once(event, () => resolve());
-    // Whatever parsed the body reads no more, and would hold up the rest.
+    // The body parser no longer reads, and its backpressure would stop the drain.
     request.unpipe();
     request.resume();
     request.once('close', () => {
-      clearTimeout(silence);
-      clearTimeout(longest);
+      clearTimeout(idleTimer);
+      clearTimeout(totalTimer);
     });
   });
 }
 
-/** The same bytes, or an error once `ms` are over. */
-function endsWithin(body: IncomingMessage, ms: number): Readable {
+/** The same bytes, or an error after `ms`. */
+function withTimeout(body: IncomingMessage, ms: number): Readable {
   const timed = new PassThrough();
   const timer = setTimeout(() => timed.destroy(tooSlow()), ms);
   const stop = () => clearTimeout(timer);
-  // Nobody may be reading any more; without a listener an error ends the process.
+  // Without a reader nobody listens, and an unhandled error event ends the process.
   timed.on('error', stop).on('end', stop).on('close', stop);
   body.once('close', stop).once('error', (error) => timed.destroy(error));
   return body.pipe(timed);

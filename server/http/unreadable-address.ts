@@ -5,8 +5,8 @@ import { badRequest } from './errors.ts';
 const UNREADABLE = '/unreadable-address';
 
 /**
- * An address whose percent-encoding is broken goes to a route of its own. The framework would refuse it before any
- * hook, so its answer would lack the headers that every other answer has.
+ * Routes an address with broken percent-encoding to a handler of ours. The framework would refuse it before any hook,
+ * so its response would lack the headers of every other one.
  */
 export function readableAddress({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   try {

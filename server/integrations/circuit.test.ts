@@ -7,8 +7,8 @@ let circuit: Circuit;
 beforeEach(() => {
   now = 0;
   changes = [];
-  const restMs = { first: 500, longest: 1_500 };
-  circuit = createCircuit({ failures: 3, restMs, clock: () => now, onChange: (state) => changes.push(state) });
+  const openMs = { first: 500, longest: 1_500 };
+  circuit = createCircuit({ failures: 3, openMs, clock: () => now, onChange: (state) => changes.push(state) });
 });
 
 const succeed = () =>

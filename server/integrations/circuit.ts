@@ -1,11 +1,11 @@
-/** A call that was not made, since those before it failed. */
+/** A call that was not made because the circuit is open. */
 export class CircuitOpenError extends Error {
   override readonly name = 'CircuitOpenError';
 }
 
 export interface Circuit {
   /**
-   * Runs `work` and counts whether it failed: threw, or brought a result that `isFailure`.
+   * Runs `work` and counts whether it failed: threw, or returned a result that `isFailure`.
    *
    * @throws CircuitOpenError without running it, while the circuit is open
    */
@@ -14,61 +14,61 @@ export interface Circuit {
 }
 
 interface Rules {
-  /** So many failures in a row open it. */
+  /** Consecutive failures that open the circuit. */
   failures: number;
   /**
-   * How long nothing is tried; afterwards one call is, and only its outcome lets others follow. Each trial that fails
-   * doubles it.
+   * How long the circuit stays open before it is half-open: one probe call runs, and its outcome decides. Each failed
+   * probe doubles the time, up to `longest`.
    */
-  restMs: { first: number; longest: number };
+  openMs: { first: number; longest: number };
   clock?: () => number;
   onChange?: (state: 'open' | 'closed') => void;
 }
 
-/** Keeps calls that would fail from being made, so that nobody waits and nothing piles up behind them. */
-export function createCircuit({ failures, restMs, clock = Date.now, onChange }: Rules): Circuit {
-  let failedInARow = 0;
-  /** When the next call may be tried; undefined while the circuit is closed. */
+/** A circuit breaker: while open, calls fail at once instead of waiting and piling up. */
+export function createCircuit({ failures, openMs, clock = Date.now, onChange }: Rules): Circuit {
+  let consecutiveFailures = 0;
+  /** When the next probe may run; undefined while the circuit is closed. */
   let openUntil: number | undefined;
-  let halfOpenProbeInFlight = false;
-  let nextRestMs = restMs.first;
+  let probeInFlight = false;
+  let nextOpenMs = openMs.first;
 
   function succeeded() {
-    failedInARow = 0;
+    consecutiveFailures = 0;
     if (openUntil === undefined) return;
     openUntil = undefined;
-    nextRestMs = restMs.first;
+    nextOpenMs = openMs.first;
     onChange?.('closed');
   }
 
-  function failed(isTrial: boolean) {
-    failedInARow++;
-    if (openUntil === undefined && failedInARow >= failures) {
-      openUntil = clock() + nextRestMs;
+  function failed(isProbe: boolean) {
+    consecutiveFailures++;
+    if (openUntil === undefined && consecutiveFailures >= failures) {
+      openUntil = clock() + nextOpenMs;
       onChange?.('open');
-    } else if (isTrial) {
-      nextRestMs = Math.min(nextRestMs * 2, restMs.longest);
-      openUntil = clock() + nextRestMs;
+    } else if (isProbe) {
+      nextOpenMs = Math.min(nextOpenMs * 2, openMs.longest);
+      openUntil = clock() + nextOpenMs;
     }
   }
 
   return {
     isOpen: () => openUntil !== undefined,
     async run(work, isFailure) {
-      const isTrial = openUntil !== undefined;
-      if (isTrial && (halfOpenProbeInFlight || clock() < openUntil!))
-        throw new CircuitOpenError('resting after failures');
-      halfOpenProbeInFlight ||= isTrial;
+      const isProbe = openUntil !== undefined;
+      if (isProbe && (probeInFlight || clock() < openUntil!))
+        throw new CircuitOpenError('circuit open after consecutive failures');
+      probeInFlight ||= isProbe;
       try {
         const result = await work();
-        if (isFailure(result)) failed(isTrial);
+        if (isFailure(result)) failed(isProbe);
         else succeeded();
         return result;
       } catch (error) {
-        failed(isTrial);
+        failed(isProbe);
         throw error;
       } finally {
-        if (isTrial) halfOpenProbeInFlight = false;
+        if (isProbe) probeInFlight = false;
       }
     },
   };

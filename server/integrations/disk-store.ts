@@ -7,13 +7,13 @@ import type { ObjectStore } from './object-store.ts';
 const TEMPORARY = '.tmp';
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** Keeps files in one folder, which is made when the first is written. */
+/** Keeps files in one folder, which the first write creates. */
 export function createDiskStore(folder: string): ObjectStore {
   let prepared: Promise<void> | undefined;
   return {
     async put(name, body) {
       assertObjectName(name);
-      // Left-overs are only untidy: failing to remove them must not stop a photo.
+      // Left-overs only waste space: failing to remove them must not fail an upload.
       prepared ??= removeAbandoned(folder).catch(() => undefined);
       await prepared;
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -64,7 +64,7 @@ async function writeDurably(path: string, body: Buffer): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder; there the file's own sync has to do.
+  // Windows can't open a folder; there the file's own sync must suffice.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -74,7 +74,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** What a process left half-written when it was killed; an hour later nobody can still be writing it. */
+/** Removes files that a killed process left half-written; after an hour no write can still be in flight. */
 async function removeAbandoned(folder: string): Promise<void> {
   const names = (await unlessAbsent(readdir(folder))) ?? [];
   for (const name of names.filter((each) => each.endsWith(TEMPORARY))) {

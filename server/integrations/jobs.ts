@@ -8,7 +8,7 @@ export interface JobOptions {
   startAfterSeconds?: number;
 }
 
-/** A job that failed as often as it is tried. It is kept for seven days. */
+/** A dead letter: a job that failed on every try. It is kept for seven days. */
 export interface FailedJob {
   id: string;
   queue: string;
@@ -21,30 +21,30 @@ export interface FailedJob {
 
 type JobHandler = (data: Record<string, string>) => Promise<void>;
 
-/** Work that outlives the request: written in the transaction that asks for it, done once that is committed. */
+/** Background work: written in the transaction that causes it, and run after that commits. */
 export interface Jobs {
-  /** Declares a queue and who works it. Call before `start`. */
+  /** Declares a queue and its handler. Call before `start`. */
   handle(queue: string, handler: JobHandler): void;
-  /** Lets a queue be worked every so often (cron, UTC). Call before `start`. */
+  /** Runs a queue's handler on a schedule (cron, UTC). Call before `start`. */
   schedule(queue: string, cron: string): void;
-  /** Writes a job; inside a transaction it counts only when that commits. */
+  /** Writes a job; inside a transaction it exists only once that commits. */
   send(db: DbOrTx, queue: string, data: Record<string, string>, options?: JobOptions): Promise<void>;
   /** Writes many jobs of a queue in one statement. */
   sendAll(db: DbOrTx, queue: string, data: Record<string, string>[]): Promise<void>;
-  /** Does at once what a job of a queue would do; throws what it throws. */
+  /** Runs the handler of a queue now; throws what it throws. */
   workNow(queue: string, data: Record<string, string>): Promise<void>;
-  /** The newest jobs that gave up, without those of `except` and of schedules, which come again anyway. */
+  /** The newest dead letters, without the queues in `except` and scheduled queues, which run again anyway. */
   listFailed(except: string[]): Promise<FailedJob[]>;
-  /** Does one of them now, and forgets it when that is done; false when there is no such job. */
+  /** Runs a dead letter now and deletes it on success; false when there is no such job. */
   retryFailed(id: string): Promise<boolean>;
   start(): Promise<void>;
-  /** In place of `start`: jobs can be written, for another process to work them. */
+  /** In place of `start`: this process only writes jobs, and another one runs them. */
   startWriting(): Promise<void>;
-  /** Finishes the jobs in hand (bounded) and takes no new ones. */
+  /** Waits for the jobs in flight (bounded) and takes no new ones. */
   stop(): Promise<void>;
 }
 
-/** Failed jobs come again after 1, 2, 4 … seconds, an hour at most, about half a day in all. */
+/** Failed jobs are retried with exponential backoff: 1, 2, 4 … seconds, an hour at most, for about half a day. */
 const QUEUE = {
   retryLimit: 24,
   retryDelay: 1,
@@ -54,7 +54,7 @@ const QUEUE = {
   notify: true,
 };
 
-/** A job wakes its worker at once; the poll is for those that come again and for those of lost wake-ups. */
+/** A job notifies its worker at once; polling finds retries and jobs whose notification was lost. */
 const WORK = {
   batchSize: 10,
   burstWhenBatchFull: true,
@@ -64,8 +64,8 @@ const WORK = {
 } as const;
 
 /**
- * The driver's options, which the queue hands on without declaring them. The answer's limit is longer than the
- * database's own: a connection that is silent for so long is dead, and is replaced.
+ * Driver options, which the queue passes on without declaring them. `query_timeout` is longer than the database's own
+ * `statement_timeout`: a connection that stays silent past it is dead and is replaced.
  */
 const CONNECTION: object = { statement_timeout: 10_000, query_timeout: 10_500, keepAlive: true };
 
@@ -85,7 +85,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
   const handlers = new Map<string, JobHandler>();
   const schedules = new Map<string, string>();
 
-  /** Each job of a batch succeeds or fails by itself. */
+  /** Each job of a batch succeeds or fails independently. */
   async function run(
     queue: string,
     handler: JobHandler,
@@ -95,14 +95,14 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
       await handler(job.data ?? {});
       return { id: job.id, status: 'completed' };
     } catch (error) {
-      log.warn({ err: error, queue, job: job.id }, 'a job failed and comes again');
+      log.warn({ err: error, queue, job: job.id }, 'job attempt failed');
       return { id: job.id, status: 'failed', output: { message: describeError(error) } };
     }
   }
 
   async function workNow(queue: string, data: Record<string, string>): Promise<void> {
     const handler = handlers.get(queue);
-    if (!handler) throw new Error(`nobody works ${queue}`);
+    if (!handler) throw new Error(`no handler for queue ${queue}`);
     await handler(data);
   }
 

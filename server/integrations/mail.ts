@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 
 export interface OutgoingMail {
-  /** Becomes the Message-ID, so that a mail server that gets a mail twice can tell. */
+  /** Becomes the Message-ID, so that a mail server can deduplicate. */
   id: string;
   to: string;
   subject: string;
@@ -12,18 +12,18 @@ export interface OutgoingMail {
 }
 
 export interface MailSender {
-  /** Hands one mail over. Throws when it wasn't taken. */
+  /** Sends one mail. Throws when the mail server didn't accept it. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 /**
- * Sends by SMTP; each step is bounded, so that a hanging server doesn't hold the queue. A mail holds links that sign
- * people in, so `smtp://` needs STARTTLS with a valid certificate, unless the address says `requireTLS=false`.
+ * Sends by SMTP; each step has a timeout, so that a hanging server doesn't block the queue. Mails hold secret links, so
+ * `smtp://` needs STARTTLS with a valid certificate, unless the address says `requireTLS=false`.
  */
 export function createSmtpSender(smtpUrl: string, from: string): MailSender {
   const transport = nodemailer.createTransport({
-    // What the address says counts more than what stands here.
+    // Options in the address override those below.
     url: smtpUrl,
     requireTLS: true,
     pool: true,

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Where something of the other mode came from. */
+/** Where an object of the other mode came from. */
 const SOURCES = ['webhook', 'event list', 'answer'] as const;
 export type ModeSource = (typeof SOURCES)[number];
 
@@ -9,13 +9,13 @@ export type ModeSource = (typeof SOURCES)[number];
  * signature says nothing about the mode.
  */
 export interface ModeGuard {
-  /** Whether an object, an event for one, is of the mode that our key is for. One that states no mode is not. */
+  /** Whether an object, such as an event, is of our key's mode. One without `livemode` is not. */
   accepts(object: { livemode?: unknown }): boolean;
-  /** Whether nothing in a JSON text states the other mode. */
+  /** Whether a JSON text contains no object of the other mode. */
   acceptsText(json: string): boolean;
-  /** Counts and logs what was refused; `about` names it by ids. */
+  /** Counts and logs a refusal; `about` holds the ids. */
   refuse(source: ModeSource, about: object): void;
-  /** How often something was refused since the start, by source. */
+  /** Refusals since the start, by source. */
   counts(): Record<ModeSource, number>;
 }
 

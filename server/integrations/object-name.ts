@@ -1,4 +1,4 @@
-/** The only names that a store takes: nothing in them can climb out of a folder or mean anything to an address. */
+/** The only names a store accepts: they hold no path separators and nothing with a meaning in a URL. */
 export const isObjectName = (name: string): boolean => /^[a-z0-9-]{1,100}\.(?:webp|jpg)$/.test(name);
 
 export function assertObjectName(name: string): void {

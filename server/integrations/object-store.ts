@@ -10,9 +10,9 @@ export interface StoredObject {
   size: number;
 }
 
-/** Where files are kept under flat names. A name that `isObjectName` refuses is never found, and an error to write. */
+/** Stores files under flat names. Reading a name that `isObjectName` refuses finds nothing; writing it throws. */
 export interface ObjectStore {
-  /** Writes whole or not at all; writing the same name again is harmless. */
+  /** Writes atomically; idempotent. */
   put(name: string, body: Buffer, contentType: string): Promise<void>;
   /** Undefined when there is none; the body must be read or destroyed. */
   get(name: string): Promise<StoredObject | undefined>;

@@ -9,7 +9,7 @@ const QUALITIES = [82, 70, 55, 40, 25];
 export async function encodePreview(photo: Pixels): Promise<Buffer> {
   const { width, height } = PHOTO_PREVIEW;
   const front = await toPixels(fromPixels(photo).resize({ width, height, fit: 'inside' }));
-  // Blurred while it is small and enlarged afterwards: the same look for a fraction of the work.
+  // Blurred while small, then enlarged: the same look for a fraction of the work.
   const behind = await toPixels(
     fromPixels(photo)
       .resize({ width: width / 20, height: Math.round(height / 20), fit: 'cover' })

@@ -6,7 +6,7 @@ const HEIC =
   'This photo is in the HEIC format, which most browsers cannot show. Please upload it as a JPEG: on an iPhone choose Settings > Camera > Formats > Most Compatible and take it again, or upload a screenshot of it.';
 
 /**
- * The type of a photo by its first bytes; its name and what the browser says about it count for nothing.
+ * The type of a photo by its first bytes; file name and declared content type are ignored.
  *
  * @throws notAPhoto (415) for anything but PHOTO_TYPES
  */

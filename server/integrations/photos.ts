@@ -16,21 +16,21 @@ export interface ProcessedPhoto {
   files: { name: string; body: Buffer; contentType: string }[];
 }
 
-// One thread per photo and nothing kept between photos: two photos at once are what two cores and little memory bear.
+// One thread per photo and no cache: two cores and little memory allow two photos at once.
 sharp.concurrency(1);
 sharp.cache(false);
 const PHOTOS_AT_ONCE = 2;
-/** A photo this large is worked on alone: 50 megapixels of AVIF take 1 GB to decode, where 12 of JPEG take 120 MB. */
+/** A photo this large is processed alone: decoding 50 megapixels of AVIF takes 1 GB, 12 of JPEG 120 MB. */
 const ALONE_FROM_PIXELS = 25_000_000;
 const WAITING_MAX_BYTES = 200 * 1024 * 1024;
 const DECODE_MAX_SECONDS = 20;
 
 const LARGEST_WIDTH = Math.max(...PHOTO_WIDTHS);
-/** WebP ends at 16383 pixels, so a strip of a photo is fitted into four times its width. */
+/** WebP allows 16383 pixels at most, so a very tall photo is fitted into four times its width. */
 const TALLEST_RATIO = 4;
 /**
- * The smaller the file, the closer the look at each of its pixels. Sharper color edges and a higher effort double the
- * time of the largest file and make no difference that shows in it.
+ * Smaller files get a higher quality. For the largest one, sharper color edges and a higher effort would double the time
+ * without a visible difference.
  */
 const WEBP = {
   400: { quality: 80, effort: 4, smartSubsample: true },
@@ -39,9 +39,9 @@ const WEBP = {
 } satisfies Record<(typeof PHOTO_WIDTHS)[number], WebpOptions>;
 const PLACEHOLDER = { width: 16, webp: { quality: 50 } };
 
-const takeTurn = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
+const runWithPermits = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
 
-/** 413: more bytes than a photo may have; exported for whoever stops reading an upload at the limit. */
+/** 413: more bytes than a photo may have; exported for the code that stops reading an upload at the limit. */
 export const photoHasTooManyBytes = () =>
   photoTooLarge(
     `This photo is larger than ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one, or save it at a lower quality first.`,
@@ -52,31 +52,31 @@ const photoHasTooManyPixels = (pixels: number) =>
     `This photo has ${Math.ceil(pixels / 1_000_000)} megapixels; ${PHOTO_MAX_PIXELS / 1_000_000} are the most we can take. Please make it smaller, for instance 4000 pixels wide, and upload it again.`,
   );
 
-/** The decoder's own words are kept as the cause, for the log; a person gets the sentence. */
+/** The decoder's error is the cause, for the log; users get the sentence. */
 const photoIsDamaged = (cause?: unknown) =>
   Object.assign(
     notAPhoto(
-      'This photo could not be read: the file seems to be damaged or incomplete. Please choose it again, or save it anew as a JPEG and upload that.',
+      'This photo could not be read: the file seems to be damaged or incomplete. Please choose it again, or save it again as a JPEG and upload that.',
     ),
     { cause },
   );
 
 /**
- * Decodes a photo once and encodes it anew: WebP in each of PHOTO_WIDTHS (never wider than the original) and the JPEG
+ * Decodes a photo once and re-encodes it: WebP in each of PHOTO_WIDTHS (never wider than the original) and the JPEG
  * for link previews, upright, in sRGB, on white, without any metadata. `width` and `height` are the upright original's,
  * `hash` is that of the largest file.
  *
- * @throws photoTooLarge (413) over PHOTO_MAX_BYTES or PHOTO_MAX_PIXELS, notAPhoto (415) for what is no JPEG, PNG, WebP or
- * AVIF by content or can't be decoded to its end, 503 when more photos wait than memory should hold
+ * @throws photoTooLarge (413) over PHOTO_MAX_BYTES or PHOTO_MAX_PIXELS, notAPhoto (415) for what is not a
+ * JPEG, PNG, WebP or AVIF by content or can't be fully decoded, 503 when the waiting queue is full
  */
 export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
   if (original.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();
   const { width, height } = await readSize(original);
-  const takes = width * height >= ALONE_FROM_PIXELS ? PHOTOS_AT_ONCE : 1;
-  return takeTurn({ takes, bytes: original.length }, async () => {
+  const weight = width * height >= ALONE_FROM_PIXELS ? PHOTOS_AT_ONCE : 1;
+  return runWithPermits({ weight, bytes: original.length }, async () => {
     const pixels = await decode(original);
     const webps: Buffer[] = [];
-    // One after the other, so that two photos leave half of the thread pool to passwords and files.
+    // Sequential, so that two photos leave half of the thread pool to passwords and files.
     for (const fileWidth of PHOTO_WIDTHS) webps.push(await encodeWebp(pixels, fileWidth, WEBP[fileWidth]));
     const bodies = [...webps, await encodePreview(pixels)];
     const hash = createHash('sha256').update(webps.at(-1)!).digest('hex').slice(0, 32);
@@ -95,7 +95,7 @@ export function photoFileNames(hash: string): string[] {
   return [...PHOTO_WIDTHS.map((width) => `${hash}-${width}.webp`), `${hash}-preview.jpg`];
 }
 
-/** Only the header is read here, so a small file that claims a huge picture costs nothing. */
+/** Reads the header only, so that a small file that claims a huge picture costs nothing. */
 async function readSize(original: Buffer): Promise<{ width: number; height: number }> {
   const type = photoTypeOf(original);
   const header = sharp(original, { limitInputPixels: false, failOn: 'error' }).metadata();
@@ -131,19 +131,19 @@ const encodeWebp = (pixels: Pixels, width: number, options: WebpOptions): Promis
     .toBuffer();
 
 /**
- * Writes all files of a photo. When one can't be written, those that this call brought are removed again and the error
- * is thrown; files that were there before stay, since another pet may show the same photo.
+ * Writes all files of a photo. When a write fails, removes the files that this call created and rethrows; files that
+ * existed before stay, since another pet may show the same photo.
  */
 export async function storePhoto(store: ObjectStore, photo: ProcessedPhoto): Promise<void> {
-  const wereThere = await Promise.all(photo.files.map(({ name }) => isStored(store, name)));
-  const broughtNames = photo.files.map(({ name }) => name).filter((_, index) => !wereThere[index]);
-  // All of them settle before anything is removed: a write still under way would come back after its removal.
+  const existed = await Promise.all(photo.files.map(({ name }) => isStored(store, name)));
+  const createdNames = photo.files.map(({ name }) => name).filter((_, index) => !existed[index]);
+  // All writes settle before anything is removed: one still in flight would recreate its file.
   const writes = await Promise.allSettled(
     photo.files.map(({ name, body, contentType }) => store.put(name, body, contentType)),
   );
   const failed = writes.find((write) => write.status === 'rejected');
   if (!failed) return;
-  await Promise.allSettled(broughtNames.map((name) => store.delete(name)));
+  await Promise.allSettled(createdNames.map((name) => store.delete(name)));
   throw failed.reason;
 }
 
@@ -153,7 +153,7 @@ async function isStored(store: ObjectStore, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Removes all files of a photo; whoever calls makes sure that no other pet shows the same one. */
+/** Removes all files of a photo; the caller makes sure that no other pet shows it. */
 export async function deletePhoto(store: ObjectStore, hash: string): Promise<void> {
   await Promise.all(photoFileNames(hash).map((name) => store.delete(name)));
 }

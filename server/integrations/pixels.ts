@@ -1,6 +1,6 @@
 import sharp, { type Channels, type Sharp } from 'sharp';
 
-/** A decoded picture: what is encoded from here carries no metadata, because there is none. */
+/** A decoded picture. It has no metadata, so files encoded from it have none. */
 export interface Pixels {
   data: Buffer;
   raw: { width: number; height: number; channels: Channels };

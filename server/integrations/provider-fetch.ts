@@ -5,18 +5,18 @@ import { deadlineOf } from './deadline.ts';
 
 type Fetch = typeof globalThis.fetch;
 
-/** One attempt, from the request to the last byte of its answer. */
-const ATTEMPT_MS = 4_500;
-/** A call with its repetitions, where nobody waits for it (jobs); who waits has less (patience.ts). */
-const CALL_MS = 15_000;
-/** With less time left a repetition would only fail in another way. */
-const WORTHWHILE_MS = 500;
-const REPETITIONS = 2;
-const FIRST_PAUSE_MS = 150;
+/** Timeout of one attempt, from the request to the last byte of the response. */
+const ATTEMPT_TIMEOUT_MS = 4_500;
+/** Timeout of a call with its retries, for jobs; requests have an earlier deadline (deadline.ts). */
+const CALL_TIMEOUT_MS = 15_000;
+/** With less time left, a retry would only time out. */
+const MIN_RETRY_TIME_MS = 500;
+const RETRIES = 2;
+const FIRST_BACKOFF_MS = 150;
 
 /**
- * A `fetch` for the payment provider that ends in bounded time, whatever the other side does, and is tried again where
- * that is safe. Every attempt is bounded as a whole, so that an answer that trickles in counts as none.
+ * A `fetch` for the payment provider with a deadline, a circuit breaker, and retries with exponential backoff where a
+ * retry is safe. The timeout covers the whole attempt, so a response that trickles in times out too.
  */
 export function createProviderFetch(
   circuit: Circuit,
@@ -24,12 +24,12 @@ export function createProviderFetch(
   fetch: Fetch = globalThis.fetch,
 ): Fetch {
   const send = modes ? guarded(fetch, modes) : fetch;
-  return (input, init) => circuit.run(() => repeatedly(send, input, init), isFailure);
+  return (input, init) => circuit.run(() => fetchWithRetries(send, input, init), isFailure);
 }
 
 /**
- * Turns an answer that holds anything of the other mode into a failure of the provider, before it is read. The list of
- * events is judged event by event by its reader, so that one of them doesn't hide the others.
+ * Replaces a response that contains an object of the other mode by a 502, before anything reads it. The reader of the
+ * event list checks each event itself, so that one of the other mode doesn't hide the rest.
  */
 function guarded(fetch: Fetch, modes: ModeGuard): Fetch {
   return async (input, init) => {
@@ -45,23 +45,23 @@ function guarded(fetch: Fetch, modes: ModeGuard): Fetch {
   };
 }
 
-/** The provider is ill. What it refuses (4xx, too many requests of one account included) shows that it is well. */
+/** The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy. */
 const isFailure = ({ status }: Response) => status >= 500;
 
-async function repeatedly(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
-  const deadline = deadlineOf(CALL_MS);
+async function fetchWithRetries(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
+  const deadline = deadlineOf(CALL_TIMEOUT_MS);
   for (let count = 0; ; count++) {
     const outcome = await attempt(fetch, deadline, input, init);
-    const pauseMs = retryAfterMs(outcome) ?? FIRST_PAUSE_MS * 2 ** count * (1 + Math.random() / 2);
-    const isInTime = Date.now() + pauseMs + WORTHWHILE_MS < deadline;
-    if (count < REPETITIONS && isInTime && isPassing(outcome) && isRepeatable(input, init)) await sleep(pauseMs);
+    const backoffMs = retryAfterMs(outcome) ?? FIRST_BACKOFF_MS * 2 ** count * (1 + Math.random() / 2);
+    const hasTime = Date.now() + backoffMs + MIN_RETRY_TIME_MS < deadline;
+    if (count < RETRIES && hasTime && isTransient(outcome) && isIdempotent(input, init)) await sleep(backoffMs);
     else if (outcome instanceof Response) return outcome;
     else throw outcome;
   }
 }
 
 async function attempt(fetch: Fetch, deadline: number, ...[input, init]: Parameters<Fetch>): Promise<unknown> {
-  const limit = AbortSignal.timeout(Math.max(1, Math.min(ATTEMPT_MS, deadline - Date.now())));
+  const limit = AbortSignal.timeout(Math.max(1, Math.min(ATTEMPT_TIMEOUT_MS, deadline - Date.now())));
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
     const { status, headers, ...answer } = await readWhole(await fetch(input, { ...init, signal }));
@@ -77,16 +77,16 @@ const readWhole = async (response: Response) => ({
   body: await response.text(),
 });
 
-/** Whether the same request may fare better in a moment. */
-function isPassing(outcome: unknown): boolean {
+/** Whether the same request may succeed in a moment. */
+function isTransient(outcome: unknown): boolean {
   if (!(outcome instanceof Response)) return true;
   const advice = outcome.headers.get('stripe-should-retry');
   if (advice !== null) return advice === 'true';
   return outcome.status >= 500 || outcome.status === 429 || outcome.status === 409;
 }
 
-/** Reading, deleting, ending a checkout, and what carries a key happen once, however often they are asked for. */
-function isRepeatable(...[input, init]: Parameters<Fetch>): boolean {
+/** Reads, deletes, expiring a checkout, and requests with an idempotency key are safe to repeat. */
+function isIdempotent(...[input, init]: Parameters<Fetch>): boolean {
   if (init?.method !== 'POST' || new Headers(init.headers).has('idempotency-key')) return true;
   return typeof input === 'string' && input.endsWith('/expire');
 }

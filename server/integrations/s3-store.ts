@@ -4,14 +4,14 @@ import { assertObjectName, isObjectName } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
 const ATTEMPTS = 3;
-const CONNECT_MAX_MS = 3_000;
-const ANSWER_MAX_MS = 10_000;
-/** Silence on a connection; generous, since a buyer's slow phone makes the store wait too. */
-const SILENCE_MAX_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
+/** Idle time on a connection; generous, since a buyer's slow phone makes the store wait too. */
+const IDLE_TIMEOUT_MS = 30_000;
 
 /**
  * Keeps files in a bucket of Amazon S3 or, with an `endpoint`, of any store that speaks its protocol. Without keys
- * the machine's own role is used. Each call ends within about half a minute, with an error when the store doesn't answer.
+ * the machine's own role is used. Each call ends within about half a minute, with an error on a timeout.
  */
 export function createS3Store(options: {
   bucket: string;
@@ -19,25 +19,32 @@ export function createS3Store(options: {
   region?: string;
   accessKeyId?: string;
   secretAccessKey?: string;
-  /** How long one attempt waits for an answer. */
+  /** Timeout of one attempt. */
   answerMaxMs?: number;
 }): ObjectStore {
-  const { bucket, endpoint, region = 'us-east-1', accessKeyId, secretAccessKey, answerMaxMs = ANSWER_MAX_MS } = options;
+  const {
+    bucket,
+    endpoint,
+    region = 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+    answerMaxMs = RESPONSE_TIMEOUT_MS,
+  } = options;
 
   async function connect() {
-    // Loaded with the first photo rather than at start-up, which most processes do without it.
+    // Loaded with the first photo, since most processes never need it at start-up.
     const sdk = await import('@aws-sdk/client-s3');
     const client: S3Client = new sdk.S3Client({
       region,
       maxAttempts: ATTEMPTS,
-      // Other stores don't all know the checksum headers that newer SDKs send unasked.
+      // Not every store supports the checksum headers that newer SDKs send by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
-        connectionTimeout: CONNECT_MAX_MS,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
         requestTimeout: answerMaxMs,
         throwOnRequestTimeout: true,
-        socketTimeout: SILENCE_MAX_MS,
+        socketTimeout: IDLE_TIMEOUT_MS,
       },
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
@@ -80,7 +87,7 @@ export function createS3Store(options: {
   };
 }
 
-/** A missing object; a missing bucket, which answers 404 too, is a mistake in the configuration and stays an error. */
+/** A missing object. A missing bucket also answers 404, but is a configuration error and is thrown. */
 function isAbsent(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   return $metadata?.httpStatusCode === 404 && name !== 'NoSuchBucket';

@@ -17,10 +17,10 @@ function work(name: string, log: string[]) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two run at once, the others in the order in which they came', async () => {
-  const takeTurn = createSemaphore(2, 1000);
+  const runWithPermits = createSemaphore(2, 1000);
   const log: string[] = [];
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(name, log));
-  const outcomes = [a!, b!, c!, d!].map(({ run }) => takeTurn({ takes: 1, bytes: 10 }, run));
+  const outcomes = [a!, b!, c!, d!].map(({ run }) => runWithPermits({ weight: 1, bytes: 10 }, run));
   await settle();
   expect(log).toEqual(['a', 'b']);
   b!.end();
@@ -31,13 +31,13 @@ test('two run at once, the others in the order in which they came', async () => 
 });
 
 test('a large one runs alone and is not overtaken by small ones', async () => {
-  const takeTurn = createSemaphore(2, 1000);
+  const runWithPermits = createSemaphore(2, 1000);
   const log: string[] = [];
   const [small, large, late] = ['small', 'large', 'late'].map((name) => work(name, log));
   const outcomes = [
-    takeTurn({ takes: 1, bytes: 10 }, small!.run),
-    takeTurn({ takes: 2, bytes: 10 }, large!.run),
-    takeTurn({ takes: 1, bytes: 10 }, late!.run),
+    runWithPermits({ weight: 1, bytes: 10 }, small!.run),
+    runWithPermits({ weight: 2, bytes: 10 }, large!.run),
+    runWithPermits({ weight: 1, bytes: 10 }, late!.run),
   ];
   await settle();
   expect(log).toEqual(['small']);
@@ -50,24 +50,24 @@ test('a large one runs alone and is not overtaken by small ones', async () => {
 });
 
 test('work that fails gives its place back', async () => {
-  const takeTurn = createSemaphore(1, 1000);
-  await expect(takeTurn({ takes: 1, bytes: 10 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await takeTurn({ takes: 1, bytes: 10 }, async () => 'yes')).toBe('yes');
+  const runWithPermits = createSemaphore(1, 1000);
+  await expect(runWithPermits({ weight: 1, bytes: 10 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await runWithPermits({ weight: 1, bytes: 10 }, async () => 'yes')).toBe('yes');
 });
 
 test('when too much waits already, the next is asked to come back', async () => {
-  const takeTurn = createSemaphore(1, 100);
+  const runWithPermits = createSemaphore(1, 100);
   const log: string[] = [];
   const [running, waiting] = ['running', 'waiting'].map((name) => work(name, log));
   // What runs at once doesn't wait, whatever its size.
-  const first = takeTurn({ takes: 1, bytes: 500 }, running!.run);
-  const second = takeTurn({ takes: 1, bytes: 90 }, waiting!.run);
-  await expect(takeTurn({ takes: 1, bytes: 20 }, async () => 'never')).rejects.toMatchObject({
+  const first = runWithPermits({ weight: 1, bytes: 500 }, running!.run);
+  const second = runWithPermits({ weight: 1, bytes: 90 }, waiting!.run);
+  await expect(runWithPermits({ weight: 1, bytes: 20 }, async () => 'never')).rejects.toMatchObject({
     status: 503,
     details: { retryAfterSeconds: 30 },
   });
   running!.end();
   waiting!.end();
   await Promise.all([first, second]);
-  expect(await takeTurn({ takes: 1, bytes: 20 }, async () => 'now')).toBe('now');
+  expect(await runWithPermits({ weight: 1, bytes: 20 }, async () => 'now')).toBe('now');
 });

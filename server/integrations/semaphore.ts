@@ -1,28 +1,31 @@
 import { HttpError } from '../http/errors.ts';
 
 /**
- * Gives out `places`: a piece of work starts when the places it takes are free, in the order in which it came; what
- * waits may hold `waitingMaxBytes` of memory in all.
+ * A weighted semaphore with `permits`: work starts when as many permits as its weight are free, first in, first out. The
+ * waiting queue holds at most `waitingMaxBytes` of memory.
  *
- * @throws HttpError 503 when too much waits already
+ * @throws HttpError 503 when the waiting queue is full
  */
-export function createSemaphore(places: number, waitingMaxBytes: number) {
-  const waiting: { takes: number; bytes: number; start: () => void }[] = [];
-  let free = places;
+export function createSemaphore(permits: number, waitingMaxBytes: number) {
+  const waiting: { weight: number; bytes: number; start: () => void }[] = [];
+  let free = permits;
   let waitingBytes = 0;
 
   function startNext() {
-    // Only ever the first one: a large piece would wait for ever if small ones could slip past it.
-    for (let first = waiting[0]; first && first.takes <= free; first = waiting[0]) {
+    // Only the head of the queue: small work that overtakes would starve heavy work.
+    for (let first = waiting[0]; first && first.weight <= free; first = waiting[0]) {
       waiting.shift();
-      free -= first.takes;
+      free -= first.weight;
       waitingBytes -= first.bytes;
       first.start();
     }
   }
 
-  return async function takeTurn<T>(demand: { takes: number; bytes: number }, work: () => Promise<T>): Promise<T> {
-    if ((waiting.length > 0 || demand.takes > free) && waitingBytes + demand.bytes > waitingMaxBytes)
+  return async function runWithPermits<T>(
+    demand: { weight: number; bytes: number },
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if ((waiting.length > 0 || demand.weight > free) && waitingBytes + demand.bytes > waitingMaxBytes)
       throw new HttpError(503, 'busy', 'Many photos are arriving right now. Please upload yours again in a minute.', {
         retryAfterSeconds: 30,
       });
@@ -34,7 +37,7 @@ export function createSemaphore(places: number, waitingMaxBytes: number) {
     try {
       return await work();
     } finally {
-      free += demand.takes;
+      free += demand.weight;
       startNext();
     }
   };

@@ -8,16 +8,15 @@ import type { ModeGuard } from './mode-guard.ts';
 interface StripeOptions {
   /** Refuses answers of the other mode. */
   modes?: ModeGuard;
-  /** In place of the network: a sandbox in this process. */
+  /** Replaces the network with a sandbox in this process. */
   fetch?: typeof globalThis.fetch | undefined;
   mayCall?: () => boolean;
 }
 
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
- * (`fetch`). How long a call may take and what is tried again is decided below it (provider-fetch.ts): the SDK would
- * wait for a minute where the provider asks it to. While `mayCall` says no, every call fails as if the provider could
- * not be reached.
+ * (`fetch`). provider-fetch.ts handles deadlines and retries: the SDK would wait for a minute where the provider asks it
+ * to. While `mayCall` returns false, every call fails as if the provider were unreachable.
  */
 export function createStripe(
   config: Config['stripe'],
@@ -44,14 +43,14 @@ export function createStripe(
   });
 }
 
-/** Options of a call on a connected account; none for the platform's own. */
+/** Options of a call on a connected account; empty for the platform's own. */
 export function onAccount(stripeAccountId: string | null): { stripeAccount?: string } {
   return stripeAccountId ? { stripeAccount: stripeAccountId } : {};
 }
 
 /**
- * Runs a call to the provider and names its failures: 503 when it can't be reached or is overloaded (safe to try
- * again), 502 when it refuses. What it says is for programmers, so people get `refusal` instead.
+ * Runs a call to the provider and maps its failures: 503 when it is unreachable or overloaded (safe to retry), 502 when
+ * it refuses. Its messages are for programmers, so users get `refusal` instead.
  */
 export async function callProvider<Result>(call: () => Promise<Result>, refusal: string): Promise<Result> {
   try {
@@ -73,15 +72,15 @@ function isTransient(error: InstanceType<typeof Stripe.errors.StripeError>): boo
   );
 }
 
-const LONGEST_RETRY_AFTER = 60;
+const MAX_RETRY_AFTER_SECONDS = 60;
 
-/** What the provider asks for when it is asked too often; undefined when it says nothing of use. */
+/** Seconds from the Retry-After header, which comes with rate limiting; undefined without a usable value. */
 function retryAfter({ headers }: InstanceType<typeof Stripe.errors.StripeError>): number | undefined {
   const seconds = Number(headers?.['retry-after'] ?? NaN);
-  return seconds > 0 ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER) : undefined;
+  return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : undefined;
 }
 
-/** Whether the provider says that it knows no such object, or not (any more) for this account. */
+/** Whether the object doesn't exist at the provider, or is not (or no longer) visible to this account. */
 export function isMissing(error: unknown): boolean {
   const cause = error instanceof Stripe.errors.StripeError ? error : (error as { cause?: unknown })?.cause;
   return (
@@ -90,7 +89,7 @@ export function isMissing(error: unknown): boolean {
   );
 }
 
-/** Whether the provider refuses us the account itself: it has left the platform, or our key is of another platform. */
+/** Whether we have no access to the account itself: it is deauthorized, or our key is of another platform. */
 export const isAccountInvalid = (error: unknown): boolean =>
   [error, (error as { cause?: unknown })?.cause].some(
     (each) => (each as { code?: unknown })?.code === 'account_invalid',

@@ -3,7 +3,7 @@ import type { Dependencies } from '../context.ts';
 import { openApiOf, type OpenApi, type Operation, type Schema } from './openapi.ts';
 import { escapeHtml } from './website.ts';
 
-/** /api/openapi.json, and the same as a page that needs no script and no other host. */
+/** /api/openapi.json, and the same as a page without scripts or external files. */
 export function apiDocs(app: FastifyInstance, { config, publicUrl }: Dependencies): void {
   const document = () => openApiOf(config.productName, publicUrl());
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()));
@@ -55,7 +55,7 @@ ${responses
 </div></details>`;
 }
 
-const entry = (name: string, told: string) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(told)}</dd>`;
+const entry = (name: string, description: string) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(description)}</dd>`;
 
 /** Each field of a schema with its path, such as `pets[].name`. */
 function fieldsOf(schema: Schema): string {

@@ -5,7 +5,7 @@ import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
 import type { Website } from './website.ts';
 
-/** Screens of the single-page part; any other address shows its 404 page, with status 404. */
+/** Screens of the single-page app; any other address gets its 404 page, with status 404. */
 const SCREENS = [
   '/',
   '/home',
@@ -26,7 +26,7 @@ const SCREENS = [
   '/admin-setup',
   '/admin',
 ];
-/** Tools of developers and operators: without DEBUG_TOOLS there are no such pages. */
+/** Pages for developers and operators; they exist only with DEBUG_TOOLS. */
 const DEBUG_SCREENS = ['/login-test', '/mobile-debug', '/dev/parts'];
 
 export async function appPages(app: FastifyInstance, website: Website, { config }: Dependencies): Promise<void> {
@@ -37,7 +37,7 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     index: false,
     preCompressed: true,
     globIgnore: ['index.html', '**/*.br', '**/*.map', '.vite/**'],
-    // Names carry a content hash, but for the few at the root.
+    // All names but the few at the root contain a content hash.
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',

@@ -6,7 +6,7 @@ import { escapeHtml } from './website.ts';
 
 const SHOWN_MAX = 100;
 
-/** /dev/mailbox: the mails that were written, newest first, where no mail server takes them (debug tools only). */
+/** /dev/mailbox: the outbox, newest first, without a mail server only (debug tools). */
 export function mailboxPages(app: FastifyInstance, { db, config }: Dependencies): void {
   if (!config.debugTools || config.mail.smtpUrl) return;
 
@@ -27,7 +27,7 @@ export function mailboxPages(app: FastifyInstance, { db, config }: Dependencies)
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
     const [mail] = await db.select().from(mails).where(eq(mails.id, request.params.id)).limit(1);
     if (!mail) return page(reply.status(404), 'No such mail', '<p><a href="/dev/mailbox">All mails</a></p>');
-    // A frame without scripts; links open in the whole window.
+    // A frame without scripts; links open in the top window.
     const html = mail.html.replace('<head>', '<head><base target="_top">');
     return page(
       reply,

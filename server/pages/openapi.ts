@@ -8,11 +8,11 @@ import * as orders from '../../contract/orders.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
-import { addressesBeside } from './openapi-beside.ts';
+import { otherEndpoints } from './openapi-other.ts';
 
 const NOUNS = { accounts, captcha, connectedAccounts, pets, paymentLinks, orders, subscriptions, admin };
 
-/** JSON Schema as OpenAPI 3.1 takes it. */
+/** JSON Schema as OpenAPI 3.1 accepts it. */
 export type Schema = Record<string, unknown>;
 
 export interface Operation {
@@ -37,11 +37,11 @@ export interface OpenApi {
 const WHO: Record<Endpoint['who'], string> = {
   anyone: 'Anyone may call.',
   user: 'For a signed-in user.',
-  member: 'For a signed-in user whose trial or subscription runs, or an admin.',
+  member: 'For a signed-in user with a running trial or subscription, or an admin.',
   admin: 'For admins.',
 };
 
-/** The API as a document, from the same declarations that validate requests. */
+/** The OpenAPI document, from the same declarations that validate requests. */
 export function openApiOf(productName: string, publicUrl: string): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const [noun, values] of Object.entries(NOUNS)) {
@@ -50,7 +50,7 @@ export function openApiOf(productName: string, publicUrl: string): OpenApi {
       (paths[value.path] ??= {})[value.method.toLowerCase()] = operationOf(noun, name, value);
     }
   }
-  for (const [path, operations] of Object.entries(addressesBeside)) paths[path] = { ...paths[path], ...operations };
+  for (const [path, operations] of Object.entries(otherEndpoints)) paths[path] = { ...paths[path], ...operations };
   return {
     openapi: '3.1.0',
     info: {
@@ -131,19 +131,19 @@ function captchaHeader(endpoint: Endpoint): NonNullable<Operation['parameters']>
   return [{ name: 'X-Captcha', in: 'header', required: false, description, schema: { type: 'string' } }];
 }
 
-/** What follows from who may call and what it takes, and what the call declares itself. */
+/** The errors that follow from authorization and input, and those that the endpoint declares. */
 function errorsOf({ method, path, who, body, query, errors }: Endpoint): Operation['responses'] {
-  const takesSomething = propertiesOf(body).length > 0 || propertiesOf(query).length > 0;
-  const told: Record<string, string> = {
-    ...(takesSomething ? { 400: 'A field breaks a rule; `errors` has a text per field' } : {}),
+  const hasInput = propertiesOf(body).length > 0 || propertiesOf(query).length > 0;
+  const implied: Record<string, string> = {
+    ...(hasInput ? { 400: 'A field breaks a rule; `errors` has a text per field' } : {}),
     ...(who === 'anyone' ? {} : { 401: 'No valid session' }),
     ...(who === 'member' ? { 402: 'Trial (`trialExpired`) or subscription has ended' } : {}),
     ...(method === 'GET' ? {} : { 403: 'foreign_origin: the request came from another site' }),
-    ...(path.includes('{') ? { 404: 'No such thing, or not yours' } : {}),
+    ...(path.includes('{') ? { 404: 'Missing, or not yours' } : {}),
     503: 'Database or payment provider cannot be reached; Retry-After says when to try again',
   };
-  if (who === 'admin') told[403] = 'Not an admin';
-  const all = { ...told, ...errors };
+  if (who === 'admin') implied[403] = 'Not an admin';
+  const all = { ...implied, ...errors };
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(Object.entries(all).map(([status, description]) => [status, { description, content }]));
 }

@@ -19,7 +19,7 @@ import { settingsOf, type Website } from './website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
 
-/** The buyer's pages: whole in their first HTML, working without any script. */
+/** The buyer's pages: rendered on the server and usable without scripts. */
 export async function publicPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const contextFor = (request: FastifyRequest): Context => ({ ...systemContext(dependencies), log: request.log });
   const basics = (canonicalUrl: string) => ({ settings: settingsOf(dependencies.config), canonicalUrl });
@@ -36,11 +36,11 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     try {
       const offer = await readOffer(context, id);
       const { error, success } = request.query;
-      // From the first look on, so that a double click of a buyer who has just come is one buyer's.
+      // Set on the first view, so that a new buyer's double click comes from one buyer.
       if (request.method === 'GET') buyerToken(dependencies, request, reply);
       const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
-      const told = failure ?? repriced(request.query, offer);
-      return await send(request, reply, status, linkPage(context, offer, { ...page, notice, failure: told }));
+      const shownFailure = failure ?? repriced(request.query, offer);
+      return await send(request, reply, status, linkPage(context, offer, { ...page, notice, failure: shownFailure }));
     } catch (error) {
       const { httpError, absent } = absence(error);
       if (httpError.details.retryAfterSeconds) reply.header('retry-after', httpError.details.retryAfterSeconds);
@@ -51,7 +51,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   function send(request: FastifyRequest, reply: FastifyReply, status: number, page: PublicPage) {
     const html = website.renderPublicPage(page);
     const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    // "no-cache": kept, but asked about each time, since a price or a sale may have changed.
+    // "no-cache": cached but revalidated each time, since a price or a sale may have changed.
     reply
       .header('cache-control', 'private, no-cache')
       .header('etag', etag)
@@ -77,7 +77,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
           const id = givenId.parse((request.params as { id: string }).id);
           const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies, request, reply));
           if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
-          // Without a script there is no other way to say it first; the next press goes on by card.
+          // Without a script only the page can show the fallback; submitting again pays by card.
           return await showLink(request as LinkRequest, reply, {
             message: checkout.fallbackMessage,
             paymentMethod: 'card',
@@ -118,7 +118,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   );
 }
 
-/** The page's script leads here when the total has changed under the buyer, with the method that was chosen. */
+/** The page's script navigates here, with the chosen method, when the total has changed since the page loaded. */
 function repriced({ price, method }: LinkRequest['query'], { pet }: Offer): LinkPage['failure'] {
   if (price !== 'changed') return null;
   const chosen = paymentMethod.safeParse(method);
@@ -128,7 +128,7 @@ function repriced({ price, method }: LinkRequest['query'], { pet }: Offer): Link
   };
 }
 
-/** What a page can't be shown for; throws on what isn't expected. */
+/** Why a page can't be shown; rethrows unexpected errors. */
 function absence(error: unknown): { httpError: HttpError; absent: AbsentPage['reason'] } {
   const httpError = toHttpError(error);
   if (!httpError) throw error;

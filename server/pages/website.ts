@@ -4,11 +4,11 @@ import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
 
-/** The built browser files, and how the public pages are drawn. */
+/** The built browser files and the renderer of the public pages. */
 export interface Website {
-  /** Where the built files lie. */
+  /** Where the built files are. */
   folder: string;
-  /** The single-page part's document, with this installation's settings in it. */
+  /** The single-page app's document, with this installation's settings. */
   appDocument: string;
   renderPublicPage(page: PublicPage): string;
 }
@@ -19,7 +19,7 @@ interface ManifestEntry {
   imports?: string[];
 }
 
-/** Reads the build in `folder` once. `render` is web/public/render.tsx, handed in by whoever composes. */
+/** Reads the build in `folder` once. `render` is that of web/public/render.tsx, passed in by main.ts. */
 export function openWebsite(
   folder: string,
   config: Config,
@@ -62,5 +62,5 @@ export function settingsOf(config: Config): Settings {
   };
 }
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML, attributes included. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

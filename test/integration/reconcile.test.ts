@@ -71,7 +71,7 @@ describe('reconciliation by hand', () => {
     await sellPet(product, breeder);
     await quiet(product);
     const { code, lines, found } = await byHand();
-    expect([code, found, lines.at(-1)]).toEqual([0, [], 'Nothing is left to mend.']);
+    expect([code, found, lines.at(-1)]).toEqual([0, [], 'Nothing is left to repair.']);
     expect(lines.slice(1, -1).map((line) => line.split(':')[0])).toEqual([
       'undelivered events',
       'events',
@@ -221,7 +221,7 @@ describe('npm run reconcile', () => {
       const done = await run({ DATABASE_URL: databaseUrl, DATA_DIR: product.dataDir, SESSION_SECRET });
       expect(done).toMatchObject({ code: 0, errors: '' });
       expect(done.output).toMatch(/^The ledger was compared from .*\nundelivered events: \d+ checked, /);
-      expect(done.output).toMatch(/Nothing is left to mend\.\n$/);
+      expect(done.output).toMatch(/Nothing is left to repair\.\n$/);
       return;
     }
     const folder = mkdtempSync(join(tmpdir(), 'litterlink-held-'));

@@ -1,8 +1,8 @@
 import { formatAmount } from '../../contract/money.ts';
 import type { PaymentSuccess } from '../../contract/orders.ts';
 import {
-  goesBackByItself,
-  ownReason,
+  isAutomaticRefund,
+  automaticReason,
   PARTLY_RETURNED,
   RETURNED,
   returnSentence,
@@ -66,7 +66,7 @@ function refundInFlight(
 ): PurchaseWords {
   const amount = formatAmount(refund.amount);
   const { reason } = refund;
-  const why = goesBackByItself(reason) ? `${ownReason(petName, reason)} ` : '';
+  const why = isAutomaticRefund(reason) ? `${automaticReason(petName, reason)} ` : '';
   if (refund.state === 'failed')
     return {
       headline: 'Your refund did not arrive',

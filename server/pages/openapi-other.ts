@@ -16,14 +16,14 @@ const operation = (
   rest: Partial<Operation> = {},
 ): Operation => ({ operationId, tags: [tag], summary, security: [], responses, ...rest });
 
-/** Addresses that aren't calls of the contract: what programs ask for, and where a browser is sent on. */
-export const addressesBeside: Record<string, Record<string, Operation>> = {
+/** Endpoints outside of the contract, for programs and for redirects of a browser. */
+export const otherEndpoints: Record<string, Record<string, Operation>> = {
   '/api/webhooks/stripe': {
     post: operation(
       'provider',
       'receiveEvent',
-      'A signed event of the payment provider; answered once it is stored',
-      { 200: json('Stored'), 400: plain('bad_signature'), 503: plain('Send it again later') },
+      'Receive a signed event of the payment provider; answers once it is stored',
+      { 200: json('Stored'), 400: plain('bad_signature'), 503: plain('Retry later') },
       {
         parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' } }],
         requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
@@ -31,17 +31,17 @@ export const addressesBeside: Record<string, Record<string, Operation>> = {
     ),
   },
   '/api/stripe/return': {
-    get: operation('provider', 'returnFromProvider', 'Where the provider sends a breeder back to after onboarding', {
-      303: plain('On to the dashboard with the outcome, or to sign in'),
+    get: operation('provider', 'returnFromProvider', 'Where the provider redirects a breeder after onboarding', {
+      303: plain('To the dashboard with the outcome, or to sign-in'),
     }),
   },
   '/api/stripe/refresh': {
     get: operation(
       'provider',
       'refreshOnboarding',
-      'Where the provider sends a breeder whose onboarding link expired',
+      'Where the provider redirects a breeder whose onboarding link expired',
       {
-        303: plain('On to the dashboard'),
+        303: plain('To the dashboard'),
       },
     ),
   },
@@ -51,7 +51,7 @@ export const addressesBeside: Record<string, Record<string, Operation>> = {
     get: operation(
       'photos',
       'getPhoto',
-      'A photo by the name in `imageUrl`; what is under a name never changes',
+      'A photo by the name in `imageUrl`; its content never changes',
       {
         200: {
           description: 'WebP, or JPEG for previews',
@@ -62,7 +62,7 @@ export const addressesBeside: Record<string, Record<string, Operation>> = {
       { parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }] },
     ),
   },
-  '/healthz': { get: operation('operating', 'healthz', 'The process serves', { 200: json('It does') }) },
+  '/healthz': { get: operation('operating', 'healthz', 'The process is up', { 200: json('Up') }) },
   '/readyz': {
     get: operation('operating', 'readyz', 'The database answers and migrations are applied', {
       200: json('Ready'),
@@ -73,10 +73,10 @@ export const addressesBeside: Record<string, Record<string, Operation>> = {
     get: operation(
       'operating',
       'metrics',
-      'Figures for Prometheus; from this machine, or with METRICS_TOKEN as bearer',
+      'Metrics for Prometheus; from this machine, or with METRICS_TOKEN as bearer token',
       {
         200: text('Prometheus text'),
-        403: plain('Not for you'),
+        403: plain('Not allowed'),
       },
     ),
   },
