@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { newToken } from '../../ids.ts';
 import { openCheckout } from './checkout.ts';
-import { figuresOf } from './figures.ts';
+import { salesFiguresOf } from './figures.ts';
 import { refundOrder } from './refunds.ts';
 import { myOrders, purchaseOf } from './service.ts';
 
@@ -27,7 +27,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     { limit: { max: 120, windowSeconds: 60 } },
   );
   route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query.cursor));
-  route(app, dependencies, calls.salesFigures, ({ context }) => figuresOf(context));
+  route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: body.key }),
   }));
