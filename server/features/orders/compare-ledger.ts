@@ -8,7 +8,13 @@ import {
   type AmountName,
   type Movement,
 } from './balance-provider.ts';
-import { findReferencedOrders, listSellingAccounts, readBalances, readLedger, type LedgerAmount } from './ledger-queries.ts';
+import {
+  findReferencedOrders,
+  listSellingAccounts,
+  readBalances,
+  readLedger,
+  type LedgerAmount,
+} from './ledger-queries.ts';
 import { unmatchedAmong } from './unmatched/record.ts';
 
 /** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */

@@ -34,8 +34,8 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
 }
 
 /**
- * Tells one anonymous buyer from another, so that asking again finds the same checkout; kept for a day. A program that
- * keeps no cookies may send an Idempotency-Key that nobody can guess.
+ * Identifies an anonymous buyer, so that a repeated request finds the same checkout; kept for a day. A client without
+ * cookies may send an unguessable Idempotency-Key instead.
  */
 export function buyerToken({ config }: Dependencies, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;

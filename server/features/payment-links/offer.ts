@@ -33,7 +33,7 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
 }
 
 /** The same without any rule, for those who have paid; undefined when the link or the breeder is gone. */
-export async function lookBackAtOffer(context: Context, linkId: string): Promise<Offer | undefined> {
+export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {
   const offer = await findOffer(context.db, linkId);
   return offer?.seller.closedAt ? undefined : offer;
 }
