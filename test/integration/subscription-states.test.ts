@@ -121,7 +121,7 @@ describe('a subscription that the provider tells of', () => {
     expect((await me(breeder)).subscriptionStatus).toBe('expired');
     const { repaired, unresolved } = await reconcileSubscriptions(systemContext(product.dependencies));
     expect([repaired, unresolved]).toEqual([
-      [expect.stringMatching(/^subscription sub_\w+: unheard of → active$/)],
+      [expect.stringMatching(/^subscription sub_\w+: unknown → active$/)],
       [],
     ]);
     expect((await me(breeder)).subscriptionStatus).toBe('active');

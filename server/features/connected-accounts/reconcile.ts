@@ -31,8 +31,8 @@ export async function reconcileAccounts(context: Context, { all = false } = {}):
   ])
     await checkOne(context, findings, `account ${before.stripeAccountId}`, async () => {
       const { account, hasLeft, refusal } = await checkAccount(context, before.stripeAccountId!);
-      if (before.disconnectedAt) return account && 'is shown again: connected again';
-      if (hasLeft) return 'its breeder has cut the connection';
+      if (before.disconnectedAt) return account && 'reconnected';
+      if (hasLeft) return 'deauthorized by its breeder';
       // The scheduled run retries it, and it is already logged.
       if (refusal && all) findings.unresolved.push(`account ${before.stripeAccountId}: ${describeError(refusal)}`);
       return account && !refusal ? changesOf(before, account) : undefined;

@@ -119,7 +119,7 @@ async function storeUnseen(context: Context, events: Stripe.Event[], account: st
   for (const event of wanted.filter(({ id }) => !seen.has(id)).toReversed()) {
     const outcome = await receiveEvent(context, account ? { ...event, account } : event, 'event list');
     if (outcome === 'new')
-      stored.push(`event ${event.id} (${event.type}, ${account ?? 'the platform'}): had never arrived`);
+      stored.push(`event ${event.id} (${event.type}, ${account ?? 'the platform'}): was never delivered`);
   }
   return stored;
 }
