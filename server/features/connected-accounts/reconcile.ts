@@ -53,7 +53,7 @@ async function dueAccounts(context: Context): Promise<ConnectedAccount[]> {
     .where(and(isLive, isNull(refusedSince), isOld))
     .orderBy(asc(refreshedAt))
     .limit(BATCH);
-  const refused = await nextInTurn(context, 'refused accounts', and(isLive, isNotNull(refusedSince)), REFUSED_BATCH);
+  const refused = await nextBatch(context, 'refused accounts', and(isLive, isNotNull(refusedSince)), REFUSED_BATCH);
   return [...old, ...refused];
 }
 
@@ -64,11 +64,11 @@ function recentlyDeauthorized(context: Context, all: boolean): Promise<Connected
   );
   return all
     ? context.db.select().from(connectedAccounts).where(isDeauthorized)
-    : nextInTurn(context, 'accounts that left', isDeauthorized, DEAUTHORIZED_BATCH);
+    : nextBatch(context, 'accounts that left', isDeauthorized, DEAUTHORIZED_BATCH);
 }
 
 /** The next batch in round-robin order by id; the position is stored. */
-async function nextInTurn(
+async function nextBatch(
   { db, now }: Context,
   name: string,
   which: SQL | undefined,

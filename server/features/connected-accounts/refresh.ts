@@ -50,7 +50,7 @@ export async function checkAccount(
     if (!(refusal instanceof Error) || !isMissing(refusal) || !(await ownAccountAnswers(context))) throw refusal;
     return { ...(await recordRefusal(context, stripeAccountId, fetchedAt, options)), refusal };
   }
-  await keepFacts(context, and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isLive), facts, fetchedAt);
+  await storeFacts(context, and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isLive), facts, fetchedAt);
   const row = await findByStripeAccount(db, stripeAccountId);
   const wasDeauthorized = row?.disconnectReason === 'deauthorized';
   const account = wasDeauthorized ? await reconnect(context, facts, fetchedAt, options) : row;
@@ -96,7 +96,7 @@ const isLatest = (fetchedAt: Date) =>
  * Stores facts fetched at `fetchedAt` (database time before the request). Last writer wins by fetch time, which
  * prevents lost updates: every change triggers an event, and its handler fetches after the change.
  */
-export async function keepFacts(
+export async function storeFacts(
   { db }: Context,
   which: SQL | undefined,
   facts: AccountFacts,

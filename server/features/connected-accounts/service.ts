@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
-import { checkAccount, keepFacts, refreshAccount } from './refresh.ts';
+import { checkAccount, storeFacts, refreshAccount } from './refresh.ts';
 
 /** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;
@@ -136,7 +136,7 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   if (row.stripeAccountId) return accountToConnect(context);
   const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);
-  await keepFacts(context, eq(connectedAccounts.id, row.id), facts, fetchedAt);
+  await storeFacts(context, eq(connectedAccounts.id, row.id), facts, fetchedAt);
   return { ...row, ...facts };
 }
 

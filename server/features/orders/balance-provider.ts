@@ -17,10 +17,10 @@ export type AmountName =
   | "provider's fee"
   | 'refund'
   | 'failed refund'
-  | 'disputed money'
-  | 'cost of the dispute'
+  | 'disputed amount'
+  | 'dispute fee'
   | 'application fee earned'
-  | 'application fee given back';
+  | 'application fee refund';
 
 /** One balance transaction. */
 export interface Movement {
@@ -167,8 +167,8 @@ function amountsOf(
     case 'adjustment':
       return source?.object === 'dispute'
         ? [
-            { transaction: `dispute:${id}`, what: 'disputed money', cents: -amount },
-            { transaction: `dispute:${id}`, what: 'cost of the dispute', cents: fee },
+            { transaction: `dispute:${id}`, what: 'disputed amount', cents: -amount },
+            { transaction: `dispute:${id}`, what: 'dispute fee', cents: fee },
           ]
         : [];
     case 'application_fee':
@@ -179,7 +179,7 @@ function amountsOf(
       // On a connected account it counts only toward the order's balance: its source there has another shape.
       return stripeAccountId
         ? []
-        : [{ transaction: `fee_refund:${sourceId}`, what: 'application fee given back', cents: -amount }];
+        : [{ transaction: `fee_refund:${sourceId}`, what: 'application fee refund', cents: -amount }];
     default:
       // Payouts, subscription taxes and the like belong to no order.
       return [];

@@ -67,7 +67,7 @@ export async function openCheckout(
     await close();
     if (!isForSale(current)) throw conflict(SOLD, 'sold');
     if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
-    throw conflict('This offer has just changed. Please look at it once more.', 'changed');
+    throw conflict('This offer has just changed. Please review it and try again.', 'changed');
   }
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : message };
 }
@@ -78,12 +78,12 @@ export async function openCheckout(
  */
 async function storeSession(context: Context, order: OrderRow, opened: OpenedSession): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    const [kept] = await tx
+    const [updated] = await tx
       .update(orders)
       .set({ checkoutSessionId: opened.sessionId, checkoutUrl: opened.checkoutUrl, updatedAt: context.now })
       .where(eq(orders.id, order.id))
       .returning({ status: orders.status });
-    const isOpen = kept?.status === 'pending';
+    const isOpen = updated?.status === 'pending';
     if (!isOpen) await context.jobs.send(tx, EXPIRE_CHECKOUT, { orderId: order.id });
     return isOpen;
   });

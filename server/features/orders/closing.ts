@@ -100,10 +100,10 @@ async function closeCheckouts(context: Context, unpaid: OrderRow[]): Promise<voi
 /** Stays within the provider's concurrency limit. */
 async function mapWithConcurrency<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const next = items.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of next) await work(item);
   };
-  await Promise.all(Array.from({ length: CLOSE_CONCURRENCY }, lane));
+  await Promise.all(Array.from({ length: CLOSE_CONCURRENCY }, worker));
 }
 
 /** Closes open orders of a deauthorized account: no event reports their outcome anymore. */

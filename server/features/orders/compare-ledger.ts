@@ -167,7 +167,7 @@ async function addMovements(
   }
 }
 
-const EARNED: AmountName[] = ['application fee earned', 'application fee given back'];
+const EARNED: AmountName[] = ['application fee earned', 'application fee refund'];
 
 function addLedger(pairs: Map<string, Pair>, amounts: LedgerAmount[]): void {
   for (const { orderId, paidOn, transaction, what, cents, at } of amounts) {

@@ -94,14 +94,14 @@ const MEANINGS: Record<string, Meaning | undefined> = {
   'provider_fee provider_fee': { what: "provider's fee", sign: 1 },
   'refund buyer': { what: 'refund', sign: 1 },
   'refund_failure buyer': { what: 'failed refund', sign: -1 },
-  'dispute dispute': { what: 'disputed money', sign: 1 },
-  'dispute provider_fee': { what: 'cost of the dispute', sign: 1 },
+  'dispute dispute': { what: 'disputed amount', sign: 1 },
+  'dispute provider_fee': { what: 'dispute fee', sign: 1 },
 };
 
 /** The same for the platform's side of a connected account's sale. */
 const EARNINGS: Record<string, Meaning | undefined> = {
   sale: { what: 'application fee earned', sign: 1 },
-  fee_refund: { what: 'application fee given back', sign: -1 },
+  fee_refund: { what: 'application fee refund', sign: -1 },
 };
 
 /** Each order's net effect on its account's balance by our ledger, in cents. */

@@ -100,7 +100,7 @@ function toDispute(dispute: Stripe.Dispute): DisputeFacts {
 }
 
 const REFUSAL =
-  'Stripe did not accept the refund. Your balance there may be too low, or the payment was already given back. Please look at it in your Stripe dashboard.';
+  'Stripe did not accept the refund. Your balance there may be too low, or the payment was already refunded. Please check it in your Stripe dashboard.';
 
 /**
  * Refunds a payment in full or in part; the refund's id is the idempotency key. A full refund includes the whole

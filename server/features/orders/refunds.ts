@@ -113,11 +113,11 @@ async function findDuplicate(
 
 /** The fee's share of a partial refund; all shares add up to the fee. */
 async function feePart(tx: Tx, order: OrderRow, priceCents: number): Promise<number> {
-  const kept = await tx
+  const existing = await tx
     .select({ priceCents: refunds.priceCents, feeCents: refunds.feeCents, status: refunds.status })
     .from(refunds)
     .where(eq(refunds.orderId, order.id));
-  const feeBefore = kept.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.feeCents, 0);
+  const feeBefore = existing.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.feeCents, 0);
   return Math.max(0, feeShareCents(order.priceCents, order.refundedPriceCents + priceCents) - feeBefore);
 }
 

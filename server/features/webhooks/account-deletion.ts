@@ -33,12 +33,12 @@ export const eraseEvents: DeletionStep = async (_context, tx, userId) => {
 };
 
 /** Empties every payload a week after its event was processed. */
-export async function forgetOldEvents({ db, now }: Context): Promise<void> {
+export async function eraseOldPayloads({ db, now }: Context): Promise<void> {
   await db
     .update(providerEvents)
     .set({ payload: {} })
     .where(and(lt(providerEvents.handledAt, new Date(now.getTime() - RETENTION_MS)), ne(providerEvents.payload, {})));
 }
 
-export const eventJobs = { [ERASE_OLD_PAYLOADS]: forgetOldEvents };
+export const eventJobs = { [ERASE_OLD_PAYLOADS]: eraseOldPayloads };
 export const eventSchedules = { [ERASE_OLD_PAYLOADS]: '27 3 * * *' };

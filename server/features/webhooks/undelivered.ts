@@ -51,7 +51,7 @@ export async function collectEvents(
       addFindings(findings, await collectOf(context, name, account, { graceMs, all }));
     } catch (error) {
       // Refused, perhaps temporarily: resume from the same position on this account's next turn.
-      if (account && isMissing(error)) await keepPosition(context, name, isAccountInvalid(error));
+      if (account && isMissing(error)) await storePosition(context, name, isAccountInvalid(error));
       else findings.unresolved.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
     }
   }
@@ -90,7 +90,7 @@ async function collectOf(
 }
 
 /** `hasCursor` false: the provider no longer has the cursor's event, so resume by time. */
-async function keepPosition({ db, now }: Context, name: string, hasCursor: boolean): Promise<void> {
+async function storePosition({ db, now }: Context, name: string, hasCursor: boolean): Promise<void> {
   const { until, ...cursor } = (await readProgress<Position>(db, name)) ?? {};
   await keepProgress(db, name, { until, ...(hasCursor ? cursor : {}) }, now);
 }
