@@ -2,7 +2,7 @@ import { inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { mails, orders, providerEvents, subscriptions } from '../../server/db/schema.ts';
-import { forgetOldEvents } from '../../server/features/webhooks/account-deletion.ts';
+import { eraseOldPayloads } from '../../server/features/webhooks/account-deletion.ts';
 import { createPet, makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -24,7 +24,7 @@ describe('what the provider told', () => {
       { id: 'evt_old', type: 'any', ...handled(8) },
       { id: 'evt_new', type: 'any', ...handled(6) },
     ]);
-    await forgetOldEvents(systemContext(product.dependencies));
+    await eraseOldPayloads(systemContext(product.dependencies));
     const kept = await db
       .select()
       .from(providerEvents)

@@ -155,12 +155,12 @@ describe('a difference is named', () => {
     const about = { stripeAccountId: accountId, orderId: sale.orderId, theirsCents: null };
     const planted = [
       { ...about, what: 'refund', transaction: 'refund:re_invented', oursCents: 500 },
-      { ...about, what: 'disputed money', transaction: 'dispute:txn_invented', oursCents: 1_000 },
-      { ...about, what: 'cost of the dispute', transaction: 'dispute:txn_invented', oursCents: 1_500 },
+      { ...about, what: 'disputed amount', transaction: 'dispute:txn_invented', oursCents: 1_000 },
+      { ...about, what: 'dispute fee', transaction: 'dispute:txn_invented', oursCents: 1_500 },
       {
         ...about,
         stripeAccountId: null,
-        what: 'application fee given back',
+        what: 'application fee refund',
         transaction: 'fee_refund:fr_invented',
         oursCents: 24,
       },
@@ -215,10 +215,10 @@ describe('a difference is named', () => {
         ["provider's fee", unheard!.id, null, 152],
         ['refund', sale.orderId, null, 21],
         ['application fee earned', null, null, 200],
-        ['application fee given back', sale.orderId, null, 100],
+        ['application fee refund', sale.orderId, null, 100],
       ]),
     );
-    expect(found.find(({ what }) => what === 'application fee given back')!.transaction).toBe(`fee_refund:${given.id}`);
+    expect(found.find(({ what }) => what === 'application fee refund')!.transaction).toBe(`fee_refund:${given.id}`);
     await operate(product, 'release_webhooks', { order: 'created' });
     await eventually(async () => expect(await differences()).toEqual([]));
   });

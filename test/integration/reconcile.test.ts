@@ -98,7 +98,7 @@ describe('reconciliation by hand', () => {
     expect([one.code, other.code]).toEqual([0, 0]);
     const found = [...one.found, ...other.found].join('\n');
     for (const type of ['checkout.session.completed', 'charge.refunded', 'account.updated'])
-      expect(found).toMatch(new RegExp(`repaired    event evt_\\w+ \\(${type}, ${accountId}\\): had never arrived`));
+      expect(found).toMatch(new RegExp(`repaired    event evt_\\w+ \\(${type}, ${accountId}\\): was never delivered`));
 
     expect((await orderOf(petId)).status).toBe('paid');
     expect(await orderOf(sale.petId)).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 10_000 });

@@ -66,7 +66,7 @@ describe('a connected account that the provider refuses', () => {
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true });
     await accounts.age(account, 31);
     const { repaired } = await reconcileAccounts(accounts.context());
-    expect(repaired).toEqual([`account ${account}: its breeder has cut the connection`]);
+    expect(repaired).toEqual([`account ${account}: deauthorized by its breeder`]);
     expect(await accounts.rowOf(breeder)).toMatchObject({
       disconnectedAt: expect.any(Date),
       disconnectReason: 'deauthorized',

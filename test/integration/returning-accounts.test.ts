@@ -48,7 +48,7 @@ describe('an account that has left the platform', () => {
     await accounts.change(left[1]!, { disconnectedAt: new Date(Date.now() - 31 * 24 * 60 * MINUTE) });
     const repaired: string[] = [];
     for (let run = 0; run < 6; run++) repaired.push(...(await reconcileAccounts(accounts.context())).repaired);
-    expect(repaired).toContain(`account ${left[0]}: is shown again: connected again`);
+    expect(repaired).toContain(`account ${left[0]}: reconnected`);
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, stripeAccountId: left[0] });
     expect(await accounts.statusOf(other)).toMatchObject({ isConnected: false });
   });

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { findAccount, type Account } from './queries.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
 
-/** The signed-in user whom a call is made by. */
+/** The signed-in user who makes a request. */
 export interface Actor {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ export interface Actor {
   account: Account;
 }
 
-/** Who the session cookie belongs to; null without a valid session or when the account is closed. */
+/** The user of the session cookie; null without a valid session or when the account is closed. */
 export async function findActor(context: Context, headers: IncomingHttpHeaders): Promise<Actor | null> {
   if (!headers.cookie) return null;
   const found = await context.auth.api.getSession({ headers: fromNodeHeaders({ cookie: headers.cookie }) });

@@ -5,8 +5,8 @@ import { isDatabaseUnreachable } from '../../db/failures.ts';
 import { credentials, sessions, users, verifications } from '../../db/schema.ts';
 
 /**
- * The tables of sessions and passwords, as better-auth wants them. It turns every error that isn't of its own class
- * into a 500 and forgets the cause; one that says "the database can't be reached" has to arrive as that.
+ * The better-auth adapter for our tables. better-auth turns every foreign error into a 500 without a cause, so an
+ * unreachable database is rethrown as its own 503.
  */
 export function authDatabase(db: Db): ReturnType<typeof drizzleAdapter> {
   const open = drizzleAdapter(db, {
@@ -16,15 +16,15 @@ export function authDatabase(db: Db): ReturnType<typeof drizzleAdapter> {
   });
   return (options) => {
     const adapter = open(options);
-    const telling = Object.entries(adapter).map(([name, member]) => [
+    const wrapped = Object.entries(adapter).map(([name, member]) => [
       name,
-      typeof member === 'function' ? tellUnreachable(member) : member,
+      typeof member === 'function' ? mapUnreachable(member) : member,
     ]);
-    return Object.fromEntries(telling) as typeof adapter;
+    return Object.fromEntries(wrapped) as typeof adapter;
   };
 }
 
-function tellUnreachable(method: (...given: never[]) => unknown) {
+function mapUnreachable(method: (...given: never[]) => unknown) {
   return async (...given: never[]): Promise<unknown> => {
     try {
       return await method(...given);

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { authDatabase } from './auth-database.ts';
 
 const DAY_SECONDS = 86_400;
-/** A session in use is written so often at most; its owner sees when it was last used. */
+/** Minimum interval between writes of a session's last use, which its owner sees. */
 const LAST_SEEN_SECONDS = 15 * 60;
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
@@ -15,8 +15,8 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string) => hash(password, ARGON2);
 
 /**
- * Sessions and passwords, kept by better-auth behind our own routes: its HTTP handler is never mounted, only its
- * functions are called, and what they answer never leaves but for the cookie.
+ * Sessions and passwords, by better-auth behind our own routes: its HTTP handler is never mounted, and of its
+ * functions' results only the cookie reaches a client.
  */
 export function createAuth(config: Config, db: Db) {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
@@ -28,7 +28,7 @@ export function createAuth(config: Config, db: Db) {
     rateLimit: { enabled: false },
     logger: { disabled: true },
     database: authDatabase(db),
-    // It never writes users (registration does); it only has to know what else a user must have.
+    // Registration writes users, not better-auth; it only needs the required fields.
     user: {
       fields: { name: 'fullName' },
       additionalFields: {
@@ -40,12 +40,12 @@ export function createAuth(config: Config, db: Db) {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: 1,
-      // The contract counts characters, the library UTF-16 code units: two at most for each character.
+      // The contract counts characters, the library UTF-16 code units: up to two per character.
       maxPasswordLength: 2 * PASSWORD_MAX_LENGTH,
       password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
     },
     verification: { storeIdentifier: 'hashed' },
-    // No cookie cache: a session that was ended would live on in it.
+    // No cookie cache: it would keep ended sessions alive.
     session: { expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: LAST_SEEN_SECONDS, cookieCache: { enabled: false } },
     advanced: {
       useSecureCookies: false,

@@ -8,28 +8,28 @@ import { queueMail } from '../../emails/outbox.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 
 /**
- * What a later noun has to do when an account is closed: in the transaction what is ours, by a job that it writes
- * what is outside (provider, files). server/account-deletion.ts puts the steps together.
+ * A later noun's part of account deletion: our rows in the transaction, external systems (provider, files) by a job
+ * queued in it. server/account-deletion.ts lists the steps.
  */
 export type DeletionStep = (context: Context, tx: Tx, userId: string) => Promise<void>;
 
 type User = typeof users.$inferSelect;
 
-/** Admins and the support account stay. */
+/** False for admins and the support account. */
 export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<Config, 'supportEmail'>): boolean {
   return !user.isAdmin && user.email.toLowerCase() !== config.supportEmail;
 }
 
 /**
- * Closes an account at once and erases the person (decisions.md, "Leaving"); orders and ledger stay for the books.
- * Whatever needs the provider follows by job. Throws 404 for no such account and 403 for a protected one.
+ * Closes an account and erases personal data at once (decisions.md, "Leaving"); orders and ledger stay for the books.
+ * Provider calls follow by job. Throws 404 for a missing account and 403 for a protected one.
  */
 export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<void> {
   await context.db.transaction(async (tx) => {
-    // "No key": orders that are being inserted only refer to the row, and must not wait for us while we wait for them.
+    // `no key update` doesn't conflict with the foreign keys of concurrent order inserts: avoids a deadlock.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw notFound('This user was not found.');
-    // The second click of two.
+    // A double click.
     if (user.closedAt) return;
     if (user.isAdmin) throw forbidden('Admin accounts cannot be deleted.', 'protected');
     if (!canBeClosed(user, context.config)) throw forbidden('The support account cannot be deleted.', 'protected');
@@ -47,7 +47,7 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
   });
 }
 
-/** The row stays without the person, so that what refers to it keeps its meaning; address and name are free again. */
+/** Anonymizes the row, since others refer to it; email address and username become available again. */
 async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));

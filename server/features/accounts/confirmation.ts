@@ -9,7 +9,7 @@ import { badRequest, conflict } from '../../http/errors.ts';
 import { hashToken } from '../../ids.ts';
 import { issueToken, redeemToken } from './one-time-token.ts';
 
-/** Queues the mail that confirms an address; an older link of the same user is void from now on. */
+/** Queues the mail that confirms an address; voids the user's older link. */
 export async function queueConfirmation(
   context: Context,
   tx: Tx,
@@ -28,7 +28,7 @@ export async function queueConfirmation(
   });
 }
 
-/** Confirms the address that the token was sent to. Throws 400 for a used, old or wrong token. */
+/** Confirms the address that the token was sent to. Throws 400 for a used, expired or unknown token. */
 export async function confirmEmail(context: Context, token: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'confirm-email', token, context.now);

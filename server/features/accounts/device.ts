@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers also name those they descend from. */
+/** Order matters: most user agents also contain the names of other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in words, such as "Chrome on Android", from what a browser says of itself. */
+/** Browser and system in words, such as "Chrome on Android", from the `User-Agent` header. */
 export function deviceWords(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);

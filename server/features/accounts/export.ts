@@ -16,9 +16,9 @@ import { currentUser } from './profile.ts';
 import { listSessions } from './sessions.ts';
 
 /**
- * Everything held about the actor's account, as it may be read elsewhere: amounts as decimals, times in ISO 8601.
- * It reads the tables of later nouns itself, since it explains rows and applies no rule of theirs. Never in it: the
- * password's hash, tokens, and what concerns others but for the buyers of the actor's own sales.
+ * Exports everything stored about the actor's account, portably: amounts as decimals, times in ISO 8601. Reads the
+ * tables of later nouns directly, since it applies none of their rules. Excludes the password hash, tokens, and data of
+ * other people except the buyers of the actor's own sales.
  */
 export async function exportAccount(context: UserContext): Promise<Record<string, unknown>> {
   return {

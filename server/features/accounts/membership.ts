@@ -6,15 +6,15 @@ import type { DbOrTx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 
 /*
- * The status of an account, derived from facts whenever it is read (decisions.md, "Accounts and access"): once for an
- * account in hand, once in SQL for lists. Both stand here so that they change together; a test compares them.
+ * The status of an account, derived on every read (decisions.md, "Accounts and access"): in TypeScript for one account
+ * and in SQL for lists. Change both together; a test compares them.
  */
 
 type User = Pick<typeof users.$inferSelect, 'isAdmin' | 'trialEndsAt' | 'unsubscribedAt' | 'closedAt'>;
 type Subscription = Pick<typeof subscriptions.$inferSelect, 'status' | 'pastDueSince' | 'canceledAt'>;
 
-const GRACE = PAST_DUE_GRACE_DAYS * 86_400_000;
-/** The provider's words for a subscription that is paid for. */
+const GRACE_MS = PAST_DUE_GRACE_DAYS * 86_400_000;
+/** The provider's statuses of a paid subscription. */
 const LIVE_STATUSES = ['active', 'trialing'];
 
 /** `latest` is the newest subscription, if there ever was one. */
@@ -26,7 +26,7 @@ export function subscriptionStatusOf(user: User, latest: Subscription | null, no
   return 'expired';
 }
 
-/** A member's calls are answered and links work: trial, subscription or admin. */
+/** Trial, subscription or admin: calls and payment links work. */
 export function isMember(status: SubscriptionStatus): boolean {
   return status === 'active' || status === 'trial';
 }
@@ -35,7 +35,9 @@ function isLive(subscription: Subscription, now: Date): boolean {
   if (subscription.canceledAt) return false;
   if (LIVE_STATUSES.includes(subscription.status)) return true;
   const { pastDueSince } = subscription;
-  return subscription.status === 'past_due' && pastDueSince !== null && now.getTime() < pastDueSince.getTime() + GRACE;
+  return (
+    subscription.status === 'past_due' && pastDueSince !== null && now.getTime() < pastDueSince.getTime() + GRACE_MS
+  );
 }
 
 /** The newest subscription of each user, to be joined. */
@@ -46,7 +48,7 @@ export function latestSubscriptions(db: DbOrTx) {
     .orderBy(subscriptions.userId, desc(subscriptions.createdAt))
     .as('latest_subscription');
 }
-/** Columns of subscriptions, from the table or from what was joined. */
+/** Columns of the table or of the joined subquery. */
 type Facts = Record<'status' | 'pastDueSince' | 'canceledAt', AnyPgColumn>;
 
 /** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscriptions`. */
@@ -58,7 +60,7 @@ export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Date): SQL<S
     else 'expired' end`;
 }
 
-/** Whether the row of `users` is a member's, in SQL. A user has one subscription at most that isn't cancelled. */
+/** `isMember` in SQL, over `users`. A user has at most one subscription that isn't cancelled. */
 export function isMemberSql(db: DbOrTx, now: Date): SQL | undefined {
   const live = db
     .select({ one: sql`1` })
@@ -74,7 +76,7 @@ function isTrialSql(now: Date): SQL | undefined {
 function isLiveSql(subscription: Facts, now: Date): SQL | undefined {
   const inGrace = and(
     eq(subscription.status, 'past_due'),
-    gt(subscription.pastDueSince, new Date(now.getTime() - GRACE)),
+    gt(subscription.pastDueSince, new Date(now.getTime() - GRACE_MS)),
   );
   return and(isNull(subscription.canceledAt), or(inArray(subscription.status, LIVE_STATUSES), inGrace));
 }

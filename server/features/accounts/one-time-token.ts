@@ -3,14 +3,14 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { verifications } from '../../db/schema.ts';
 import { hashToken, newId, newToken } from '../../ids.ts';
 
-/** Links in mails: what they may be used for. */
+/** What a mailed link may be used for. */
 type Purpose = 'confirm-email' | 'reset-password';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 const identifierOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
-/** A token that works once within so many hours; only its hash is stored, and an older one of the user is void from now on. */
+/** Issues a token that works once within `hours`; voids the user's older one. Only the hash is stored. */
 export async function issueToken(tx: Tx, purpose: Purpose, userId: string, hours: number, now: Date): Promise<string> {
   const token = newToken();
   await voidToken(tx, purpose, userId);
@@ -18,7 +18,7 @@ export async function issueToken(tx: Tx, purpose: Purpose, userId: string, hours
     id: newId(),
     identifier: identifierOf(purpose, userId),
     value: hashToken(token),
-    expiresAt: new Date(now.getTime() + hours * HOUR),
+    expiresAt: new Date(now.getTime() + hours * HOUR_MS),
     createdAt: now,
   });
   return token;
@@ -28,7 +28,7 @@ export async function voidToken(tx: Tx, purpose: Purpose, userId: string): Promi
   await tx.delete(verifications).where(eq(verifications.identifier, identifierOf(purpose, userId)));
 }
 
-/** Uses a token up and says whose it was; undefined for a used, old or wrong one. */
+/** Consumes a token and returns its user's id; undefined for a used, expired or unknown one. */
 export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
   const [found] = await tx
     .delete(verifications)
@@ -37,7 +37,7 @@ export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: 
   return found?.identifier.slice(purpose.length + 1);
 }
 
-/** Whether a token would work now. */
+/** Checks a token without consuming it. */
 export async function isTokenValid(db: DbOrTx, purpose: Purpose, token: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ id: verifications.id })

@@ -10,9 +10,9 @@ import { choosePlan, currentUser, updateProfile } from './profile.ts';
 import { signOut } from './service.ts';
 import { endAllSessions, endSession, listSessions } from './sessions.ts';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
-/** The calls of a signed-in user about the own account. */
+/** Routes for the signed-in user's own account. */
 export function ownAccountRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
@@ -31,7 +31,7 @@ export function ownAccountRoutes(
       await resendConfirmation(context);
       return { message: 'We sent the confirmation mail again.' };
     },
-    { limit: { max: 5, windowSeconds: HOUR } },
+    { limit: { max: 5, windowSeconds: HOUR_SECONDS } },
   );
   route(
     app,
@@ -41,7 +41,7 @@ export function ownAccountRoutes(
       await changePassword(context, body.currentPassword, body.newPassword);
       return { message: 'Your password was changed. You are signed out everywhere else.' };
     },
-    { limit: { max: 20, windowSeconds: HOUR } },
+    { limit: { max: 20, windowSeconds: HOUR_SECONDS } },
   );
 
   route(app, dependencies, calls.listSessions, async ({ context }) => ({ sessions: await listSessions(context) }));
@@ -65,7 +65,7 @@ export function ownAccountRoutes(
       reply.header('content-disposition', `attachment; filename="${name}-export-${day}.json"`);
       return exportAccount(context);
     },
-    { limit: { max: 30, windowSeconds: HOUR } },
+    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
   );
   route(app, dependencies, calls.deleteAccount, async ({ context, request, reply }) => {
     await closeAccount(context, context.actor.id, deletionSteps);

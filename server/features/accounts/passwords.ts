@@ -14,23 +14,23 @@ import { findUserByEmail } from './queries.ts';
 
 export const SEND_RESET_LINK = 'send-reset-link';
 
-const HOUR = 3_600_000;
-/** Nobody can fill another's mailbox: further requests within an hour are answered alike and send nothing. */
+const HOUR_MS = 3_600_000;
+/** Prevents flooding a mailbox: further requests within an hour get the same response and send nothing. */
 const MAILS_PER_HOUR = 5;
 const INVALID_LINK = 'This password reset link is invalid or expired.';
 
 /**
- * Asks for a mail with a reset link. The same work is done whether or not the address has an account: one look-up,
- * one job. The mail itself is written by the job.
+ * Requests a mail with a reset link. Does the same work whether or not the address has an account (one lookup, one
+ * job), so that timing reveals nothing; the job writes the mail.
  */
 export async function requestPasswordReset({ db, jobs, now }: Context, email: string): Promise<void> {
   const user = await findUserByEmail(db, email);
   const request = { userId: user?.id ?? newId(), requestId: newId(), askedAt: now.toISOString() };
-  // Begun at once it would hold up the answer where there is an account: the embedded database has one connection.
+  // An immediate job would delay the response only for existing accounts: the embedded database has one connection.
   await jobs.send(db, SEND_RESET_LINK, request, { startAfterSeconds: 1 });
 }
 
-/** Queues the mail of one request; doing it twice sends one. Older links of the user are void from now on. */
+/** Queues the mail of one request, once; voids the user's older links. */
 export async function sendResetLink(
   context: Context,
   { userId = '', requestId = '', askedAt }: Record<string, string>,
@@ -48,10 +48,10 @@ export async function sendResetLink(
       .select({ occasion: mails.occasion, createdAt: mails.createdAt })
       .from(mails)
       .where(
-        and(like(mails.occasion, `reset-password:${userId}:%`), gt(mails.createdAt, new Date(now.getTime() - HOUR))),
+        and(like(mails.occasion, `reset-password:${userId}:%`), gt(mails.createdAt, new Date(now.getTime() - HOUR_MS))),
       );
     if (sent.some((mail) => mail.occasion === occasion)) return;
-    // The click before this one has been answered since: another link would void the one that is on its way.
+    // A double click: a second link would void the one just mailed.
     if (askedAt && sent.some((mail) => mail.createdAt >= new Date(askedAt))) return;
     if (config.rateLimits && sent.length >= MAILS_PER_HOUR) return;
     const token = await issueToken(tx, 'reset-password', userId, RESET_LINK_HOURS, now);
@@ -68,12 +68,12 @@ export async function sendResetLink(
 }
 
 /**
- * Sets a new password with the token of the mail, ends every session of the account and confirms its address, since
- * only who reads its mails can come here. Throws 400 for a used, old or wrong token.
+ * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
+ * proves. Throws 400 for a used, expired or unknown token.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
   const { db, now } = context;
-  // Hashing is slow on purpose: not for tokens that can't work, and not inside the transaction.
+  // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
   if (!(await isTokenValid(db, 'reset-password', token, now))) throw badRequest(INVALID_LINK);
   const password = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   });
 }
 
-/** Sets a new password with the present one and ends every other session. Throws 400 when the present one is wrong. */
+/** Sets a new password and ends all other sessions. Throws 400 when the current password is wrong. */
 export async function changePassword(
   context: UserContext,
   currentPassword: string,

@@ -2,7 +2,7 @@ import type { User } from '../../../contract/accounts.ts';
 import type { Account } from './queries.ts';
 import { subscriptionStatusOf } from './membership.ts';
 
-/** The account as its own user may see it. */
+/** The account as its own user sees it. */
 export function presentUser({ user, subscription }: Account, now: Date): User {
   return {
     id: user.id,

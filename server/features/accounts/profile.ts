@@ -12,14 +12,14 @@ export function currentUser(context: UserContext): User {
   return presentUser(context.actor.account, context.now);
 }
 
-/** The user as the database has it now, after a later noun has changed what hangs on the account. */
+/** Rereads the user after a later noun has changed rows of the account. Throws 404. */
 export async function readUser(context: Context, userId: string): Promise<{ user: User; unsubscribedAt: Date | null }> {
   const account = await findAccount(context.db, userId);
   if (!account) throw notFound('This user was not found.');
   return { user: presentUser(account, context.now), unsubscribedAt: account.user.unsubscribedAt };
 }
 
-/** Changes what is given and leaves the rest; a blank website or phone number is none. */
+/** Partial update; a blank website or phone number is stored as null. */
 export async function updateProfile(context: UserContext, change: Partial<z.output<typeof profile>>): Promise<User> {
   const { website, phoneNumber, ...rest } = change;
   return update(context, {
@@ -29,7 +29,7 @@ export async function updateProfile(context: UserContext, change: Partial<z.outp
   });
 }
 
-/** Records the plan that is wanted after the trial; the trial itself began with the registration. */
+/** Stores the plan chosen for after the trial; the trial itself starts at registration. */
 export async function choosePlan(context: UserContext, plan: Plan): Promise<User> {
   return update(context, { planType: plan });
 }

@@ -9,7 +9,7 @@ import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
 import * as accounts from './service.ts';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 const originOf = (request: FastifyRequest) => ({
   ipAddress: request.ip,
@@ -17,7 +17,7 @@ const originOf = (request: FastifyRequest) => ({
 });
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
-  // One count for both: what sends mails to addresses that anybody may type in.
+  // Shared counter of the two calls that send mail to an address anybody may enter.
   const captcha = createCaptcha(dependencies);
   route(
     app,
@@ -29,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
       reply.header('set-cookie', cookies);
       return { user };
     },
-    { limit: { max: 30, windowSeconds: HOUR } },
+    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
   );
   route(
     app,
@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
       await confirmEmail(context, body.token);
       return { message: 'Your email address is confirmed.' };
     },
-    { limit: { max: 30, windowSeconds: HOUR } },
+    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
   );
   route(
     app,
@@ -64,7 +64,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
       await requestPasswordReset(context, body.email);
       return { message: 'If an account with this address exists, we sent a link that resets its password.' };
     },
-    { limit: { max: 20, windowSeconds: HOUR } },
+    { limit: { max: 20, windowSeconds: HOUR_SECONDS } },
   );
   route(
     app,
@@ -74,7 +74,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
       await resetPassword(context, body.token, body.newPassword);
       return { message: 'Your password has been reset successfully!' };
     },
-    { limit: { max: 30, windowSeconds: HOUR } },
+    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
   );
   ownAccountRoutes(app, dependencies, deletionSteps);
 }

@@ -19,8 +19,8 @@ import { queueConfirmation } from './confirmation.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount } from './queries.ts';
 
-const DAY = 86_400_000;
-/** Between two presses of a button, on a slow connection. */
+const DAY_MS = 86_400_000;
+/** Generous, for slow connections. */
 const DOUBLE_CLICK_MS = 10_000;
 
 export interface SignedIn {
@@ -29,15 +29,15 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** Where a request comes from; kept with the session so that its owner can tell it from others. */
+/** Where a request comes from; stored with the session for its owner's list of sessions. */
 export interface Origin {
   ipAddress: string;
   userAgent: string;
 }
 
 /**
- * Registers a breeder, starts the 7-day trial, queues the confirmation mail (one transaction) and signs in.
- * An address that has had its trial before starts without one. Throws 409 for a taken email or username.
+ * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
+ * address gets only one trial ever. Throws 409 for a taken email or username.
  */
 export async function register(
   context: Context,
@@ -62,7 +62,7 @@ export async function register(
         fullName: input.fullName,
         physicalAddress: input.physicalAddress,
         website: input.website || null,
-        trialEndsAt: firstTrial.length ? new Date(now.getTime() + TRIAL_DAYS * DAY) : null,
+        trialEndsAt: firstTrial.length ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
         createdAt: now,
         updatedAt: now,
       });
@@ -82,7 +82,7 @@ export async function register(
   return signIn(context, { email: input.email, password: input.password }, origin);
 }
 
-/** The click before this one has registered just that: same address, same name, same password, a moment ago. */
+/** A double click: the same address, username and password were registered within DOUBLE_CLICK_MS. */
 async function isSameRegistration({ db, now }: Context, input: z.output<typeof registration>): Promise<boolean> {
   const [found] = await db
     .select({ user: users, password: credentials.password })
@@ -95,8 +95,8 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
 }
 
 /**
- * Signs in with a fresh session. Throws 401 with the same text, and after the same work, whether the account
- * doesn't exist or the password is wrong.
+ * Signs in with a new session. Throws 401 with the same text and after the same work for a missing account and a wrong
+ * password.
  */
 export async function signIn(
   context: Context,
@@ -104,7 +104,7 @@ export async function signIn(
   origin: Origin,
 ): Promise<SignedIn> {
   const { auth, db, now } = context;
-  // Nobody's, whether or not the account exists: it isn't worth hashing.
+  // No account can have it, so skip the hashing; reveals nothing.
   if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
   const result = await auth.api
     .signInEmail({
@@ -123,10 +123,10 @@ export async function signIn(
   return { user: presentUser(account, now), cookies: result.headers.getSetCookie() };
 }
 
-/** Ends the session of the cookie, here and in the browser; harmless without one. */
+/** Ends the cookie's session here and in the browser; does nothing without one. */
 export async function signOut(context: Context, cookie: string | undefined): Promise<string[]> {
   const headers = fromNodeHeaders({ cookie });
-  // The library would say "signed out" also when the session could not be removed.
+  // better-auth reports success even when it fails to delete the session.
   const found = cookie ? await context.auth.api.getSession({ headers }) : null;
   if (found) await context.db.delete(sessions).where(eq(sessions.id, found.session.id));
   const result = await context.auth.api.signOut({ headers, returnHeaders: true });

@@ -6,7 +6,7 @@ import { sessions } from '../../db/schema.ts';
 import { notFound } from '../../http/errors.ts';
 import { deviceWords } from './device.ts';
 
-/** Where the account is signed in now, newest first. */
+/** The account's active sessions, newest first. */
 export async function listSessions({ db, actor, now }: UserContext): Promise<z.infer<typeof session>[]> {
   const rows = await db
     .select()
@@ -26,7 +26,7 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
   });
 }
 
-/** Ends one session of the actor's, this one too. Throws 404 for another's. */
+/** Ends one of the actor's sessions, even the current one. Throws 404 for another's. */
 export async function endSession({ db, actor }: UserContext, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)

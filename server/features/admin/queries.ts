@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { latestSubscriptions, statusSql } from '../accounts/membership.ts';
 
-/** All accounts that aren't closed, with derived status and newest subscription, newest first: one query. */
+/** All open accounts with derived status and newest subscription, newest first, in one query. */
 export function listAccounts(db: DbOrTx, now: Date, only?: 'subscribers') {
   const latest = latestSubscriptions(db);
   const status = statusSql(latest, now);
@@ -26,7 +26,7 @@ export function listAccounts(db: DbOrTx, now: Date, only?: 'subscribers') {
 }
 export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>[number];
 
-/** How many customers there are of each status; admins and closed accounts count in none. */
+/** Counts customers by status, without admins and closed accounts. */
 export async function countAccounts(db: DbOrTx, now: Date) {
   const latest = latestSubscriptions(db);
   const status = statusSql(latest, now);
@@ -44,7 +44,7 @@ export async function countAccounts(db: DbOrTx, now: Date) {
   return row!;
 }
 
-/** Makes the account with this address an admin if the key was right; the same statement either way. */
+/** Makes the account an admin if the key was right; runs the same statement either way, so that timing reveals nothing. */
 export async function grantAdmin(
   db: DbOrTx,
   email: string,

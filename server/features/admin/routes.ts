@@ -6,7 +6,7 @@ import { closeAccount, type DeletionStep } from '../accounts/closing.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 export function adminRoutes(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function adminRoutes(
       await admin.setupAdmin(context, body);
       return { message: 'This account is an admin now.' };
     },
-    { limit: { max: 5, windowSeconds: HOUR } },
+    { limit: { max: 5, windowSeconds: HOUR_SECONDS } },
   );
   route(app, dependencies, calls.adminStats, ({ context }) => admin.stats(context));
   route(app, dependencies, calls.adminUsers, async ({ context }) => ({ users: await admin.allUsers(context) }));

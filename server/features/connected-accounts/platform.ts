@@ -8,7 +8,7 @@ import { databaseTime } from '../../db/time.ts';
 import { HttpError } from '../../http/errors.ts';
 import { callProvider } from '../../integrations/stripe.ts';
 
-/** Whose provider this is: the platform's own account there, as a database has it since the first contact. */
+/** The platform's own provider account, which the database stores on first contact. */
 
 const PLATFORM = 'platform';
 export const ACCEPT_NEW_PROVIDER = '--accept-new-provider';
@@ -18,33 +18,32 @@ interface ProviderIdentity {
   livemode: boolean;
 }
 
-/** The configured keys don't fit this database; the message is the whole sentence for the operator. */
+/** The configured keys don't match this database; the message is complete, for the operator. */
 export class OtherProviderError extends Error {}
 
-interface Confirming extends Pick<Dependencies, 'config' | 'db' | 'stripe' | 'log'> {
-  /** The operator wants the database to belong to whatever account the keys are for. */
+interface ConfirmOptions extends Pick<Dependencies, 'config' | 'db' | 'stripe' | 'log'> {
+  /** Rebind the database to the account of the configured keys. */
   acceptNewProvider: boolean;
 }
 
 /**
- * Compares the account and mode that the configured keys are for with those that the database belongs to; the first
- * contact decides them. Throws OtherProviderError when they differ or the keys are refused, 502 or 503 when the
- * provider can't say.
+ * Compares account and mode of the configured keys with those stored in the database; the first contact stores them.
+ * Throws OtherProviderError when they differ or the keys are refused, 502 or 503 when the provider can't say.
  */
-export async function confirmProvider({ config, db, stripe, log, acceptNewProvider }: Confirming): Promise<void> {
-  const kept = await readIdentity(db);
-  // The key itself tells its mode, even while the provider can't be reached.
+export async function confirmProvider({ config, db, stripe, log, acceptNewProvider }: ConfirmOptions): Promise<void> {
+  const stored = await readIdentity(db);
+  // The key's prefix shows its mode even while the provider can't be reached.
   const livemode = config.stripe.mode === 'live';
-  if (kept && kept.livemode !== livemode && !acceptNewProvider)
-    throw new OtherProviderError(otherProvider(kept, config, { livemode }));
+  if (stored && stored.livemode !== livemode && !acceptNewProvider)
+    throw new OtherProviderError(otherProvider(stored, config, { livemode }));
   const own = await fetchOwnAccount(stripe).catch((error: unknown) => {
-    throw isKeyRefused(error) ? new OtherProviderError(refusedKey(kept, error)) : error;
+    throw isKeyRefused(error) ? new OtherProviderError(refusedKey(stored, error)) : error;
   });
   if (own.livemode !== livemode)
     throw new OtherProviderError(
       `STRIPE_SECRET_KEY is a ${modeOf({ livemode })} key, but the payment provider answers in ${modeOf(own)}. Check STRIPE_API_BASE.`,
     );
-  const belongsTo = kept ?? (await keepFirst(db, own));
+  const belongsTo = stored ?? (await insertFirst(db, own));
   if (isSame(belongsTo, own)) return;
   if (!acceptNewProvider) throw new OtherProviderError(otherProvider(belongsTo, config, own));
   await db
@@ -58,21 +57,21 @@ export async function confirmProvider({ config, db, stripe, log, acceptNewProvid
 }
 
 /**
- * Whether our own account answers and is the one that this database belongs to: only then does a refusal say something
- * about the account that was asked about. Throws 503 when the provider can't be reached.
+ * Whether our own account answers and matches this database: only then is a refusal about the connected account and
+ * not about our key. Throws 503 when the provider can't be reached.
  */
 export async function ownAccountAnswers({ db, stripe }: Pick<Context, 'db' | 'stripe'>): Promise<boolean> {
   try {
     const own = await fetchOwnAccount(stripe);
-    const kept = await readIdentity(db);
-    return kept !== undefined && isSame(kept, own);
+    const stored = await readIdentity(db);
+    return stored !== undefined && isSame(stored, own);
   } catch (error) {
     if (error instanceof HttpError && error.status === 502) return false;
     throw error;
   }
 }
 
-/** Since when this database belongs to its provider account; undefined before the first contact. */
+/** When the database was bound to its provider account; undefined before the first contact. */
 export async function acceptedSince(db: DbOrTx): Promise<Date | undefined> {
   return (await readIdentity(db))?.acceptedAt;
 }
@@ -82,8 +81,8 @@ async function readIdentity(db: DbOrTx): Promise<(ProviderIdentity & { acceptedA
   return row;
 }
 
-/** Of several processes that start at once one writes the row; all of them go by it. */
-async function keepFirst(db: Db, own: ProviderIdentity): Promise<ProviderIdentity> {
+/** Concurrent starts race for the insert; all of them use the winner's row. */
+async function insertFirst(db: Db, own: ProviderIdentity): Promise<ProviderIdentity> {
   await db
     .insert(providerIdentity)
     .values({ id: PLATFORM, ...own, acceptedAt: await databaseTime(db) })
@@ -91,7 +90,7 @@ async function keepFirst(db: Db, own: ProviderIdentity): Promise<ProviderIdentit
   return (await readIdentity(db)) ?? own;
 }
 
-/** An account says nothing of its mode, the balance does. */
+/** The mode comes from the balance: account objects have no `livemode`. */
 async function fetchOwnAccount(stripe: Stripe): Promise<ProviderIdentity> {
   const [account, balance] = await callProvider(
     () => Promise.all([stripe.accounts.retrieveCurrent(), stripe.balance.retrieve()]),
@@ -103,7 +102,7 @@ async function fetchOwnAccount(stripe: Stripe): Promise<ProviderIdentity> {
 const isSame = (one: ProviderIdentity, other: ProviderIdentity) =>
   one.stripeAccountId === other.stripeAccountId && one.livemode === other.livemode;
 
-/** The key is unknown, expired, or may not do what the product does. */
+/** The key is unknown, expired, or lacks permissions. */
 function isKeyRefused(error: unknown): boolean {
   const { cause } = error as { cause?: unknown };
   return cause instanceof Stripe.errors.StripeError && (cause.statusCode === 401 || cause.statusCode === 403);
@@ -112,7 +111,7 @@ function isKeyRefused(error: unknown): boolean {
 const modeOf = ({ livemode }: { livemode: boolean }) => (livemode ? 'live mode' : 'test mode');
 
 function otherProvider(
-  kept: ProviderIdentity,
+  stored: ProviderIdentity,
   { stripe }: Config,
   own: { stripeAccountId?: string; livemode: boolean },
 ): string {
@@ -122,15 +121,15 @@ function otherProvider(
       ? `without STRIPE_SECRET_KEY the built-in sandbox${own.stripeAccountId ? `, ${own.stripeAccountId} in test mode,` : ''} would be used`
       : `STRIPE_SECRET_KEY is a ${modeOf(own)} key${account}`;
   return (
-    `This database belongs to the Stripe account ${kept.stripeAccountId} in ${modeOf(kept)}, but ${given}. ` +
-    `Set the keys of ${kept.stripeAccountId} in ${modeOf(kept)}, or accept the other account for good by starting once ` +
+    `This database belongs to the Stripe account ${stored.stripeAccountId} in ${modeOf(stored)}, but ${given}. ` +
+    `Set the keys of ${stored.stripeAccountId} in ${modeOf(stored)}, or accept the other account for good by starting once ` +
     `with: npm start -- ${ACCEPT_NEW_PROVIDER}`
   );
 }
 
-function refusedKey(kept: ProviderIdentity | undefined, error: unknown): string {
+function refusedKey(stored: ProviderIdentity | undefined, error: unknown): string {
   const { message } = (error as { cause: Error }).cause;
-  const whose = kept ? ` of ${kept.stripeAccountId} in ${modeOf(kept)}` : '';
+  const whose = stored ? ` of ${stored.stripeAccountId} in ${modeOf(stored)}` : '';
   return (
     `The payment provider refuses STRIPE_SECRET_KEY (${message.replace(/\.$/, '')}). Set a valid secret key${whose}; ` +
     'a restricted key must be allowed to read its own account and balance.'

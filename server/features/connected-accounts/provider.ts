@@ -3,18 +3,18 @@ import { callProvider } from '../../integrations/stripe.ts';
 import { requirementWords } from './requirement-words.ts';
 
 /**
- * Everything that knows the provider's accounts v1; v2 can replace this file. A connected account pays its own
- * fees, the provider bears losses, and its owner has the full dashboard (decisions.md, "Provider").
+ * The only code that uses the provider's accounts v1; for v2, replace this file. A connected account pays its own
+ * fees, the provider covers losses, and the owner has the full dashboard (decisions.md, "Provider").
  */
 
-/** What we keep of a connected account. */
+/** The facts of a connected account that we store. */
 export interface AccountFacts {
   stripeAccountId: string;
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;
   klarnaActive: boolean;
-  /** For people, without repetition. */
+  /** Human-readable, without duplicates. */
   requirements: string[];
 }
 
@@ -24,7 +24,7 @@ interface Breeder {
   website: string | null;
 }
 
-/** Creates an account; the same `connectedAccountId` always yields the same one. Throws 502 or 503. */
+/** Creates an account. `connectedAccountId` is the idempotency key. Throws 502 or 503. */
 export async function createAccount(
   stripe: Stripe,
   connectedAccountId: string,
@@ -61,7 +61,7 @@ export async function createAccount(
   return toFacts(account);
 }
 
-/** The account as the provider knows it now. Throws 502 or 503; see `isMissing` for one that is gone. */
+/** Fetches an account. Throws 502 or 503; see `isMissing` for one that is gone. */
 export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Promise<AccountFacts> {
   return toFacts(
     await callProvider(
@@ -71,12 +71,12 @@ export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Pro
   );
 }
 
-/** A fresh address of the provider's onboarding pages; it works once and for a few minutes, so each asking has an id. */
+/** Creates an onboarding URL. It works once and expires within minutes, so each request has its own idempotency key. */
 export async function createOnboardingUrl(
   stripe: Stripe,
   stripeAccountId: string,
   addresses: { returnUrl: string; refreshUrl: string },
-  askingId: string,
+  requestId: string,
 ): Promise<string> {
   const link = await callProvider(
     () =>
@@ -87,7 +87,7 @@ export async function createOnboardingUrl(
           return_url: addresses.returnUrl,
           refresh_url: addresses.refreshUrl,
         },
-        { idempotencyKey: `account_link_${askingId}` },
+        { idempotencyKey: `account_link_${requestId}` },
       ),
     'The payment provider could not open its registration page. Please reset the connection and connect again.',
   );

@@ -4,7 +4,7 @@ import { connectedAccounts } from '../../db/schema.ts';
 
 export type ConnectedAccount = typeof connectedAccounts.$inferSelect;
 
-/** The connected account that a breeder has now, finished or not. */
+/** A breeder's current connected account, even before onboarding is finished. */
 export async function findLiveAccount(db: DbOrTx, userId: string): Promise<ConnectedAccount | undefined> {
   const [row] = await db
     .select()
@@ -14,7 +14,7 @@ export async function findLiveAccount(db: DbOrTx, userId: string): Promise<Conne
   return row;
 }
 
-/** Accounts that left the platform by themselves, the latest first; never those that the breeder reset. */
+/** A breeder's deauthorized accounts, latest first; not those that the breeder reset. */
 export const findFormerAccounts = (db: DbOrTx, userId: string, limit: number): Promise<ConnectedAccount[]> =>
   db
     .select()
@@ -23,7 +23,7 @@ export const findFormerAccounts = (db: DbOrTx, userId: string, limit: number): P
     .orderBy(desc(connectedAccounts.disconnectedAt))
     .limit(limit);
 
-/** The row of an account at the provider, connected or not. */
+/** By the provider's id, connected or not. */
 export async function findByStripeAccount(db: DbOrTx, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
   const [row] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.stripeAccountId, stripeAccountId));
   return row;

@@ -7,33 +7,33 @@ import { keepProgress, readProgress } from '../../progress.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';
 
-/** Facts of an account that nobody asked for since are fetched anew so often: a webhook may have been lost. */
-const OLD_MS = 6 * 3_600_000;
+/** Older facts are refetched: a webhook may have been lost. */
+const STALE_AFTER_MS = 6 * 3_600_000;
 const BATCH = 25;
-/** Of accounts that the provider refuses, and of those that have left, some each time, by turns. */
+/** Refused and deauthorized accounts are checked round-robin, in batches per run. */
 const REFUSED_BATCH = 10;
-const LEFT_BATCH = 5;
-/** Whoever left so long ago comes back by an event or by the button. */
-const COMES_BACK_MS = 30 * 86_400_000;
+const DEAUTHORIZED_BATCH = 5;
+/** Accounts deauthorized longer ago reconnect only by an event or the Connect button. */
+const RECHECK_DEAUTHORIZED_MS = 30 * 86_400_000;
 
 const { id, stripeAccountId, disconnectedAt, disconnectReason, refreshedAt, refusedSince } = connectedAccounts;
 const isLive = and(isNull(disconnectedAt), isNotNull(stripeAccountId));
 
 /**
- * Fetches the facts of connected accounts anew, those that are old or, with `all`, every one; asks again about accounts
- * that were refused, and about those that have left lately. Harmless to run twice, also at once.
+ * Refetches connected accounts with stale facts (`all`: every one), refused accounts and recently deauthorized ones.
+ * Idempotent, and safe to run concurrently.
  */
 export async function reconcileAccounts(context: Context, { all = false } = {}): Promise<Findings> {
   const findings = noFindings();
   for (const before of [
     ...(all ? await liveAccounts(context) : await dueAccounts(context)),
-    ...(await left(context, all)),
+    ...(await recentlyDeauthorized(context, all)),
   ])
     await checkOne(context, findings, `account ${before.stripeAccountId}`, async () => {
       const { account, hasLeft, refusal } = await checkAccount(context, before.stripeAccountId!);
-      if (before.disconnectedAt) return account && 'is shown again: connected again';
-      if (hasLeft) return 'its breeder has cut the connection';
-      // By the schedule it is asked about again; the log has said so already.
+      if (before.disconnectedAt) return account && 'reconnected';
+      if (hasLeft) return 'deauthorized by its breeder';
+      // The scheduled run retries it, and it is already logged.
       if (refusal && all) findings.unresolved.push(`account ${before.stripeAccountId}: ${describeError(refusal)}`);
       return account && !refusal ? changesOf(before, account) : undefined;
     });
@@ -43,32 +43,32 @@ export async function reconcileAccounts(context: Context, { all = false } = {}):
 const liveAccounts = ({ db }: Context): Promise<ConnectedAccount[]> =>
   db.select().from(connectedAccounts).where(isLive).orderBy(asc(refreshedAt));
 
-/** Accounts that are refused have turns of their own: they would hold up all others for as long as that lasts. */
+/** Refused accounts have a separate batch: they stay stale, so they would starve the others. */
 async function dueAccounts(context: Context): Promise<ConnectedAccount[]> {
   const { db, now } = context;
-  const isOld = or(isNull(refreshedAt), lt(refreshedAt, new Date(now.getTime() - OLD_MS)));
+  const isOld = or(isNull(refreshedAt), lt(refreshedAt, new Date(now.getTime() - STALE_AFTER_MS)));
   const old = await db
     .select()
     .from(connectedAccounts)
     .where(and(isLive, isNull(refusedSince), isOld))
     .orderBy(asc(refreshedAt))
     .limit(BATCH);
-  const refused = await nextInTurn(context, 'refused accounts', and(isLive, isNotNull(refusedSince)), REFUSED_BATCH);
+  const refused = await nextBatch(context, 'refused accounts', and(isLive, isNotNull(refusedSince)), REFUSED_BATCH);
   return [...old, ...refused];
 }
 
-function left(context: Context, all: boolean): Promise<ConnectedAccount[]> {
-  const hasLeft = and(
+function recentlyDeauthorized(context: Context, all: boolean): Promise<ConnectedAccount[]> {
+  const isDeauthorized = and(
     eq(disconnectReason, 'deauthorized'),
-    gt(disconnectedAt, new Date(context.now.getTime() - COMES_BACK_MS)),
+    gt(disconnectedAt, new Date(context.now.getTime() - RECHECK_DEAUTHORIZED_MS)),
   );
   return all
-    ? context.db.select().from(connectedAccounts).where(hasLeft)
-    : nextInTurn(context, 'accounts that left', hasLeft, LEFT_BATCH);
+    ? context.db.select().from(connectedAccounts).where(isDeauthorized)
+    : nextBatch(context, 'accounts that left', isDeauthorized, DEAUTHORIZED_BATCH);
 }
 
-/** The rows that were looked at longest ago: those after the last ones, and from the beginning again. */
-async function nextInTurn(
+/** The next batch in round-robin order by id; the position is stored. */
+async function nextBatch(
   { db, now }: Context,
   name: string,
   which: SQL | undefined,
@@ -93,7 +93,7 @@ function changesOf(before: ConnectedAccount, after: ConnectedAccount): string | 
   return changes.map((fact) => `${fact} ${String(before[fact])} → ${String(after[fact])}`).join(', ') || undefined;
 }
 
-/** Accounts at the provider that breeders have connected now. */
+/** The provider's ids of all connected accounts. */
 export async function connectedIds({ db }: Context): Promise<string[]> {
   const rows = await db.select({ stripeAccountId }).from(connectedAccounts).where(isLive);
   return rows.map((row) => row.stripeAccountId!);

@@ -1,4 +1,4 @@
-/** The provider's names of what is missing, in plain words. */
+/** The provider's requirement names in plain words. */
 const WORDS: [RegExp, string][] = [
   [/^external_account/, 'A bank account for payouts'],
   [/^tos_acceptance/, "Agreement to the provider's terms"],

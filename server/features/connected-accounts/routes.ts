@@ -24,7 +24,7 @@ export function connectedAccountRoutes(
     return { success: true, message: 'The payment account was disconnected. You can connect another one.' };
   });
 
-  // Where the provider sends the breeder's browser back to: it is shown the outcome on the dashboard.
+  // The provider's return URL after onboarding; the dashboard shows the outcome.
   app.get('/api/stripe/return', async (request, reply) => {
     const context = { ...dependencies, now: dependencies.clock(), actor: null };
     const actor = await findActor(context, request.headers);

@@ -8,15 +8,15 @@ import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
-import { checkAccount, keepFacts, refreshAccount } from './refresh.ts';
+import { checkAccount, storeFacts, refreshAccount } from './refresh.ts';
 
-/** While an account isn't finished its facts are fetched anew when they are older than this. */
+/** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;
-/** A finished one changes by webhook; this bounds how long a lost webhook can matter. */
+/** A finished account changes by webhook; this bounds the stale read after a lost one. */
 const STALE_AFTER_MS_CONNECTED = 10 * 60_000;
 
-/** The dashboard has something to show without the provider, too. */
-const POLL_MS = 3_000;
+/** Short: the dashboard can show stored facts instead. */
+const REFRESH_DEADLINE_MS = 3_000;
 
 export interface SellerAccount {
   /** Null for an admin: the platform itself sells. */
@@ -26,9 +26,8 @@ export interface SellerAccount {
 }
 
 /**
- * The account that a seller is paid on; undefined when none is connected. One that couldn't take charges when we last
- * heard of it is looked at once more; while the provider refuses it, the last known state counts. Throws 502 or 503
- * when the provider can't say.
+ * The account that receives a seller's payments; undefined when none is connected. Refetches one that couldn't take
+ * charges; while the provider refuses it, the stored state counts. Throws 502 or 503 when the provider can't say.
  */
 export async function findSellerAccount(
   context: Context,
@@ -48,21 +47,20 @@ export async function findSellerAccount(
 }
 
 /**
- * The connection as the dashboard shows it; asked every few seconds, so the provider is asked only when our facts are
- * old, or `anew` when the breeder just comes from there. An account that the provider refuses is left to reconciliation,
- * which asks again every few minutes.
+ * The connection's status for the dashboard, which polls every few seconds: refetches only stale facts, or with
+ * `force` when the breeder returns from onboarding. Reconciliation retries refused accounts every few minutes.
  */
-export async function connectionStatus(context: UserContext, anew = false): Promise<ConnectionStatus> {
+export async function connectionStatus(context: UserContext, force = false): Promise<ConnectionStatus> {
   if (context.actor.isAdmin) return present(true, undefined, null);
   let account = await findLiveAccount(context.db, context.actor.id);
   let error: string | null = null;
   const stripeAccountId = account?.stripeAccountId;
   const isRefused = Boolean(account?.refusedSince);
-  if (account && stripeAccountId && (anew || (!isRefused && isStale(account, context.now)))) {
+  if (account && stripeAccountId && (force || (!isRefused && isStale(account, context.now)))) {
     try {
-      account = await withDeadline(POLL_MS, () => refreshAccount(context, stripeAccountId));
+      account = await withDeadline(REFRESH_DEADLINE_MS, () => refreshAccount(context, stripeAccountId));
     } catch {
-      // The last known facts are better than none; the next poll tries again.
+      // Show the stored facts; the next poll retries.
       error = UNREACHABLE;
     }
   } else if (isRefused) error = UNREACHABLE;
@@ -85,9 +83,8 @@ export interface ConnectResult {
 }
 
 /**
- * Begins connecting, or goes on where the breeder stopped: an account that had left the platform is connected again if
- * the provider shows it, else one is made there once. Each call gives a fresh onboarding address. Throws 502 or 503 when
- * the provider refuses or can't be reached.
+ * Starts or resumes connecting: reconnects a deauthorized account if the provider shows it, else creates one, once.
+ * Each call returns a new onboarding URL. Throws 502 or 503 when the provider refuses or can't be reached.
  */
 export async function connect(context: UserContext): Promise<ConnectResult> {
   const { actor, stripe } = context;
@@ -122,7 +119,7 @@ type AccountAtProvider = ConnectedAccount & { stripeAccountId: string };
 const isFinished = (account: ConnectedAccount) =>
   account.chargesEnabled && account.detailsSubmitted && account.requirements.length === 0;
 
-/** The breeder's account with fresh facts: the one they have, one that had left, or a new one. */
+/** The breeder's account with fresh facts: the current one, a deauthorized one, or a new one. */
 async function accountToConnect(context: UserContext): Promise<AccountAtProvider> {
   const { db, stripe, actor } = context;
   const live = await findLiveAccount(db, actor.id);
@@ -131,50 +128,50 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
     if (!stripeAccountId) continue;
     const account = live
       ? await refreshAccount(context, stripeAccountId)
-      : (await checkAccount(context, stripeAccountId, { isAskedFor: true })).account;
+      : (await checkAccount(context, stripeAccountId, { isRequested: true })).account;
     if (account) return { ...account, stripeAccountId };
   }
   const row = await claimRow(context);
-  // Another request has connected one meanwhile.
+  // Lost a race: another request has connected one.
   if (row.stripeAccountId) return accountToConnect(context);
-  const askedAt = await databaseTime(db);
+  const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);
-  await keepFacts(context, eq(connectedAccounts.id, row.id), facts, askedAt);
+  await storeFacts(context, eq(connectedAccounts.id, row.id), facts, fetchedAt);
   return { ...row, ...facts };
 }
 
 const FORMER_ACCOUNTS_TRIED = 3;
 
-/** Our own row comes first: its id is the idempotency key, so a crash or a double click makes no second account. */
+/** Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second account. */
 async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccount> {
   await db
     .insert(connectedAccounts)
     .values({ id: newId(), userId: actor.id, createdAt: now })
     .onConflictDoNothing({ target: connectedAccounts.userId, where: isNull(connectedAccounts.disconnectedAt) });
   const row = await findLiveAccount(db, actor.id);
-  if (!row) throw new Error('the connected account was reset meanwhile');
+  if (!row) throw new Error('the connected account was reset concurrently');
   return row;
 }
 
-/** What has to happen to a seller's open checkouts; orders, a later noun, hand it in. */
+/** Closes a seller's open checkouts; injected, since orders is a later noun. */
 export interface SellerCheckouts {
-  /** Has them expired once `tx` commits. */
+  /** Queues their expiry in `tx`. */
   expireOfSeller(context: Context, tx: Tx, userId: string): Promise<void>;
 }
 
 /**
- * Forgets the account here, so that another can be connected; at the provider it stays its owner's. Nobody pays into it
- * any more, but for those whose payment is under way.
+ * Disconnects the account here, so that another can be connected; at the provider it still belongs to its owner. Only
+ * in-flight payments can still reach it.
  */
 export async function resetConnection(context: UserContext, checkouts: SellerCheckouts): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
-    const forgotten = await tx
+    const disconnected = await tx
       .update(connectedAccounts)
       .set({ disconnectedAt: now, disconnectReason: 'reset' })
       .where(and(eq(connectedAccounts.userId, actor.id), isNull(connectedAccounts.disconnectedAt)))
       .returning({ id: connectedAccounts.id });
-    if (forgotten.length > 0) await checkouts.expireOfSeller(context, tx, actor.id);
+    if (disconnected.length > 0) await checkouts.expireOfSeller(context, tx, actor.id);
   });
 }
 

@@ -6,25 +6,25 @@ import type { DeletionStep } from '../accounts/closing.ts';
 import { openCheckouts } from './closing.ts';
 import { OPEN_STATUSES } from './states.ts';
 
-const FORGET_BUYERS = 'forget-buyers';
+const ERASE_BUYERS = 'forget-buyers';
 
 /**
- * Orders stay for the books, without seller and buyer. Open checkouts are expired by job; a payment that comes before
- * that finds its pet archived and goes back in full.
+ * Keeps orders for the books but removes seller and buyer. A job expires open checkouts; a payment that arrives first
+ * finds its pet archived and is refunded in full.
  */
 export const eraseOrders: DeletionStep = async (context, tx, userId) => {
   await openCheckouts.expireOfSeller(context, tx, userId);
   const ofSeller = eq(orders.sellerId, userId);
-  // A payment that is just going back still has its buyer to tell.
-  await forgetBuyers(tx, and(ofSeller, ne(orders.status, 'processing')));
+  // The buyer of a payment in refund still needs a mail.
+  await eraseBuyers(tx, and(ofSeller, ne(orders.status, 'processing')));
   await tx.update(orders).set({ sellerId: null, updatedAt: context.now }).where(ofSeller);
 };
 
-/** Buyers' details, and the mails that they got: those name the breeder too. */
-async function forgetBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
+/** Erases buyers' details and the mails they received, which also name the breeder. */
+async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
   const ofOrders = and(which, isNotNull(orders.clientEmail));
-  // Found by what they tell, not by whom: the same buyer may have bought elsewhere, too.
-  const told = [
+  // Found by occasion, not by recipient: the same buyer may have other orders.
+  const occasionQueries = [
     db
       .select({ occasion: sql`'receipt:' || ${orders.id}` })
       .from(orders)
@@ -41,16 +41,16 @@ async function forgetBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
   ];
   await db
     .delete(mails)
-    .where(and(isNotNull(mails.sentAt), or(...told.map((occasions) => inArray(mails.occasion, occasions)))));
+    .where(and(isNotNull(mails.sentAt), or(...occasionQueries.map((occasions) => inArray(mails.occasion, occasions)))));
   await db.update(orders).set({ clientName: null, clientEmail: null, clientPhone: null, buyerKey: null }).where(which);
 }
 
-/** A payment that arrived after its seller had left brought its buyer along; once it has gone back nobody needs them. */
-const forgetLateBuyers = ({ db }: Context) =>
-  forgetBuyers(
+/** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */
+const eraseLateBuyers = ({ db }: Context) =>
+  eraseBuyers(
     db,
     and(isNull(orders.sellerId), isNotNull(orders.clientEmail), notInArray(orders.status, [...OPEN_STATUSES])),
   );
 
-export const deletionJobs = { [FORGET_BUYERS]: forgetLateBuyers };
-export const deletionSchedules = { [FORGET_BUYERS]: '47 * * * *' };
+export const deletionJobs = { [ERASE_BUYERS]: eraseLateBuyers };
+export const deletionSchedules = { [ERASE_BUYERS]: '47 * * * *' };

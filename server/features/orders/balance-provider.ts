@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { callProvider, isMissing, onAccount } from '../../integrations/stripe.ts';
 
-/** Balance transactions at the provider: what really moved on an account, read for comparison with our ledger. */
+/** The provider's balance transactions, read to compare an account's money movements with our ledger. */
 
-/** One amount of a movement, named as our ledger's transactions are (ledger.ts). */
+/** One amount of a movement, with the name of the matching ledger transaction (ledger.ts). */
 export interface Amount {
-  /** The ledger transaction that should say the same: `sale:<charge>`, `refund:<refund>` … */
+  /** The matching ledger transaction: `sale:<charge>`, `refund:<refund>` … */
   transaction: string;
   what: AmountName;
   cents: number;
@@ -17,22 +17,22 @@ export type AmountName =
   | "provider's fee"
   | 'refund'
   | 'failed refund'
-  | 'disputed money'
-  | 'cost of the dispute'
+  | 'disputed amount'
+  | 'dispute fee'
   | 'application fee earned'
-  | 'application fee given back';
+  | 'application fee refund';
 
 /** One balance transaction. */
 export interface Movement {
   amounts: Amount[];
-  /** What it changes on the account, the provider's and the platform's fees taken off. */
+  /** Change of the account's balance, net of the provider's and the platform's fees. */
   netCents: number;
   at: Date;
-  /** What leads to the order; each may be absent. */
+  /** References that lead to the order; each may be absent. */
   chargeId: string | undefined;
   paymentIntentId: string | undefined;
   orderId: string | undefined;
-  /** Of a refunded application fee. */
+  /** Set for a refunded application fee. */
   applicationFeeId: string | undefined;
 }
 
@@ -42,8 +42,8 @@ type Source = Exclude<Transaction['source'], string | null>;
 const REFUSAL = 'The payment provider did not show the balance of an account.';
 
 /**
- * Every movement on an account since a moment (all without one), newest first, a page at a time. Throws 502 or 503;
- * see `isMissing` for an account that the provider shows us no more.
+ * Yields pages of an account's movements, newest first, from `since` or from the start. Throws 502 or 503; see
+ * `isMissing` for an account that we can no longer read.
  */
 export async function* listMovements(
   stripe: Stripe,
@@ -66,8 +66,8 @@ export async function* listMovements(
 }
 
 /**
- * The movements behind one ledger transaction, however old. `unsettled`: the payment is there, but the provider has
- * not booked it yet. Throws 502 and 503.
+ * Finds the movements behind one ledger transaction of any age. `unsettled`: the payment exists, but its balance
+ * transaction doesn't yet. Throws 502 and 503.
  */
 export async function findMovements(
   stripe: Stripe,
@@ -75,7 +75,7 @@ export async function findMovements(
   transaction: string,
 ): Promise<Movement[] | 'unsettled'> {
   const [kind, id = ''] = transaction.split(':');
-  return orNone(async () => {
+  return orEmpty(async () => {
     if (kind === 'dispute') {
       const params = { expand: ['source'] };
       const found = await stripe.balanceTransactions.retrieve(id, params, onAccount(stripeAccountId));
@@ -88,20 +88,20 @@ export async function findMovements(
   });
 }
 
-/** The same for the application fee that the platform earned by a charge of a connected account. */
+/** The same for the application fee that the platform earned on a connected account's charge. */
 export async function findEarnings(
   stripe: Stripe,
   chargeId: string,
   stripeAccountId: string | null,
 ): Promise<Movement[] | 'unsettled'> {
-  return orNone(async () => {
+  return orEmpty(async () => {
     const fees = await stripe.applicationFees.list({ charge: chargeId, limit: 100 });
     if (fees.data.length === 0 && (await isUnsettled(stripe, chargeId, stripeAccountId))) return 'unsettled';
     return (await Promise.all(fees.data.map((fee) => listOfSource(stripe, fee.id, null)))).flat();
   });
 }
 
-async function orNone<Result>(find: () => Promise<Result>): Promise<Result | never[]> {
+async function orEmpty<Result>(find: () => Promise<Result>): Promise<Result | never[]> {
   try {
     return await callProvider(find, REFUSAL);
   } catch (error) {
@@ -116,13 +116,13 @@ async function listOfSource(stripe: Stripe, source: string, stripeAccountId: str
   return list.data.map((each) => toMovement(each, stripeAccountId));
 }
 
-/** Paid, but not in the balance yet: the provider books asynchronously. */
+/** Paid, but without a balance transaction: the provider creates it asynchronously. */
 async function isUnsettled(stripe: Stripe, chargeId: string, stripeAccountId: string | null): Promise<boolean> {
   const charge = await stripe.charges.retrieve(chargeId, {}, onAccount(stripeAccountId));
   return charge.paid && charge.balance_transaction === null;
 }
 
-/** The charge that an application fee was taken of. Throws 502 and 503. */
+/** The charge that an application fee belongs to. Throws 502 and 503. */
 export async function chargeOfFee(stripe: Stripe, applicationFeeId: string): Promise<string | undefined> {
   return callProvider(async () => idOf((await stripe.applicationFees.retrieve(applicationFeeId)).charge), REFUSAL);
 }
@@ -134,7 +134,7 @@ function toMovement(transaction: Transaction, stripeAccountId: string | null): M
     amounts: amountsOf(transaction, source, sourceId ?? '', stripeAccountId),
     netCents: transaction.net,
     at: new Date(transaction.created * 1000),
-    ...leadsOf(source, sourceId),
+    ...referencesOf(source, sourceId),
   };
 }
 
@@ -167,8 +167,8 @@ function amountsOf(
     case 'adjustment':
       return source?.object === 'dispute'
         ? [
-            { transaction: `dispute:${id}`, what: 'disputed money', cents: -amount },
-            { transaction: `dispute:${id}`, what: 'cost of the dispute', cents: fee },
+            { transaction: `dispute:${id}`, what: 'disputed amount', cents: -amount },
+            { transaction: `dispute:${id}`, what: 'dispute fee', cents: fee },
           ]
         : [];
     case 'application_fee':
@@ -176,12 +176,12 @@ function amountsOf(
         ? [{ transaction: `sale:${idOf(source.charge)}`, what: 'application fee earned', cents: amount }]
         : [];
     case 'application_fee_refund':
-      // On a connected account it counts for the balance of its order only: what it is of is told differently there.
+      // On a connected account it counts only toward the order's balance: its source there has another shape.
       return stripeAccountId
         ? []
-        : [{ transaction: `fee_refund:${sourceId}`, what: 'application fee given back', cents: -amount }];
+        : [{ transaction: `fee_refund:${sourceId}`, what: 'application fee refund', cents: -amount }];
     default:
-      // Payouts, subscriptions' taxes and the like are nobody's order.
+      // Payouts, subscription taxes and the like belong to no order.
       return [];
   }
 }
@@ -189,7 +189,7 @@ function amountsOf(
 const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-function leadsOf(source: Source | null, sourceId: string | undefined) {
+function referencesOf(source: Source | null, sourceId: string | undefined) {
   const none = { chargeId: undefined, paymentIntentId: undefined, orderId: undefined, applicationFeeId: undefined };
   if (source?.object === 'charge') {
     const { id, payment_intent: intent, metadata } = source;

@@ -13,11 +13,11 @@ import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession }
 import { findOpenCheckout, lockPet, type OrderRow } from './queries.ts';
 import { EXPIRE_CHECKOUT } from './settle.ts';
 
-const MINUTE = 60_000;
-/** With less time left a buyer gets a new checkout rather than one that ends while a card is typed in. */
-const TIME_TO_PAY = 2 * MINUTE;
-/** An order without a session for so long was left behind by a crash; nobody ever got its address. */
-const ABANDONED_AFTER = MINUTE;
+const MINUTE_MS = 60_000;
+/** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
+const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
+/** An order of this age without a session was abandoned by a crash; no buyer ever got its URL. */
+const ABANDONED_AFTER_MS = MINUTE_MS;
 
 const SOLD = 'This pet has already been sold.';
 const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
@@ -26,15 +26,14 @@ const REFUSED_BY_PROVIDER =
 
 export interface Checkout {
   checkoutUrl: string;
-  /** Why it is a card checkout although installments were asked for; null otherwise. */
+  /** Why a request for installments got a card checkout; null otherwise. */
   fallbackMessage: string | null;
 }
 
 /**
- * A hosted checkout for the buyer's choice. The same buyer (`buyerToken`, from a cookie) with the same choice gets
- * the open one back; another choice closes it first. Price and fee are frozen in the order before anything is asked
- * of the provider. Throws 404 (missing, paused), 409 (sold, another total than the buyer was shown, a payment under
- * way, too much for one), 502 and 503.
+ * Opens a hosted checkout. The same buyer (`buyerToken`, from a cookie) with the same payment method gets the open
+ * one; another method closes it first. The order freezes price and fee before the provider is called. Throws 404
+ * (missing, paused), 409 (sold, price changed, payment in flight, total above the provider's limit), 502 and 503.
  */
 export async function openCheckout(
   context: Context,
@@ -49,14 +48,14 @@ export async function openCheckout(
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const order = await claimOrder(context, offer, { ...request, paymentMethod: method }, buyerToken);
   const fallbackMessage = refusal && `${refusal} You can pay by card instead.`;
-  // The provider refused installments for this order before: the card checkout that took their place is open.
+  // The provider refused installments for this order before; its card fallback is still open.
   const hasFallenBack = method === 'klarna' && order.paymentMethod === 'card';
-  const told = hasFallenBack ? REFUSED_BY_PROVIDER : fallbackMessage;
-  if (order.checkoutUrl) return { checkoutUrl: order.checkoutUrl, fallbackMessage: told };
+  const message = hasFallenBack ? REFUSED_BY_PROVIDER : fallbackMessage;
+  if (order.checkoutUrl) return { checkoutUrl: order.checkoutUrl, fallbackMessage: message };
 
   const opened = await openSession(context, order, offer);
-  const isOpen = await keepSession(context, order, opened);
-  // Closed, sold, deleted, archived or repriced while the provider was asked: this checkout must not stay open.
+  const isOpen = await storeSession(context, order, opened);
+  // The offer may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
   const close = async () => {
     if (isOpen) await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
   };
@@ -68,31 +67,31 @@ export async function openCheckout(
     await close();
     if (!isForSale(current)) throw conflict(SOLD, 'sold');
     if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
-    throw conflict('This offer has just changed. Please look at it once more.', 'changed');
+    throw conflict('This offer has just changed. Please review it and try again.', 'changed');
   }
-  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : told };
+  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: opened.fellBack ? REFUSED_BY_PROVIDER : message };
 }
 
 /**
- * Keeps a session with its order; answers whether that is still open. One that was closed meanwhile has its session
- * closed with the same commit: nobody asks about a closed order any more, should this process end here.
+ * Stores the session in its order; returns whether the order is still open. If another request has closed the order,
+ * the same commit queues closing the session: after a crash here nothing else would.
  */
-async function keepSession(context: Context, order: OrderRow, opened: OpenedSession): Promise<boolean> {
+async function storeSession(context: Context, order: OrderRow, opened: OpenedSession): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    const [kept] = await tx
+    const [updated] = await tx
       .update(orders)
       .set({ checkoutSessionId: opened.sessionId, checkoutUrl: opened.checkoutUrl, updatedAt: context.now })
       .where(eq(orders.id, order.id))
       .returning({ status: orders.status });
-    const isOpen = kept?.status === 'pending';
+    const isOpen = updated?.status === 'pending';
     if (!isOpen) await context.jobs.send(tx, EXPIRE_CHECKOUT, { orderId: order.id });
     return isOpen;
   });
 }
 
 /**
- * The buyer's open order of this pet, or a new one with price and fee frozen. The database lets a buyer have one
- * open order per pet, so a double click meets the first one's.
+ * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
+ * order per buyer and pet, so a double click reuses the first order.
  */
 async function claimOrder(
   context: Context,
@@ -104,7 +103,7 @@ async function claimOrder(
   for (let attempt = 0; attempt < 3; attempt++) {
     const open = await findOpenCheckout(context.db, offer.pet.id, buyerKey);
     if (open) {
-      if (isStillGood(open, offer, request, context.now)) return open;
+      if (isReusable(open, offer, request, context.now)) return open;
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
     const created = await insertOrder(context, offer, request, buyerKey);
@@ -113,12 +112,12 @@ async function claimOrder(
   throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
 }
 
-function isStillGood(open: OrderRow, offer: Offer, request: CheckoutRequest, now: Date): boolean {
+function isReusable(open: OrderRow, offer: Offer, request: CheckoutRequest, now: Date): boolean {
   const isSameChoice = request.paymentMethod === open.paymentMethod || request.paymentMethod === open.requestedMethod;
   if (!isSameChoice || open.priceCents !== offer.pet.priceCents) return false;
   if (open.stripeAccountId !== sellerAccountOf(offer)) return false;
-  if (open.expiresAt.getTime() - now.getTime() < TIME_TO_PAY) return false;
-  return open.checkoutUrl !== null || now.getTime() - open.createdAt.getTime() < ABANDONED_AFTER;
+  if (open.expiresAt.getTime() - now.getTime() < MIN_TIME_TO_PAY_MS) return false;
+  return open.checkoutUrl !== null || now.getTime() - open.createdAt.getTime() < ABANDONED_AFTER_MS;
 }
 
 const sellerAccountOf = ({ seller, account }: Offer) => (seller.isAdmin ? null : (account?.stripeAccountId ?? null));
@@ -131,7 +130,7 @@ async function insertOrder(
 ): Promise<OrderRow | undefined> {
   const { db, now } = context;
   return db.transaction(async (tx) => {
-    // The lock makes "for sale" and "order exists" one fact: whoever sells the pet sees this order or comes first.
+    // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
     checkTotal(request, pet.priceCents);
@@ -157,7 +156,7 @@ async function insertOrder(
         buyerKey,
         createdAt: now,
         updatedAt: now,
-        expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE),
+        expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
       })
       .onConflictDoNothing()
       .returning();
@@ -165,7 +164,7 @@ async function insertOrder(
   });
 }
 
-/** Nobody is taken to a checkout of another total than the one they were shown. */
+/** Rejects a checkout whose total differs from the one the buyer saw. */
 function checkTotal({ total }: CheckoutRequest, priceCents: number): void {
   if (total !== null && fromAmount(total) !== totalCents(priceCents)) throw priceChanged(priceCents);
 }
@@ -174,11 +173,11 @@ function checkTotal({ total }: CheckoutRequest, priceCents: number): void {
 const priceChanged = (priceCents: number) =>
   new HttpError(409, 'price_changed', priceChangedSentence(totalCents(priceCents)), { pricing: pricingOf(priceCents) });
 
-/** What page and API say when the total is another one now. */
+/** The text of page and API for a changed total. */
 export const priceChangedSentence = (cents: number): string =>
   `The price has changed since you opened this page: the total is now ${formatMoney(cents)}. Please check it before you pay.`;
 
-/** Opens the session; where the provider refuses installments, a card session takes its place. */
+/** Opens the session; falls back to a card session if the provider refuses installments. */
 async function openSession(
   context: Context,
   order: OrderRow,

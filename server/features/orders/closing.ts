@@ -16,9 +16,8 @@ import { REFUND_UNMATCHED } from './unmatched/record.ts';
 import { refundUnmatched } from './unmatched/refund.ts';
 
 /**
- * Ends an open checkout at the provider and here, and says what became of the order: it may have been paid just
- * before. Throws 502 and 503 when the provider can't say. `hasLeft`: the order's account is confirmed to have left the
- * platform.
+ * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.
+ * Throws 502 and 503 when the provider can't say. `hasLeft`: the order's account is confirmed as deauthorized.
  */
 export async function closeCheckout(
   context: Context,
@@ -27,7 +26,7 @@ export async function closeCheckout(
 ): Promise<'closed' | 'paid' | 'processing'> {
   let isUnknown = false;
   if (order.checkoutSessionId) {
-    const facts = await expireOrNothing(context, order, order.checkoutSessionId, hasLeft);
+    const facts = await expireUnlessGone(context, order, order.checkoutSessionId, hasLeft);
     if (facts) await settle(context, facts, order.stripeAccountId);
     else isUnknown = true;
   }
@@ -35,8 +34,8 @@ export async function closeCheckout(
     const current = await lockOrder(tx, order.id);
     if (!current || current.status === 'expired' || current.status === 'failed') return 'closed';
     const isSame = current.checkoutSessionId === order.checkoutSessionId;
-    // No session was ever handed out, or the provider knows of none: there is nothing to pay. A payment under way on an
-    // account that has left the platform is its owner's; nobody will ever tell us of it.
+    // Without a session at the provider there is nothing to pay. The outcome of an in-flight payment on a deauthorized
+    // account never reaches us.
     const isLost = current.status === 'processing' && isUnknown && !current.paidAt;
     if (isSame && (current.status === 'pending' || isLost)) {
       await move(context, tx, current, 'expired');
@@ -46,8 +45,8 @@ export async function closeCheckout(
   });
 }
 
-/** Nothing when the provider knows no such session; that it refuses the account is no answer until that one has left. */
-async function expireOrNothing(
+/** Undefined when the session is gone. A refused account counts as gone only once it is confirmed as deauthorized. */
+async function expireUnlessGone(
   context: Context,
   order: OrderRow,
   sessionId: string,
@@ -62,9 +61,9 @@ async function expireOrNothing(
   }
 }
 
-const CLOSED_AT_ONCE = 8;
+const CLOSE_CONCURRENCY = 8;
 
-/** How pets, links and connected accounts have open checkouts closed when they change. */
+/** Closes open checkouts for changes of pets, links and connected accounts. */
 export const openCheckouts: OpenCheckouts & SellerCheckouts = {
   async expireNow(context, petId) {
     const open = await listOpenOrders(context.db, petId);
@@ -78,17 +77,17 @@ export const openCheckouts: OpenCheckouts & SellerCheckouts = {
 };
 
 /**
- * Ends many checkouts: each at the provider, and those that nobody paid here all at once. Throws 502 and 503 for the
- * first that the provider couldn't say anything of, when all have been tried.
+ * Expires many checkouts: one call each at the provider, one statement here for the unpaid ones. Tries all, then
+ * throws the first 502 or 503.
  */
 async function closeCheckouts(context: Context, unpaid: OrderRow[]): Promise<void> {
   const expired: string[] = [];
   const failures: unknown[] = [];
   await mapWithConcurrency(unpaid, async (order) => {
     try {
-      const facts = order.checkoutSessionId && (await expireOrNothing(context, order, order.checkoutSessionId));
+      const facts = order.checkoutSessionId && (await expireUnlessGone(context, order, order.checkoutSessionId));
       if (facts && facts.state === 'expired' && order.status === 'pending') expired.push(order.id);
-      // Paid a moment ago, under way, without a session: each is a story of its own.
+      // Just paid, in flight or without a session: needs the order's lock.
       else await closeCheckout(context, order);
     } catch (error) {
       failures.push(error);
@@ -98,16 +97,16 @@ async function closeCheckouts(context: Context, unpaid: OrderRow[]): Promise<voi
   if (failures.length > 0) throw failures[0];
 }
 
-/** The provider bounds how much it is asked at once. */
+/** Stays within the provider's concurrency limit. */
 async function mapWithConcurrency<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const next = items.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of next) await work(item);
   };
-  await Promise.all(Array.from({ length: CLOSED_AT_ONCE }, lane));
+  await Promise.all(Array.from({ length: CLOSE_CONCURRENCY }, worker));
 }
 
-/** Ends what is open on a connected account that has left the platform: nobody will tell how it goes on. */
+/** Closes open orders of a deauthorized account: no event reports their outcome anymore. */
 export async function closeOrdersOfAccount(context: Context, stripeAccountId: string): Promise<void> {
   const open = await context.db
     .select()
@@ -116,7 +115,7 @@ export async function closeOrdersOfAccount(context: Context, stripeAccountId: st
   for (const order of open) await closeCheckout(context, order, true);
 }
 
-/** Gives a payment back that can't become a sale; does nothing when that is done. Throws 502 and 503. */
+/** Refunds a payment that can't become a sale. Idempotent. Throws 502 and 503. */
 export async function refundLatePayment(context: Context, orderId: string): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order?.refundReason || order.status !== 'processing' || !order.paymentIntentId) return;
@@ -129,19 +128,19 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
       idempotencyKey: `refund_${orderId}_whole`,
     });
   } catch (error) {
-    // Refused because it was given back already, perhaps at the provider: then following it tells.
+    // Perhaps refunded already, by us or in the provider's dashboard; syncing shows it.
     if (!(error instanceof HttpError && error.status === 502)) throw error;
     await syncRefundsAndDisputes(context, orderId);
     if ((await findOrder(context.db, orderId))?.status === 'refunded') return;
     if ((error.cause as { code?: string } | undefined)?.code !== 'charge_disputed') throw error;
-    // The buyer's bank gives it back or doesn't; its decision is news, and trying again meanwhile would be in vain.
-    context.log.warn({ orderId }, 'a payment that has to go back is disputed');
+    // The dispute decides about the money and its end arrives as an event; a retry can't succeed before.
+    context.log.warn({ orderId }, 'a payment that must be refunded is disputed');
     return;
   }
   await syncRefundsAndDisputes(context, orderId);
 }
 
-/** The job: what was paid since it was written is left alone. */
+/** Job handler: skips orders that were paid after the job was queued. */
 async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> {
   const unpaid = await context.db
     .select()
@@ -152,7 +151,7 @@ async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> 
 
 /** The jobs of orders, by queue. */
 export const orderJobs = {
-  // One order, or several.
+  // `orderIds` is comma-separated.
   [EXPIRE_CHECKOUT]: (context: Context, { orderId, orderIds = orderId ?? '' }: Record<string, string>) =>
     closeUnpaid(context, orderIds.split(',')),
   [MAKE_REFUND]: (context: Context, data: Record<string, string>) => makeRefund(context, data['refundId'] ?? ''),

@@ -8,17 +8,23 @@ import {
   type AmountName,
   type Movement,
 } from './balance-provider.ts';
-import { findLedOrders, listSellingAccounts, readBalances, readLedger, type LedgerAmount } from './ledger-queries.ts';
+import {
+  findReferencedOrders,
+  listSellingAccounts,
+  readBalances,
+  readLedger,
+  type LedgerAmount,
+} from './ledger-queries.ts';
 import { unmatchedAmong } from './unmatched/record.ts';
 
-/** One amount of which our ledger and the provider's balance say different things. Cents; null: not there at all. */
+/** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */
 export interface LedgerDifference {
   /** Null: the platform's own account. */
   stripeAccountId: string | null;
-  /** Null when nothing leads to an order of ours. */
+  /** Null when it can't be traced to an order. */
   orderId: string | null;
   what: AmountName | 'balance of the order';
-  /** Ours and the provider's name of it: `sale:<charge>` and the like. */
+  /** The name of the ledger transaction, with the provider's id: `sale:<charge>` and the like. */
   transaction: string;
   oursCents: number | null;
   theirsCents: number | null;
@@ -26,26 +32,25 @@ export interface LedgerDifference {
 
 export interface LedgerComparison {
   differences: LedgerDifference[];
-  /** How many accounts and balance transactions were compared. */
+  /** Counts of compared accounts and balance transactions. */
   accounts: number;
   movements: number;
-  /** Accounts that the provider shows us no more: their breeders have cut the connection. */
+  /** Deauthorized accounts, which we can no longer read. */
   closedAccounts: string[];
 }
 
 export interface CompareOptions {
-  /** Compares what moved since then; without it everything that ever did. */
+  /** Compares movements since then; all by default. */
   since?: Date;
-  /** What is younger may still be under way, and is left out. None by default. */
+  /** Skips younger amounts, which may still be in flight. 0 by default. */
   graceMs?: number;
 }
 
 /**
  * Compares our ledger with the provider's balance transactions, to the cent: each payment, fee, refund and dispute of
- * every connected account, the platform's application fees and what it gave back of them, and what an order leaves on
- * its account in all. Changes nothing. Movements that belong to no order of ours (payouts, a breeder's other business,
- * subscriptions) are nobody's difference, nor are payments that only name an order: those have a list of their own
- * (unmatched/). Throws 502 and 503.
+ * every connected account, the platform's application fees and their refunds, and each order's net effect on its
+ * account's balance. Read-only. Ignores movements without an order (payouts, a breeder's other business,
+ * subscriptions) and unmatched payments, which are listed separately (unmatched/). Throws 502 and 503.
  */
 export async function compareLedger(context: Context, options: CompareOptions = {}): Promise<LedgerComparison> {
   const result: LedgerComparison = { differences: [], accounts: 0, movements: 0, closedAccounts: [] };
@@ -63,7 +68,7 @@ export async function compareLedger(context: Context, options: CompareOptions = 
   return result;
 }
 
-/** What is known of one amount on both sides. */
+/** One amount on both sides. */
 interface Pair {
   what: AmountName;
   transaction: string;
@@ -80,16 +85,16 @@ async function compareAccount(context: Context, account: string | null, { since,
   const pairs = new Map<string, Pair>();
   const nets = new Map<string, number>();
   let movements = 0;
-  const takeAll = async (page: Movement[]) => {
+  const addPage = async (page: Movement[]) => {
     movements += page.length;
-    await takeMovements(context, account, page, pairs, nets);
+    await addMovements(context, account, page, pairs, nets);
   };
-  for await (const page of listMovements(stripe, account, since)) await takeAll(page);
+  for await (const page of listMovements(stripe, account, since)) await addPage(page);
   const transactions = [...new Set([...pairs.values()].map((pair) => pair.transaction))];
-  takeLedger(pairs, await readLedger(db, account, { since }));
-  if (since) takeLedger(pairs, await readLedger(db, account, { transactions }));
+  addLedger(pairs, await readLedger(db, account, { since }));
+  if (since) addLedger(pairs, await readLedger(db, account, { transactions }));
 
-  // Written by us and not among what moved since: it moved before, a moment ago, or never.
+  // Only in our ledger: it moved before `since`, a moment ago, or never.
   const unsettled = new Set<string>();
   const oursOnly = new Map([...pairs.values()].filter(isOursOnly).map((pair) => [pair.transaction, pair]));
   for (const [transaction, { what, paidOn }] of oursOnly) {
@@ -98,32 +103,32 @@ async function compareAccount(context: Context, account: string | null, { since,
         ? await findEarnings(stripe, transaction.split(':')[1]!, paidOn)
         : await findMovements(stripe, account, transaction);
     if (found === 'unsettled') unsettled.add(transaction);
-    else if (found.length > 0) await takeMovements(context, account, found, pairs, nets);
+    else if (found.length > 0) await addMovements(context, account, found, pairs, nets);
   }
 
   const youngest = new Date(context.clock().getTime() - graceMs);
-  const isUnderWay = (pair: Pair) => unsettled.has(pair.transaction) || (graceMs > 0 && pair.at > youngest);
+  const isInFlight = (pair: Pair) => unsettled.has(pair.transaction) || (graceMs > 0 && pair.at > youngest);
   const unequal = [...pairs.values()].filter((pair) => (pair.ours ?? 0) !== (pair.theirs ?? 0));
   const differences: LedgerDifference[] = [];
-  for (const pair of unequal.filter((each) => !isUnderWay(each))) {
+  for (const pair of unequal.filter((each) => !isInFlight(each))) {
     const { what, transaction, ours: oursCents, theirs: theirsCents } = pair;
     const chargeOf = pair.orderId === null && pair.applicationFeeId;
     const chargeIds = chargeOf ? [(await chargeOfFee(stripe, chargeOf)) ?? ''] : [];
     if ((await unmatchedAmong(db, { chargeIds, paymentIntentIds: [] })).size > 0) continue;
-    const [orderOfFee] = await findLedOrders(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
+    const [orderOfFee] = await findReferencedOrders(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
     const orderId = pair.orderId ?? orderOfFee?.id ?? null;
     differences.push({ stripeAccountId: account, orderId, what, transaction, oursCents, theirsCents });
   }
-  const unfit = new Set([...unequal, ...[...pairs.values()].filter(isUnderWay)].map((pair) => pair.orderId));
-  differences.push(...(await compareBalances(context, account, pairs, nets, unfit)));
+  const excluded = new Set([...unequal, ...[...pairs.values()].filter(isInFlight)].map((pair) => pair.orderId));
+  differences.push(...(await compareBalances(context, account, pairs, nets, excluded)));
   return { differences, movements };
 }
 
 const keyOf = ({ transaction, what }: { transaction: string; what: AmountName }) => `${what} of ${transaction}`;
 const isOursOnly = (pair: Pair) => pair.theirs === null && pair.ours !== null && pair.ours !== 0;
 
-/** Puts the provider's side in. What leads to no order of ours is none of our business, except for our own earnings. */
-async function takeMovements(
+/** Adds the provider's side. Skips movements without an order, except for the platform's own fees. */
+async function addMovements(
   { db }: Context,
   account: string | null,
   page: Movement[],
@@ -132,12 +137,12 @@ async function takeMovements(
 ): Promise<void> {
   const valuesOf = (name: 'chargeId' | 'paymentIntentId' | 'orderId') => page.flatMap((each) => each[name] ?? []);
   const [chargeIds, paymentIntentIds] = [valuesOf('chargeId'), valuesOf('paymentIntentId')];
-  const led = await findLedOrders(db, { chargeIds, paymentIntentIds, orderIds: valuesOf('orderId') });
+  const referenced = await findReferencedOrders(db, { chargeIds, paymentIntentIds, orderIds: valuesOf('orderId') });
   const unmatched = await unmatchedAmong(db, { chargeIds, paymentIntentIds });
   const isOurs = ({ chargeId, paymentIntentId }: Movement) =>
     !unmatched.has(chargeId ?? '') && !unmatched.has(paymentIntentId ?? '');
   for (const movement of page.filter(isOurs)) {
-    const order = led.find(
+    const order = referenced.find(
       ({ id, chargeId, paymentIntentId }) =>
         (chargeId !== null && chargeId === movement.chargeId) ||
         (paymentIntentId !== null && paymentIntentId === movement.paymentIntentId) ||
@@ -162,9 +167,9 @@ async function takeMovements(
   }
 }
 
-const EARNED: AmountName[] = ['application fee earned', 'application fee given back'];
+const EARNED: AmountName[] = ['application fee earned', 'application fee refund'];
 
-function takeLedger(pairs: Map<string, Pair>, amounts: LedgerAmount[]): void {
+function addLedger(pairs: Map<string, Pair>, amounts: LedgerAmount[]): void {
   for (const { orderId, paidOn, transaction, what, cents, at } of amounts) {
     const pair = pairs.get(keyOf({ transaction, what }));
     if (pair) Object.assign(pair, { orderId, ours: cents });
@@ -182,16 +187,16 @@ function takeLedger(pairs: Map<string, Pair>, amounts: LedgerAmount[]): void {
   }
 }
 
-/** Of orders whose every movement was seen: what they leave on the account in all. Each of their amounts fits. */
+/** Compares the net balance of orders whose movements were all seen and whose single amounts are equal. */
 async function compareBalances(
   { db }: Context,
   account: string | null,
   pairs: Map<string, Pair>,
   nets: Map<string, number>,
-  unfit: Set<string | null>,
+  excluded: Set<string | null>,
 ): Promise<LedgerDifference[]> {
   const sales = [...pairs.values()].filter((pair) => pair.what === 'payment' && pair.theirs !== null);
-  const ids = [...new Set(sales.flatMap(({ orderId }) => (orderId && !unfit.has(orderId) ? [orderId] : [])))];
+  const ids = [...new Set(sales.flatMap(({ orderId }) => (orderId && !excluded.has(orderId) ? [orderId] : [])))];
   const balances = await readBalances(db, ids);
   return ids.flatMap((orderId) => {
     const [oursCents, theirsCents] = [balances.get(orderId) ?? 0, nets.get(orderId) ?? 0];

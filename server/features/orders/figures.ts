@@ -7,10 +7,10 @@ import { ledgerEntries, orders } from '../../db/schema.ts';
 import { LIVE_SALE_STATUSES } from './states.ts';
 
 /**
- * What a breeder has sold, by the ledger: how many sales stand, and the sum of their prices less the price's part of
- * what went back to buyers (decisions.md, "Total Revenue"). One query along the indexes of seller and order.
+ * A breeder's sales by the ledger: the number of live sales, and the sum of their prices minus the price's share of
+ * refunds (decisions.md, "Total Revenue"). One query over the indexes on seller and order.
  */
-export async function figuresOf({ db, actor }: UserContext): Promise<z.output<typeof salesFigures.answer>> {
+export async function salesFiguresOf({ db, actor }: UserContext): Promise<z.output<typeof salesFigures.answer>> {
   const ofSale = sql`${ledgerEntries.transaction} like 'sale:%'`;
   const sum = (which: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${which}), 0)`;
@@ -25,7 +25,7 @@ export async function figuresOf({ db, actor }: UserContext): Promise<z.output<ty
     .where(and(eq(orders.sellerId, actor.id), inArray(orders.status, [...LIVE_SALE_STATUSES])))
     .groupBy(orders.id)
     .as('sales');
-  // The price's part of what went back, half a cent up, as contract/money.ts reckons it (`priceShareCents`).
+  // The price's share of the refund, half a cent rounded up: `priceShareCents` of contract/money.ts in SQL.
   const refunded = sql`(2 * ${sales.price} * (${sales.total} - ${sales.kept}) + ${sales.total}) / (2 * ${sales.total})`;
   const [row] = await db
     .select({

@@ -3,22 +3,22 @@ import type { DbOrTx } from '../../db/client.ts';
 import { ledgerEntries, orders } from '../../db/schema.ts';
 import type { Amount } from './balance-provider.ts';
 
-/** The ledger read for comparison with the provider's balance. */
+/** Ledger queries for the comparison with the provider's balance. */
 
 export interface LedgerAmount extends Amount {
   orderId: string;
-  /** The account that the order was paid on. */
+  /** The connected account of the order; null: the platform's own. */
   paidOn: string | null;
   at: Date;
 }
 
-/** Which account's books: a connected account's, or the platform's own (null). */
+/** A connected account, or the platform's own (null). */
 type Account = string | null;
 
-/** Statements take so many values at a time. */
+/** Values per statement. */
 const CHUNK = 500;
 
-/** Accounts that an order was ever to be paid on. The platform's own is not among them. */
+/** Connected accounts that ever had a checkout; without the platform's own. */
 export async function listSellingAccounts(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: orders.stripeAccountId })
@@ -28,13 +28,13 @@ export async function listSellingAccounts(db: DbOrTx): Promise<string[]> {
   return rows.map(({ id }) => id!);
 }
 
-/** Whether something is in the books already, by its name (features/orders/ledger.ts). */
+/** Whether a ledger transaction of this name exists (features/orders/ledger.ts). */
 export async function isBooked(db: DbOrTx, transaction: string): Promise<boolean> {
   const named = eq(ledgerEntries.transaction, transaction);
   return (await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(named).limit(1)).length > 0;
 }
 
-/** What the platform has of an order's fee, in cents. */
+/** The platform's remaining fee of an order, in cents. */
 export async function platformFeeLeft(db: DbOrTx, orderId: string): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
@@ -43,7 +43,7 @@ export async function platformFeeLeft(db: DbOrTx, orderId: string): Promise<numb
   return row!.cents;
 }
 
-/** What our ledger says of an account: all of it, what was written since a moment, or certain transactions. */
+/** The ledger's amounts of an account: all, those written since a moment, or certain transactions. */
 export async function readLedger(
   db: DbOrTx,
   account: Account,
@@ -63,7 +63,7 @@ export async function readLedger(
 async function readAmounts(db: DbOrTx, account: Account, which: SQL | undefined): Promise<LedgerAmount[]> {
   const ofAccount = account
     ? eq(orders.stripeAccountId, account)
-    : // Of connected accounts' sales the platform has its fee.
+    : // A connected account's sale adds its fee to the platform's account.
       or(isNull(orders.stripeAccountId), eq(ledgerEntries.account, 'platform_fee'));
   const rows = await db
     .select({
@@ -87,24 +87,24 @@ async function readAmounts(db: DbOrTx, account: Account, which: SQL | undefined)
 
 type Meaning = { what: Amount['what']; sign: 1 | -1 };
 
-/** Which line of a transaction says what a balance transaction says: `<kind> <account>` (ledger.ts). */
+/** Maps a ledger entry, `<kind> <account>` (ledger.ts), to the amount of a balance transaction. */
 const MEANINGS: Record<string, Meaning | undefined> = {
   'sale buyer': { what: 'payment', sign: -1 },
   'sale platform_fee': { what: 'application fee', sign: 1 },
   'provider_fee provider_fee': { what: "provider's fee", sign: 1 },
   'refund buyer': { what: 'refund', sign: 1 },
   'refund_failure buyer': { what: 'failed refund', sign: -1 },
-  'dispute dispute': { what: 'disputed money', sign: 1 },
-  'dispute provider_fee': { what: 'cost of the dispute', sign: 1 },
+  'dispute dispute': { what: 'disputed amount', sign: 1 },
+  'dispute provider_fee': { what: 'dispute fee', sign: 1 },
 };
 
 /** The same for the platform's side of a connected account's sale. */
 const EARNINGS: Record<string, Meaning | undefined> = {
   sale: { what: 'application fee earned', sign: 1 },
-  fee_refund: { what: 'application fee given back', sign: -1 },
+  fee_refund: { what: 'application fee refund', sign: -1 },
 };
 
-/** What each order leaves on its account's balance by our ledger, in cents. */
+/** Each order's net effect on its account's balance by our ledger, in cents. */
 export async function readBalances(db: DbOrTx, orderIds: string[]): Promise<Map<string, number>> {
   const balances = new Map<string, number>();
   for (let start = 0; start < orderIds.length; start += CHUNK) {
@@ -127,14 +127,14 @@ export async function readBalances(db: DbOrTx, orderIds: string[]): Promise<Map<
   return balances;
 }
 
-interface Leads {
+interface References {
   chargeIds: string[];
   paymentIntentIds: string[];
   orderIds: string[];
 }
 
-/** The orders that movements at the provider lead to. */
-export async function findLedOrders(db: DbOrTx, { chargeIds, paymentIntentIds, orderIds }: Leads) {
+/** The orders that the provider's movements refer to. */
+export async function findReferencedOrders(db: DbOrTx, { chargeIds, paymentIntentIds, orderIds }: References) {
   if (chargeIds.length + paymentIntentIds.length + orderIds.length === 0) return [];
   return db
     .select({

@@ -5,8 +5,8 @@ import type { OrderRow } from './queries.ts';
 type LedgerAccount = (typeof ledgerEntries.$inferInsert)['account'];
 
 /**
- * Writes balanced lines once: the same transaction written again changes nothing, so any bringer of the same news
- * may write it. Amounts are cents; what a party gains is positive.
+ * Writes balanced entries. Idempotent by transaction name, so every event handler and reconciliation may call it.
+ * Amounts are in cents, positive for what a party gains.
  */
 async function write(
   tx: Tx,
@@ -32,7 +32,7 @@ async function write(
   }
 }
 
-/** The buyer pays the total: the price is the breeder's, the fee the platform's. */
+/** The buyer pays the total: the breeder gains the price, the platform the fee. */
 export function bookSale(tx: Tx, order: OrderRow, chargeId: string, now: Date) {
   return write(
     tx,
@@ -43,14 +43,14 @@ export function bookSale(tx: Tx, order: OrderRow, chargeId: string, now: Date) {
   );
 }
 
-/** The provider keeps its cost of the breeder's money. */
+/** The provider deducts its processing fee from the breeder's money. */
 export function bookProviderFee(tx: Tx, order: OrderRow, chargeId: string, feeCents: number, now: Date) {
   return write(tx, order.id, `provider_fee:${chargeId}`, { breeder: -feeCents, provider_fee: feeCents }, now);
 }
 
 /**
- * Money goes back to the buyer. On a connected account it is the breeder's alone; the platform gives its part back
- * in a line of its own (`bookFeeRefund`). What the platform itself sold is split at once.
+ * A refund to the buyer. On a connected account the breeder pays all of it, and `bookFeeRefund` books the platform's
+ * share separately. A sale of the platform itself is split at once.
  */
 export function bookRefund(
   tx: Tx,
@@ -61,7 +61,7 @@ export function bookRefund(
   return write(tx, order.id, `refund:${refund.stripeRefundId}`, partsOfRefund(order, refund), now);
 }
 
-/** The buyer's bank sent a refund back. */
+/** The refund failed at the buyer's bank. */
 export function bookRefundFailure(
   tx: Tx,
   order: OrderRow,
@@ -77,12 +77,12 @@ function partsOfRefund(order: OrderRow, { priceCents, feeCents }: { priceCents: 
   return order.stripeAccountId ? { buyer, breeder: -buyer } : { buyer, breeder: -priceCents, platform_fee: -feeCents };
 }
 
-/** The platform gives a part of its fee back to the breeder. */
+/** The platform refunds a part of its fee to the breeder. */
 export function bookFeeRefund(tx: Tx, order: OrderRow, feeRefundId: string, amountCents: number, now: Date) {
   return write(tx, order.id, `fee_refund:${feeRefundId}`, { breeder: amountCents, platform_fee: -amountCents }, now);
 }
 
-/** The provider takes disputed money from the breeder, or puts it back; its cost stays with it. */
+/** The provider withdraws disputed money from the breeder or reinstates it, and keeps its dispute fee. */
 export function bookDisputeMovement(
   tx: Tx,
   order: OrderRow,
@@ -94,7 +94,7 @@ export function bookDisputeMovement(
   return write(tx, order.id, `dispute:${transactionId}`, amounts, now);
 }
 
-/** A lost dispute: what the provider took is the buyer's again. */
+/** A lost dispute (chargeback): the withdrawn money goes to the buyer. */
 export function bookDisputeLost(tx: Tx, order: OrderRow, disputeId: string, amountCents: number, now: Date) {
   return write(tx, order.id, `dispute_lost:${disputeId}`, { dispute: -amountCents, buyer: amountCents }, now);
 }

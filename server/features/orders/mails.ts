@@ -15,7 +15,7 @@ import { soldMail } from '../../emails/sold.ts';
 import type { OrderRow } from './queries.ts';
 import type { DisputeFacts } from './refunds-and-disputes-provider.ts';
 
-/** Tells both sides of a sale: the breeder that the pet is sold, the buyer what was paid. */
+/** Queues the mails of a sale: the breeder's notice and the buyer's receipt. */
 export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const seller = await sellerOf(tx, order);
   const { productName } = context.config;
@@ -57,7 +57,7 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
   }
 }
 
-/** Tells both sides that a payment came too late and went back. */
+/** Queues both mails about a payment that came too late and was refunded. */
 export async function queueLateRefundMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const seller = await sellerOf(tx, order);
   const facts = {
@@ -84,7 +84,7 @@ export async function queueLateRefundMails(context: Context, tx: Tx, order: Orde
   }
 }
 
-/** Tells both sides of a refund, once each. */
+/** Queues both mails about a refund, once each. */
 export async function queueRefundMails(
   context: Context,
   tx: Tx,
@@ -124,7 +124,7 @@ export async function queueRefundMails(
   }
 }
 
-/** Tells the breeder that the buyer's bank sent a refund back; once. */
+/** Queues the breeder's mail about a refund that failed at the buyer's bank, once. */
 export async function queueRefundFailedMail(
   context: Context,
   tx: Tx,
@@ -147,7 +147,7 @@ export async function queueRefundFailedMail(
   });
 }
 
-/** Tells the breeder that a dispute was opened, and how it ended; once each. */
+/** Queues the breeder's mail about a dispute's state: opened, won or lost; once each. */
 export async function queueDisputeMails(
   context: Context,
   tx: Tx,
@@ -173,7 +173,7 @@ export async function queueDisputeMails(
   });
 }
 
-/** Where a breeder answers disputes, in the dashboard of the own account. */
+/** Where a breeder answers disputes, in the account's own dashboard. */
 const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes';
 
 async function sellerOf(tx: Tx, order: OrderRow) {

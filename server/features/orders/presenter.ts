@@ -3,7 +3,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderRow } from './queries.ts';
 
-/** An order as its seller may see it. */
+/** An order as its seller sees it; without provider ids. */
 export function presentOrder(row: OrderRow): Order {
   return {
     id: row.id,

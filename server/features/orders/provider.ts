@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../../contract/orders.ts';
 import { callProvider, onAccount } from '../../integrations/stripe.ts';
 import type { OrderRow } from './queries.ts';
 
-/** Checkout sessions, payments and refunds at the provider: what we ask for, and what we read of the answers. */
+/** Requests to the provider for checkout sessions, payments and refunds, and what we read from its responses. */
 
 export interface OpenedSession {
   sessionId: string;
@@ -19,8 +19,8 @@ export interface CheckoutAddresses {
 const REFUSAL = 'The payment provider could not open a checkout. Please try again in a moment.';
 
 /**
- * Opens the hosted checkout of an order: two lines (pet, platform fee), the application fee for the platform. The
- * order's id is the idempotency key, so the same order always gets the same session. Throws 502 or 503.
+ * Opens an order's hosted checkout with two line items (pet, platform fee) and the application fee. The idempotency
+ * key is the order's id, so an order always gets the same session. Throws 502 or 503.
  */
 export async function createCheckoutSession(
   stripe: Stripe,
@@ -41,7 +41,7 @@ export async function createCheckoutSession(
       stripe.checkout.sessions.create(
         {
           mode: 'payment',
-          // A filter on what the provider would offer: refused when that leaves nothing (installments not approved).
+          // Filters the account's payment methods; the provider rejects an empty result (installments not approved).
           allowed_payment_method_types: [order.paymentMethod],
           line_items: [
             line(order.petName, order.priceCents, product.breed),
@@ -54,7 +54,7 @@ export async function createCheckoutSession(
             metadata: { order_id: order.id },
             ...(order.applicationFeeCents > 0 ? { application_fee_amount: order.applicationFeeCents } : {}),
           },
-          // So that the breeder can reach the buyer.
+          // The breeder needs it to reach the buyer.
           phone_number_collection: { enabled: true },
           ...(order.clientEmail ? { customer_email: order.clientEmail } : {}),
           success_url: addresses.successUrl,
@@ -69,54 +69,54 @@ export async function createCheckoutSession(
   return { sessionId: session.id, checkoutUrl: session.url };
 }
 
-/** Whether a refused checkout was refused because of installments, so that a card may still do. */
+/** Whether the provider refused a checkout because of installments, so that a card may still work. */
 export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
   const cause = (error as { cause?: unknown }).cause;
   return method === 'klarna' && cause instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Whether a refused checkout was refused because its total is more than the provider takes in one payment. */
+/** Whether the provider refused a checkout because the total exceeds its limit for one payment. */
 export function isTooMuch(error: unknown): boolean {
   const { cause } = error as { cause?: unknown };
   return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'amount_too_large';
 }
 
-/** What the provider knows of a checkout now. */
+/** A checkout session's current state at the provider. */
 export interface SessionFacts {
   sessionId: string;
   orderId: string | null;
   state: 'open' | 'expired' | 'processing' | 'paid' | 'failed';
   amountCents: number;
   currency: string;
-  /** What the payment took; undefined where it can't be read. */
+  /** Undefined when it can't be read (deauthorized account). */
   payment: PaymentFacts | undefined;
   paymentIntentId: string | null;
   customer: { name: string | null; email: string | null; phone: string | null };
   charge: ChargeFacts | null;
-  /** Nothing more will ever be known of it: the account has left the platform. */
-  isLastWord?: true;
+  /** The account is deauthorized, so nothing more can be fetched. */
+  isFinal?: true;
 }
 
 /** Amounts are in the smallest unit of the currency. */
 export interface PaymentFacts {
   receivedCents: number;
   applicationFeeCents: number;
-  /** Where the money is sent on to; null where it stays on the account. */
+  /** The account that receives the money by transfer; null when it stays on the charged account. */
   destination: string | null;
 }
 
 export interface ChargeFacts {
   chargeId: string;
-  /** What the provider keeps of the breeder's money; null while it isn't known yet. */
+  /** The provider's processing fee; null until it is known. */
   providerFeeCents: number | null;
   paidAt: Date;
-  /** Which plan Klarna's buyer chose (`payment_method_category`); null for cards, and while it isn't known. */
+  /** The Klarna plan that the buyer chose (`payment_method_category`); null for cards and until it is known. */
   klarnaCategory: string | null;
-  /** Something of it was refunded or disputed. */
-  isTouched: boolean;
+  /** Partly refunded counts too. */
+  isRefundedOrDisputed: boolean;
 }
 
-/** Fetches a checkout session anew, with its payment. Throws 502 or 503; see `isMissing`. */
+/** Fetches a checkout session with its payment. Throws 502 or 503; see `isMissing`. */
 export async function fetchSession(
   stripe: Stripe,
   sessionId: string,
@@ -135,8 +135,7 @@ export async function fetchSession(
 }
 
 /**
- * Ends a checkout that may be open, so that nobody can pay it any more, and says what became of it: it may have
- * been paid a moment ago. Throws 502 or 503.
+ * Expires a checkout that may be open, and returns its state then: a payment may win the race. Throws 502 or 503.
  */
 export async function expireSession(
   stripe: Stripe,
@@ -146,7 +145,7 @@ export async function expireSession(
   try {
     return toFacts(await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId)));
   } catch (error) {
-    // "Only open sessions can be expired": then fetching it tells what it is.
+    // "Only open sessions can be expired": fetching it shows why.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
       await callProvider(() => Promise.reject(error), REFUSAL);
     }
@@ -154,9 +153,9 @@ export async function expireSession(
   return fetchSession(stripe, sessionId, stripeAccountId);
 }
 
-/** What a signed event says of a payment on an account that has left the platform; undefined when it isn't paid. */
+/** Facts from a signed event's payload, for a deauthorized account; undefined when the session isn't paid. */
 export function factsFromEventPayload(session: Stripe.Checkout.Session): SessionFacts | undefined {
-  return session.payment_status === 'paid' ? { ...toFacts(session), isLastWord: true } : undefined;
+  return session.payment_status === 'paid' ? { ...toFacts(session), isFinal: true } : undefined;
 }
 
 function toFacts(session: Stripe.Checkout.Session): SessionFacts {
@@ -180,7 +179,7 @@ function toFacts(session: Stripe.Checkout.Session): SessionFacts {
       providerFeeCents: providerFee(charge),
       paidAt: new Date(charge.created * 1000),
       klarnaCategory: charge.payment_method_details?.klarna?.payment_method_category ?? null,
-      isTouched: charge.amount_refunded > 0 || charge.disputed,
+      isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
     },
   };
 }
@@ -220,7 +219,7 @@ export interface NamedPayment {
   applicationFeeCents: number;
 }
 
-/** What the provider knows of a payment; undefined when it names no order. Throws 502 and 503; see `isMissing`. */
+/** Fetches a payment; undefined when it names no order. Throws 502 and 503; see `isMissing`. */
 export async function fetchNamedPayment(
   stripe: Stripe,
   paymentIntentId: string,
@@ -245,7 +244,7 @@ export async function fetchNamedPayment(
     : undefined;
 }
 
-/** A payment that goes back in full; `idempotencyKey` makes it happen once. */
+/** A full refund. */
 interface WholeRefund {
   orderId: string;
   paymentIntentId: string;

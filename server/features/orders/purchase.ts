@@ -7,7 +7,7 @@ import { ledgerEntries } from '../../db/schema.ts';
 import type { OrderRow } from './queries.ts';
 import type { UnmatchedPayment } from './unmatched/record.ts';
 
-/** A purchase as its buyer may see it: what was paid, and what became of that money. */
+/** A purchase as its buyer sees it: payment and refund. */
 export async function presentPurchase(db: DbOrTx, order: OrderRow, sessionId: string): Promise<PaymentSuccess> {
   const refund = await returnOf(db, order);
   const isAllBack = refund?.state === 'returned' && refund.cents >= order.totalCents;
@@ -24,7 +24,7 @@ export async function presentPurchase(db: DbOrTx, order: OrderRow, sessionId: st
   };
 }
 
-/** The same of a payment in the order's own checkout that was not what the order asked for: it goes back. */
+/** The same for an unmatched payment in the order's own checkout, which is refunded in full. */
 export function presentUnmatched(order: OrderRow, payment: UnmatchedPayment, sessionId: string): PaymentSuccess {
   const isBack = payment.status === 'refunded';
   return {
@@ -41,20 +41,20 @@ export function presentUnmatched(order: OrderRow, payment: UnmatchedPayment, ses
 
 type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };
 
-/** What goes or went back of an order; null when nothing does. */
+/** The state of an order's refund or chargeback; null when there is none. */
 async function returnOf(db: DbOrTx, order: OrderRow): Promise<Return | null> {
   const reason = order.refundReason ?? (order.status === 'lost' ? 'bank' : 'breeder');
   if (order.status === 'processing')
     return order.refundReason && { cents: order.totalCents, state: 'returning', reason };
   if (order.status === 'paid') return null;
   const cents = await returnedCents(db, order.id);
-  // An order is refunded when the provider takes on the whole refund; the buyer's bank may still send it back.
+  // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
   if (order.status === 'refunded' && cents < order.totalCents)
     return { cents: order.totalCents - cents, state: 'failed', reason };
   return cents > 0 ? { cents, state: 'returned', reason } : null;
 }
 
-/** What the ledger says went back to the buyer: refunds less those that failed, and lost disputes. */
+/** Cents returned to the buyer by the ledger: refunds minus failed refunds, plus lost disputes. */
 async function returnedCents(db: DbOrTx, orderId: string): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })

@@ -26,7 +26,7 @@ export async function findOrderByCharge(db: DbOrTx, chargeId: string): Promise<O
   return row;
 }
 
-/** The one checkout that a buyer has open for a pet. */
+/** A buyer's open checkout for a pet; there is at most one. */
 export async function findOpenCheckout(db: DbOrTx, petId: string, buyerKey: string): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
@@ -36,7 +36,7 @@ export async function findOpenCheckout(db: DbOrTx, petId: string, buyerKey: stri
   return row;
 }
 
-/** Orders of a pet that may still be paid. */
+/** Orders of a pet that are unpaid or in flight. */
 export async function listOpenOrders(db: DbOrTx, petId: string): Promise<OrderRow[]> {
   return db
     .select()
@@ -44,8 +44,8 @@ export async function listOpenOrders(db: DbOrTx, petId: string): Promise<OrderRo
     .where(and(eq(orders.petId, petId), inArray(orders.status, [...OPEN_STATUSES])));
 }
 
-/** Open orders that the provider may know more of than we do (a webhook could have been lost), oldest first. */
-export async function listOpenOrdersSince(
+/** Open orders created before `before`, which may have missed a webhook; oldest first. */
+export async function listOpenOrdersBefore(
   db: DbOrTx,
   before: Date,
   limit: number,
@@ -80,7 +80,7 @@ export async function listPaidOrders(
     .limit(limit);
 }
 
-/** Pets come before orders wherever both are locked, so that two payments of one pet can't block each other. */
+/** Lock order: the pet before its orders, so that two payments of one pet can't deadlock. */
 export async function lockPet(tx: DbOrTx, petId: string) {
   const [row] = await tx.select().from(pets).where(eq(pets.id, petId)).limit(1).for('update');
   return row;

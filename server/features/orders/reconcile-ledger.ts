@@ -7,19 +7,19 @@ import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
 import { settleSession } from './service.ts';
 
 /**
- * Compares our ledger with the provider's balance, has orders that differ look at their payment anew, and compares
- * again: what is different still is left for a person. Throws 502 and 503.
+ * Compares our ledger with the provider's balance, syncs orders that differ with the provider, and compares again.
+ * Remaining differences are unresolved. Throws 502 and 503.
  */
 export async function reconcileLedger(context: Context, options: CompareOptions = {}): Promise<Findings> {
   const findings = noFindings();
   const first = await compareLedger(context, options);
   findings.checked = first.movements;
-  findings.notes.push(...first.closedAccounts.map((id) => `account ${id} can't be compared: its breeder has left`));
+  findings.notes.push(...first.closedAccounts.map((id) => `account ${id} can't be compared: it is deauthorized`));
   if (first.differences.length === 0) return findings;
 
   const attempts = noFindings();
   for (const orderId of new Set(first.differences.flatMap((each) => each.orderId ?? [])))
-    await checkOne(context, attempts, `order ${orderId}`, () => lookAnew(context, orderId));
+    await checkOne(context, attempts, `order ${orderId}`, () => syncOrder(context, orderId));
   const second = (await compareLedger(context, options)).differences;
   const names = new Set(second.map(nameOf));
   findings.repaired.push(...first.differences.filter((each) => !names.has(nameOf(each))).map(inWords));
@@ -27,7 +27,7 @@ export async function reconcileLedger(context: Context, options: CompareOptions 
   return findings;
 }
 
-async function lookAnew(context: Context, orderId: string): Promise<void> {
+async function syncOrder(context: Context, orderId: string): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order?.checkoutSessionId) return;
   await settleSession(context, order.checkoutSessionId, order.stripeAccountId);
@@ -37,7 +37,7 @@ async function lookAnew(context: Context, orderId: string): Promise<void> {
 const nameOf = ({ stripeAccountId, what, transaction }: LedgerDifference) =>
   `${stripeAccountId} ${what} ${transaction}`;
 
-/** A difference as a line for whoever runs the product. */
+/** A difference as a line for the operator. */
 export function inWords(difference: LedgerDifference): string {
   const { stripeAccountId, orderId, what, transaction, oursCents, theirsCents } = difference;
   const amount = (cents: number | null) => (cents === null ? 'nothing' : formatMoney(cents));

@@ -5,38 +5,38 @@ import { orders, refunds } from '../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../findings.ts';
 import { keepProgress, readProgress } from '../../progress.ts';
 import { closeCheckout, refundLatePayment } from './closing.ts';
-import { findOrder, listOpenOrdersSince, type OrderRow } from './queries.ts';
+import { findOrder, listOpenOrdersBefore, type OrderRow } from './queries.ts';
 import { makeRefund } from './refunds.ts';
 import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
 import { settleSession } from './service.ts';
 
-/** How old an open order must be before reconciliation asks about it: webhooks usually tell sooner. */
+/** Minimum age of an open order: webhooks usually arrive sooner. */
 const GRACE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
 const CURSOR = 'open-orders';
 
-interface Extent {
-  /** How old what is looked at must be. */
+interface ReconcileOptions {
+  /** Minimum age of what is checked. */
   graceMs?: number;
-  /** Everything, rather than the next batch. */
+  /** Check everything, not only the next batch. */
   all?: boolean;
 }
 
 /**
- * Finds what no webhook told: asks the provider about open orders, gives back what has to go back, finishes refunds.
- * Harmless to run twice, also at once.
+ * Catches up on lost webhooks: settles open orders, refunds late payments, finishes refunds. Idempotent, and safe to
+ * run concurrently.
  */
 export async function reconcileOrders(
   context: Context,
-  { graceMs = GRACE_MS, all = false }: Extent = {},
+  { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
 ): Promise<Findings> {
   const { db, now } = context;
   const findings = noFindings();
   const before = new Date(now.getTime() - graceMs);
   let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
-    const open = await listOpenOrdersSince(db, before, BATCH, after);
+    const open = await listOpenOrdersBefore(db, before, BATCH, after);
     for (const order of open) {
       await checkOne(context, findings, `order ${order.id}`, async () => {
         await reconcileOrder(context, order);
@@ -59,15 +59,15 @@ async function reconcileOrder(context: Context, order: OrderRow): Promise<void> 
   if (order.refundReason) return refundLatePayment(context, order.id);
   const known =
     order.checkoutSessionId && (await settleSession(context, order.checkoutSessionId, order.stripeAccountId));
-  // Nobody was given its address, or the provider knows it no more.
+  // The session was never created, or the provider no longer has it.
   if (!known && order.expiresAt < context.now) await closeCheckout(context, order);
 }
 
-/** Finishes refunds that a crash left half done, and looks at open disputes once an hour, should their news be lost. */
+/** Finishes refunds that a crash interrupted, and syncs open disputes hourly in case an event was lost. */
 export async function reconcileRefundsAndDisputes(context: Context, graceMs: number): Promise<Findings> {
   const { db, now } = context;
   const findings = noFindings();
-  const half = await db
+  const unfinished = await db
     .select({ id: refunds.id, orderId: refunds.orderId, status: refunds.status, feeReturnedAt: refunds.feeReturnedAt })
     .from(refunds)
     .where(
@@ -81,12 +81,12 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
     )
     .orderBy(asc(refunds.createdAt))
     .limit(BATCH);
-  for (const before of half) {
+  for (const before of unfinished) {
     await checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
       await makeRefund(context, before.id);
       const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
       if (after?.status !== before.status) return `${before.status} → ${after?.status}`;
-      return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's part of it is given back" : undefined;
+      return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's share of it is refunded" : undefined;
     });
   }
   const disputed = await db

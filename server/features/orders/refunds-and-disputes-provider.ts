@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { callProvider, onAccount } from '../../integrations/stripe.ts';
 import type { OrderRow } from './queries.ts';
 
-/** Refunds and disputes at the provider: what we ask for, and what we read of the answers. */
+/** Requests to the provider for refunds and disputes, and what we read from its responses. */
 
 export interface RefundFacts {
   stripeRefundId: string;
-  /** Of our own refunds, the row that asked for it. */
+  /** The row of a refund that we requested; null for one made at the provider. */
   refundId: string | null;
   amountCents: number;
   status: 'pending' | 'succeeded' | 'failed';
@@ -23,13 +23,13 @@ export interface DisputeFacts {
   disputeId: string;
   amountCents: number;
   state: 'open' | 'won' | 'lost';
-  /** Answers to the provider are due by then. */
+  /** When evidence is due. */
   answerBy: Date | null;
-  /** What the provider took for it and put back; `costCents` is its own charge for the work. */
+  /** Money withdrawn and reinstated; `costCents` is the provider's dispute fee. */
   movements: { transactionId: string; amountCents: number; costCents: number }[];
 }
 
-/** All that ever went back of a payment, as the provider knows it now. */
+/** All refunds and disputes of a payment. */
 export interface RefundAndDisputeFacts {
   /** Oldest first. */
   refunds: RefundFacts[];
@@ -38,10 +38,10 @@ export interface RefundAndDisputeFacts {
   disputes: DisputeFacts[];
 }
 
-/** The most of one kind that are read of one payment. */
+/** Maximum read per kind and payment. */
 const LIMIT = 100;
 
-/** Fetches what went back of an order's payment. Throws 502 or 503; see `isMissing`. */
+/** Fetches the refunds and disputes of a payment. Throws 502 or 503; see `isMissing`. */
 export async function fetchRefundsAndDisputes(
   stripe: Stripe,
   paymentIntentId: string,
@@ -53,7 +53,7 @@ export async function fetchRefundsAndDisputes(
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
     const feeId = typeof charge?.application_fee === 'object' ? charge.application_fee?.id : charge?.application_fee;
     const refunds = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: LIMIT }, account);
-    // The application fee is the platform's own.
+    // The application fee lives on the platform's account.
     const feeRefunds = feeId ? await stripe.applicationFees.listRefunds(feeId, { limit: LIMIT }) : undefined;
     const disputes = charge?.disputed
       ? await stripe.disputes.list({ payment_intent: paymentIntentId, limit: LIMIT }, account)
@@ -66,7 +66,7 @@ export async function fetchRefundsAndDisputes(
         refundId: each.metadata?.['refund_id'] ?? null,
         amountCents: each.amount,
       })),
-      // Inquiries ("warning_…") take no money and need no answer of ours.
+      // Inquiries ("warning_…") withdraw no money.
       disputes: (disputes?.data ?? []).filter((dispute) => !dispute.status.startsWith('warning')).map(toDispute),
     };
   }, 'The payment provider does not know this payment.');
@@ -100,12 +100,12 @@ function toDispute(dispute: Stripe.Dispute): DisputeFacts {
 }
 
 const REFUSAL =
-  'Stripe did not accept the refund. Your balance there may be too low, or the payment was already given back. Please look at it in your Stripe dashboard.';
+  'Stripe did not accept the refund. Your balance there may be too low, or the payment was already refunded. Please check it in your Stripe dashboard.';
 
 /**
- * Gives a payment back to its buyer, all of it or a part. The refund's id is the key: it happens once. With the
- * whole goes the whole application fee; of a part the fee's share is given back by itself (`refundFee`), since the
- * provider's proportion could differ from ours by a cent. Throws 502 when refused, and 503.
+ * Refunds a payment in full or in part; the refund's id is the idempotency key. A full refund includes the whole
+ * application fee; for a partial one `refundFee` refunds our share separately, since the provider's rounding could
+ * differ by a cent. Throws 502 when refused, and 503.
  */
 export async function createRefund(
   stripe: Stripe,
@@ -129,7 +129,7 @@ export async function createRefund(
   );
 }
 
-/** Gives the application fee's part of a refund back to the breeder, once. Throws 502 and 503. */
+/** Refunds the application fee's share of a refund to the breeder, once. Throws 502 and 503. */
 export async function refundFee(
   stripe: Stripe,
   applicationFeeId: string,

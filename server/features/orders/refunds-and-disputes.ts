@@ -21,9 +21,9 @@ import { canMove, isLiveSale } from './states.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 
 /**
- * Follows what went back of an order's payment, whoever gave it: fetches it anew and writes refunds, order, pet,
- * ledger and mails in one transaction, then gives back what the platform owes of its fee. Any news may come in any
- * order, any number of times. Does nothing before the payment is recorded. Throws 502 and 503.
+ * Fetches the refunds and disputes of an order's payment, wherever they were made, and writes refunds, order, pet,
+ * ledger and mails in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive
+ * in any order and repeatedly. Does nothing before the payment is recorded. Throws 502 and 503.
  */
 export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
   const known = await findOrder(context.db, orderId);
@@ -34,31 +34,31 @@ export async function syncRefundsAndDisputes(context: Context, orderId: string):
   await fetchAndApply(context, known, known.paymentIntentId);
 }
 
-/** Whoever follows wants to know how it is now: where another question was answered first, this one is asked again. */
+/** Refetches when an answer to a later fetch was applied first: the caller needs the current state. */
 async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string, tries = 3) {
-  const askedAt = await databaseTime(context.db);
+  const fetchedAt = await databaseTime(context.db);
   const facts = await fetchRefundsAndDisputes(context.stripe, paymentIntentId, known.stripeAccountId);
-  const owed = await applyRefundsAndDisputes(context, known, facts, askedAt);
+  const owed = await applyRefundsAndDisputes(context, known, facts, fetchedAt);
   if (owed || tries === 1) return { facts, owed: owed ?? [] };
   return fetchAndApply(context, known, paymentIntentId, tries - 1);
 }
 
 /**
- * Answers which refunds the platform still owes its part of; undefined where a later question is answered already and
- * this answer changes nothing. Each change is told, and asked about after that: the latest has all of it.
+ * Returns the refunds whose fee share the platform still owes. Last writer wins by fetch time: returns undefined and
+ * changes nothing if the answer to a later fetch is applied already. That one has every change up to its fetch.
  */
 async function applyRefundsAndDisputes(
   context: Context,
   known: OrderRow,
   facts: RefundAndDisputeFacts,
-  askedAt: Date,
+  fetchedAt: Date,
 ): Promise<{ id: string; amountCents: number }[] | undefined> {
   return context.db.transaction(async (tx) => {
     const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
     const order = await lockOrder(tx, known.id);
     if (!order) return [];
-    if (order.returnsAskedAt && order.returnsAskedAt > askedAt) return undefined;
-    await tx.update(orders).set({ returnsAskedAt: askedAt }).where(eq(orders.id, order.id));
+    if (order.returnsAskedAt && order.returnsAskedAt > fetchedAt) return undefined;
+    await tx.update(orders).set({ returnsAskedAt: fetchedAt }).where(eq(orders.id, order.id));
     const rows = await recordRefunds(context, tx, order, facts);
     for (const dispute of facts.disputes) await recordDispute(context, tx, order, dispute);
     const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));
@@ -70,7 +70,7 @@ async function applyRefundsAndDisputes(
 const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
   rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
 
-/** Keeps the provider's refunds as rows, with their ledger lines and mails; answers all rows of the order. */
+/** Stores the provider's refunds with ledger entries and mails; returns all refund rows of the order. */
 async function recordRefunds(
   context: Context,
   tx: Tx,
@@ -88,11 +88,11 @@ async function recordRefunds(
   for (const { stripeRefundId, refundId, amountCents, status, createdAt } of facts.refunds) {
     let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
     if (!row) {
-      const asked = rows.find((each) => each.id === refundId && each.stripeRefundId === null);
+      const requested = rows.find((each) => each.id === refundId && each.stripeRefundId === null);
       const priceBefore = priceShareCents(order.priceCents, returnedCents);
       const priceCents = priceShareCents(order.priceCents, returnedCents + amountCents) - priceBefore;
       if (status !== 'failed') returnedCents += amountCents;
-      // Also of one that we asked for: another one, made at the provider meanwhile, may have taken a cent of its share.
+      // Recomputed even for our own refund: a concurrent one at the provider may shift the rounding by a cent.
       const answer = {
         stripeRefundId,
         priceCents,
@@ -100,8 +100,8 @@ async function recordRefunds(
         status,
         answeredAt: context.clock(),
       };
-      [row] = asked
-        ? await tx.update(refunds).set(answer).where(eq(refunds.id, asked.id)).returning()
+      [row] = requested
+        ? await tx.update(refunds).set(answer).where(eq(refunds.id, requested.id)).returning()
         : await tx
             .insert(refunds)
             .values({
@@ -147,13 +147,13 @@ async function moveOrder(
   const { now } = context;
   const refundedPriceCents = priceShareCents(order.priceCents, Math.min(returnedCents, order.totalCents));
   const takenCents = disputes.filter((each) => each.state === 'lost').reduce((sum, each) => sum + each.amountCents, 0);
-  // Of the totals, so that both parts sum to what the ledger says went back.
+  // Computed from the totals, so that both parts add up to the ledger's sum.
   const lostPriceCents =
     priceShareCents(order.priceCents, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
   const isOpen = disputes.some((each) => each.state === 'open');
   const facts = { returnedCents, totalCents: order.totalCents, isDisputed: isOpen, isLost: takenCents > 0 };
-  // A payment that came too late waits until all of it has gone back, be it by the buyer's bank: a disputed payment
-  // is no more to be refunded.
+  // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
+  // can't be refunded.
   const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= order.totalCents;
   const status = isBack ? 'refunded' : statusOf(facts);
 
@@ -164,10 +164,10 @@ async function moveOrder(
     return;
   }
   if (order.status === 'refunded' && petStatus !== 'refunded') {
-    // The refund failed, but the pet has gone to someone else meanwhile.
+    // The pet was relisted before its refund failed, so the sale can't be restored.
     context.log.error(
       { orderId: order.id },
-      'a refund failed after its pet was offered anew; the buyer must be paid by hand',
+      'a refund failed after its pet was relisted; the buyer must be paid by hand',
     );
     return;
   }
@@ -194,7 +194,7 @@ function statusOf(facts: {
   return facts.returnedCents > 0 ? 'partially_refunded' : 'paid';
 }
 
-/** Books what the platform gave back of its fee; answers the refunds whose part it still owes. */
+/** Books the platform's fee refunds; returns the refunds whose fee share it still owes. */
 async function recordFeeRefunds(
   context: Context,
   tx: Tx,
@@ -204,7 +204,7 @@ async function recordFeeRefunds(
 ) {
   const { now } = context;
   for (const each of facts.feeRefunds) await bookFeeRefund(tx, order, each.feeRefundId, each.amountCents, now);
-  // What was given back without a word of ours (with a whole refund, or at the provider) counts for the oldest first.
+  // Fee refunds without our id (part of a full refund, or made at the provider) cover the oldest refunds first.
   const isOurs = (refundId: string | null) => rows.some((row) => row.id === refundId);
   let unassigned = facts.feeRefunds
     .filter((each) => !isOurs(each.refundId))

@@ -12,28 +12,28 @@ import { syncRefundsAndDisputes, type RefundRow } from './refunds-and-disputes.t
 import { createRefund } from './refunds-and-disputes-provider.ts';
 
 export const MAKE_REFUND = 'make-refund';
-/** A refund whose request was cut off goes on by its job after so long. */
+/** The delay of the job that resumes a refund whose request was cut off. */
 const RESUME_AFTER_SECONDS = 30;
-/** The provider remembers idempotency keys for a day; before that is in doubt, it is asked what it has. */
-const IDEMPOTENCY_KEY_TTL_MS = 3_600_000;
+/** The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key. */
+const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
 
 const BATCH = 100;
 
 const NOTHING_LEFT = 'Nothing is left to refund.';
 const WAS_DISPUTED =
-  'This payment was disputed, and Stripe refunds such a payment no more. Please settle it with the buyer directly.';
+  'This payment was disputed, so Stripe can no longer refund it. Please settle it with the buyer directly.';
 
 interface RefundRequest {
-  /** Of the price; undefined is all that is left. */
+  /** In cents of the price; undefined: all that is left. */
   amountCents?: number | undefined;
-  /** The same request again has the same key. */
+  /** The client's idempotency key. */
   key?: string | undefined;
 }
 
 /**
- * Gives a buyer the price back, all that is left of it or a part; the platform's fee goes back in proportion. The
- * same key, or an equal request that comes before the first one is answered, is the same refund. Throws 404 for another's order, 400 for more than is left, 409 when nothing is left or
- * a dispute is open, 502 when the provider refuses, and 503 (then it goes on by itself).
+ * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal
+ * request while the first is in flight. Throws 404 for another's order, 400 for more than is left, 409 when nothing
+ * is left or a dispute is open, 502 when the provider refuses, and 503 (a job then resumes it).
  */
 export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
   const refund = await claimRefund(context, orderId, request);
@@ -41,7 +41,7 @@ export async function refundOrder(context: UserContext, orderId: string, request
   return presentOrder((await findOrder(context.db, orderId))!);
 }
 
-/** The refund that this request asks for: a new one, or that of the click before it. */
+/** Inserts the refund, or returns the one that an earlier duplicate request inserted. */
 async function claimRefund(context: UserContext, orderId: string, request: RefundRequest): Promise<RefundRow> {
   const { db, actor, now } = context;
   const { amountCents, key } = request;
@@ -72,7 +72,7 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
   });
 }
 
-/** Cents of the price that can still be given back. Throws 409 when there is nothing. */
+/** Refundable cents of the price. Throws 409 when there are none. */
 function refundableCents(order: OrderRow): number {
   if (order.status === 'disputed') {
     throw conflict(
@@ -86,7 +86,7 @@ function refundableCents(order: OrderRow): number {
   return leftCents;
 }
 
-/** The refund of the same key; without one, an equal refund that is under way or was when this request came in. */
+/** The refund with the same key; without a key, an equal one that was in flight when this request arrived. */
 async function findDuplicate(
   tx: Tx,
   order: OrderRow,
@@ -111,52 +111,52 @@ async function findDuplicate(
   });
 }
 
-/** The fee's part that goes with a part of the price: all parts together are the fee. */
+/** The fee's share of a partial refund; all shares add up to the fee. */
 async function feePart(tx: Tx, order: OrderRow, priceCents: number): Promise<number> {
-  const kept = await tx
+  const existing = await tx
     .select({ priceCents: refunds.priceCents, feeCents: refunds.feeCents, status: refunds.status })
     .from(refunds)
     .where(eq(refunds.orderId, order.id));
-  const feeBefore = kept.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.feeCents, 0);
+  const feeBefore = existing.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.feeCents, 0);
   return Math.max(0, feeShareCents(order.priceCents, order.refundedPriceCents + priceCents) - feeBefore);
 }
 
-/** Makes a refund that was asked for, and follows it. Does nothing once the provider has answered. */
+/** Creates a requested refund at the provider and syncs the order. Idempotent. */
 export async function makeRefund(context: Context, refundId: string): Promise<void> {
   const refund = await findRefund(context.db, refundId);
   const order = refund && (await findOrder(context.db, refund.orderId));
   if (!refund || !order) return;
-  const isDoubtful = context.now.getTime() - refund.createdAt.getTime() > IDEMPOTENCY_KEY_TTL_MS;
-  if (isDoubtful) await syncRefundsAndDisputes(context, order.id);
-  const current = isDoubtful ? await findRefund(context.db, refundId) : refund;
+  const isKeyTooOld = context.now.getTime() - refund.createdAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
+  if (isKeyTooOld) await syncRefundsAndDisputes(context, order.id);
+  const current = isKeyTooOld ? await findRefund(context.db, refundId) : refund;
   if (current?.status === 'requested') {
     try {
       await createRefund(context.stripe, order, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
     } catch (error) {
       if (!(error instanceof HttpError && error.status === 502)) throw error;
-      await giveUp(context, refund);
+      await markFailed(context, refund);
       throw asConflict(error) ?? error;
     }
   }
   await syncRefundsAndDisputes(context, order.id);
 }
 
-/** What the provider's refusal means where our records were behind it. */
+/** Maps a refusal that a stale read of ours caused to the 409 it should have been. */
 function asConflict(refusal: HttpError): HttpError | undefined {
   const { code } = (refusal.cause ?? {}) as { code?: string };
   if (code === 'charge_already_refunded') return conflict(NOTHING_LEFT, 'nothing_left');
   return code === 'charge_disputed' ? conflict(WAS_DISPUTED, 'disputed') : undefined;
 }
 
-/** The provider said no, and will say it again. The same request may be had later: its key is free. */
-async function giveUp(context: Context, refund: RefundRow): Promise<void> {
+/** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */
+async function markFailed(context: Context, refund: RefundRow): Promise<void> {
   await context.db
     .update(refunds)
     .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
-  // Perhaps because it was given back there already: then the order should say so.
+  // Perhaps it was refunded at the provider already; the order should show that.
   await syncRefundsAndDisputes(context, refund.orderId).catch((error: unknown) =>
-    context.log.warn({ err: error }, 'a refused refund'),
+    context.log.warn({ err: error }, 'could not sync an order after its refund was refused'),
   );
 }
 

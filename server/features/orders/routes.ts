@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { newToken } from '../../ids.ts';
 import { openCheckout } from './checkout.ts';
-import { figuresOf } from './figures.ts';
+import { salesFiguresOf } from './figures.ts';
 import { refundOrder } from './refunds.ts';
 import { myOrders, purchaseOf } from './service.ts';
 
@@ -27,15 +27,15 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     { limit: { max: 120, windowSeconds: 60 } },
   );
   route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query.cursor));
-  route(app, dependencies, calls.salesFigures, ({ context }) => figuresOf(context));
+  route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: body.key }),
   }));
 }
 
 /**
- * Tells one anonymous buyer from another, so that asking again finds the same checkout; kept for a day. A program that
- * keeps no cookies may send an Idempotency-Key that nobody can guess.
+ * Identifies an anonymous buyer, so that a repeated request finds the same checkout; kept for a day. A client without
+ * cookies may send an unguessable Idempotency-Key instead.
  */
 export function buyerToken({ config }: Dependencies, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;

@@ -9,7 +9,7 @@ import { notFound } from '../../http/errors.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { isAccountInvalid } from '../../integrations/stripe.ts';
 import { meansGone } from '../connected-accounts/refresh.ts';
-import { lookBackAtOffer, photoOf } from '../payment-links/offer.ts';
+import { findPurchasedOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
 import { factsFromEventPayload, fetchSession } from './provider.ts';
@@ -27,9 +27,8 @@ import { matchPayment } from './unmatched/payments.ts';
 import { findUnmatchedBySession } from './unmatched/record.ts';
 
 /**
- * Asks the provider what became of a checkout and applies it. `event` is the session as a signed event shows it: it is
- * believed only where the account is confirmed to have left the platform, and only of an order's own session. Throws
- * 502 and 503.
+ * Fetches a checkout's state and settles it. `event` is the session in a signed event's payload: trusted only when the
+ * account is confirmed as deauthorized, and only for an order's own session. Throws 502 and 503.
  */
 export async function settleSession(
   context: Context,
@@ -40,19 +39,19 @@ export async function settleSession(
   try {
     const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);
     const order = await settle(context, facts, stripeAccountId);
-    // Refunded or disputed before we heard of the payment: that event had no order to find.
-    if (order && facts.charge?.isTouched) await syncRefundsAndDisputes(context, order.id);
+    // The refund's or dispute's event may have arrived first and found no order.
+    if (order && facts.charge?.isRefundedOrDisputed) await syncRefundsAndDisputes(context, order.id);
     return order;
   } catch (error) {
     if (!(await meansGone(context, error, stripeAccountId))) throw error;
-    // The account has left the platform: nothing more than the event will ever be known.
+    // Deauthorized: the event is all that we can ever read.
     const facts = event && isAccountInvalid(error) ? factsFromEventPayload(event) : undefined;
     const isOwn = facts && (await findOrderBySession(context.db, facts.sessionId)) !== undefined;
     return isOwn ? settle(context, facts, stripeAccountId) : undefined;
   }
 }
 
-/** Whether the order of a checkout is over without a payment. */
+/** Whether the checkout's order expired without a payment. */
 export async function isCheckoutClosed(
   { db }: Context,
   sessionId: string,
@@ -66,8 +65,8 @@ export async function isCheckoutClosed(
 }
 
 /**
- * The same for a payment; does nothing when it isn't an order's, or all that a payment brings is in the books.
- * `namedOrderId` is the order that the payment's event names, if any.
+ * Settles a payment; does nothing when it has no order or is fully booked. `namedOrderId` is the order that the
+ * payment's event names, if any.
  */
 export async function settlePayment(
   context: Context,
@@ -88,8 +87,8 @@ export async function settlePayment(
 }
 
 /**
- * Follows refunds and disputes of a payment; does nothing when it isn't an order's. Where all has gone back already,
- * only news that `mayUndo` that is followed. Throws 502 and 503.
+ * Syncs refunds and disputes of a payment; does nothing when it has no order. Skips a fully refunded order unless the
+ * event `mayUndo` the refund. Throws 502 and 503.
  */
 export async function settleRefundsAndDisputes(
   context: Context,
@@ -99,7 +98,7 @@ export async function settleRefundsAndDisputes(
 ): Promise<void> {
   const order =
     (await findOrderByPaymentIntent(context.db, paymentIntentId)) ??
-    // Money can only go back once it has come.
+    // A refund implies a payment, whose own event may still be on its way.
     (await matchPayment(context, paymentIntentId, stripeAccountId));
   if (!order || order.stripeAccountId !== stripeAccountId) return;
   if (order.status === 'refunded' && !mayUndo) return;
@@ -109,8 +108,8 @@ export async function settleRefundsAndDisputes(
 }
 
 /**
- * The same by the charge, which is all that an application fee tells; does nothing when it isn't an order's, or nothing
- * is left of the fee.
+ * The same by charge, the only reference of an application fee; does nothing when it has no order or the fee is fully
+ * refunded.
  */
 export async function settleCharge(context: Context, chargeId: string): Promise<void> {
   const order = await findOrderByCharge(context.db, chargeId);
@@ -118,10 +117,10 @@ export async function settleCharge(context: Context, chargeId: string): Promise<
   if (order?.paymentIntentId) await settleRefundsAndDisputes(context, order.paymentIntentId, order.stripeAccountId);
 }
 
-/** Accounts at the provider that something was ever to be sold on. */
+/** Connected accounts that ever had a checkout. */
 export const sellingAccounts = ({ db }: Context): Promise<string[]> => listSellingAccounts(db);
 
-/** A page of the seller's orders that were paid, newest first. Throws 400 for a cursor that no list gave. */
+/** A page of the seller's paid orders, newest first. Throws 400 for an invalid cursor. */
 export async function myOrders(
   context: UserContext,
   cursor: string | undefined,
@@ -135,8 +134,8 @@ const ORDERS_PER_PAGE = 50;
 const SESSION_ID = /^\w{1,200}$/;
 
 /**
- * What a buyer bought, by the checkout session that the provider put into the address. The buyer may come before
- * the webhook: then the provider is asked here. Throws 404 for a session that isn't ours.
+ * A buyer's purchase, by the checkout session that the provider puts into the URL. The buyer may arrive before the
+ * webhook, so an open order is settled here. Throws 404 for a session that isn't ours.
  */
 export async function purchaseOf(
   context: Context,
@@ -154,28 +153,28 @@ export async function purchaseOf(
 async function settleIfOpen(context: Context, order: OrderRow): Promise<OrderRow | undefined> {
   if (order.status !== 'pending' && order.status !== 'processing' && order.status !== 'expired') return order;
   try {
-    return await withDeadline(BUYER_LOOKS_MS, () =>
+    return await withDeadline(SETTLE_DEADLINE_MS, () =>
       settleSession(context, order.checkoutSessionId!, order.stripeAccountId),
     );
   } catch (error) {
-    // The buyer has paid or not; while the provider can't say, "processing" is the truth.
-    context.log.warn({ err: error, orderId: order.id }, 'the provider could not be asked about a checkout');
+    // Until the provider answers, the outcome is unknown.
+    context.log.warn({ err: error, orderId: order.id }, 'could not fetch a checkout for its success page');
     return { ...order, status: 'processing' };
   }
 }
 
-/** The page has something to say without the provider, too. */
-const BUYER_LOOKS_MS = 3_000;
+/** Short: the success page also works without an answer. */
+const SETTLE_DEADLINE_MS = 3_000;
 
 const isBought = (order: OrderRow) => !['pending', 'expired', 'failed'].includes(order.status);
 
-/** The purchase with what the success page shows beside it. */
+/** Data of the success page. */
 export async function successFacts(
   context: Context,
   sessionId: string,
 ): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName'>> {
   const { purchase, order } = await purchaseOf(context, sessionId);
-  const offer = order.paymentLinkId ? await lookBackAtOffer(context, order.paymentLinkId) : undefined;
+  const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
   return {
     purchase,
     photo: offer ? photoOf(offer.photo) : null,

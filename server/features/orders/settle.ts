@@ -16,10 +16,9 @@ export const EXPIRE_CHECKOUT = 'expire-checkout';
 export const REFUND_ORDER = 'refund-order';
 
 /**
- * The one writer of orders: applies what the provider says of a checkout, in one transaction with the pet, the link,
- * the ledger and the mails. Reports may come in any order, any number of times; the outcome is the same. A payment
- * that names an order and is not its own is recorded as unmatched. Returns the order of the session as it is then;
- * undefined when the session is no order's own.
+ * Applies a checkout's state at the provider to order, pet, link, ledger and mails in one transaction. Idempotent, and
+ * independent of the order in which events arrive. A payment that names an order and is not its own is recorded as
+ * unmatched. Returns the session's order afterwards; undefined when the session is no order's own.
  */
 export async function settle(
   context: Context,
@@ -35,15 +34,15 @@ export async function settle(
     const order = await lockOrder(tx, named.id);
     if (!order) return undefined;
     const reason = facts.state === 'paid' ? mismatchOf(order, facts, stripeAccountId) : undefined;
-    if (reason) await refuse(context, tx, order, facts, stripeAccountId, reason);
+    if (reason) await recordMismatch(context, tx, order, facts, stripeAccountId, reason);
     else if (order.stripeAccountId === stripeAccountId)
       await apply(context, tx, order, facts, pet?.status === 'active');
     return own && lockOrder(tx, order.id);
   });
 }
 
-/** Keeps a payment from becoming a sale. The order's own checkout is over then: nobody can pay it any more. */
-async function refuse(
+/** Records a payment as unmatched. If it was made in the order's own checkout, the order fails: it can't be paid again. */
+async function recordMismatch(
   context: Context,
   tx: Tx,
   order: OrderRow,
@@ -84,7 +83,7 @@ async function apply(
   }
 }
 
-/** Changes an order's status; refuses a move that the table doesn't know. */
+/** Changes an order's status. Throws when the transition isn't in the table (states.ts). */
 export async function move(
   context: Context,
   tx: Tx,
@@ -99,10 +98,10 @@ export async function move(
     .where(eq(orders.id, order.id));
 }
 
-/** So many checkouts are closed by one job: few enough for one that is repeated, enough to need few transactions. */
-const CLOSED_BY_ONE_JOB = 16;
+/** Small enough to retry as a whole, large enough to save transactions. */
+const ORDERS_PER_JOB = 16;
 
-/** Has open checkouts expired once `tx` commits; payments that are under way are left alone. */
+/** Queues the expiry of open checkouts in `tx`; skips in-flight payments. */
 export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefined): Promise<void> {
   const open = await tx
     .select({ id: orders.id })
@@ -110,14 +109,14 @@ export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefi
     .where(and(which, eq(orders.status, 'pending')))
     .orderBy(orders.id);
   const data: Record<string, string>[] = [];
-  for (let from = 0; from < open.length; from += CLOSED_BY_ONE_JOB) {
-    const ids = open.slice(from, from + CLOSED_BY_ONE_JOB).map(({ id }) => id);
+  for (let from = 0; from < open.length; from += ORDERS_PER_JOB) {
+    const ids = open.slice(from, from + ORDERS_PER_JOB).map(({ id }) => id);
     data.push({ orderIds: ids.join(',') });
   }
   await jobs.sendAll(tx, EXPIRE_CHECKOUT, data);
 }
 
-/** Expires orders of which the provider has just said that nobody can pay them any more; those that moved on stay. */
+/** Expires orders whose sessions have just expired at the provider; skips those that are no longer pending. */
 export async function expireAll({ db, now }: Context, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await db
@@ -134,7 +133,7 @@ async function recordPayment(
   petIsForSale: boolean,
 ): Promise<void> {
   const { charge } = facts;
-  // Already recorded, as a sale or as a payment that goes back: only the provider's fee may still be news.
+  // Already recorded, as a sale or a late payment: only the provider's fee may be new.
   if (order.paidAt) {
     if (charge) await bookCharge(context, tx, order, charge);
     return;
@@ -150,11 +149,11 @@ async function recordPayment(
   };
   const paid = { ...order, ...payment };
   if (charge) await bookCharge(context, tx, paid, charge);
-  else if (facts.isLastWord) await bookSale(tx, paid, facts.paymentIntentId ?? facts.sessionId, context.now);
+  else if (facts.isFinal) await bookSale(tx, paid, facts.paymentIntentId ?? facts.sessionId, context.now);
 
   if (!petIsForSale) {
     const sold = order.petId ? await isSold(tx, order.petId) : true;
-    // An asynchronous payment is in 'processing' already; the reason tells that it goes back.
+    // An asynchronous payment is in 'processing' already; the reason marks it for refund.
     const change = { ...payment, refundReason: sold ? ('already_sold' as const) : ('not_for_sale' as const) };
     if (order.status === 'processing')
       await tx
@@ -166,12 +165,12 @@ async function recordPayment(
     return;
   }
   await move(context, tx, order, 'paid', payment);
-  await handOver(context, tx, paid);
+  await completeSale(context, tx, paid);
   await queueSaleMails(context, tx, paid);
 }
 
 async function bookCharge(context: Context, tx: Tx, order: OrderRow, charge: ChargeFacts): Promise<void> {
-  // Booked by its payment's name while the account couldn't be read: an order is one sale.
+  // Booked under the payment's id while the account couldn't be read; don't book the sale twice.
   const isBookedByPayment = !order.chargeId && (await isBooked(tx, `sale:${order.paymentIntentId}`));
   if (!isBookedByPayment) await bookSale(tx, order, charge.chargeId, context.now);
   if (charge.providerFeeCents !== null)
@@ -182,11 +181,11 @@ async function bookCharge(context: Context, tx: Tx, order: OrderRow, charge: Cha
     await tx.update(orders).set({ klarnaCategory }).where(eq(orders.id, order.id));
 }
 
-/** The pet is this buyer's: sold, its link paid, other links archived, other checkouts closed. */
-async function handOver(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+/** Marks the pet sold and its link paid, archives other links, and expires other checkouts. */
+async function completeSale(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   const { now } = context;
   if (!order.petId) return;
-  // At the price that was paid: it may have been changed while the payment was under way.
+  // The price may have changed while the payment was in flight; the paid one counts.
   await tx
     .update(pets)
     .set({ status: 'sold', priceCents: order.priceCents, updatedAt: now })

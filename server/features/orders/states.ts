@@ -1,18 +1,18 @@
 import type { OrderStatus } from '../../../contract/orders.ts';
 
-/** Which status may follow which. A move that isn't here is a bug and is refused. */
+/** The state machine of orders. Any other transition is a bug and throws. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['processing', 'paid', 'expired', 'failed'],
-  // Waits for the provider: an asynchronous payment, or one that has to go back because the pet was sold already.
+  // In flight: an asynchronous payment, or a late one in refund because the pet was sold already.
   processing: ['paid', 'refunded', 'failed', 'expired'],
-  // What follows a payment is told by the provider's refunds and disputes, which may be heard of at any time.
+  // After payment the provider's refunds and disputes decide, and their events may arrive in any order.
   paid: ['partially_refunded', 'refunded', 'disputed', 'lost'],
   partially_refunded: ['paid', 'refunded', 'disputed', 'lost'],
   disputed: ['paid', 'partially_refunded', 'refunded', 'lost'],
   lost: ['paid', 'partially_refunded', 'refunded', 'disputed'],
-  // Only when the buyer's bank sent a refund back.
+  // Only after a refund failed at the buyer's bank.
   refunded: ['paid', 'partially_refunded', 'disputed', 'lost'],
-  // News may come late: money that arrived for an expired or failed checkout is still money.
+  // Events may be late: a payment for an expired or failed checkout is still recorded.
   expired: ['processing', 'paid'],
   failed: ['processing', 'paid', 'expired'],
 };
@@ -21,9 +21,9 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** The buyer may still pay, or a payment is under way. */
+/** Unpaid or in flight. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];
-/** The pet belongs to this order's buyer. The same list stands in the index `orders_live_sale_unique`. */
+/** The pet belongs to this order's buyer. Keep equal to the index `orders_live_sale_unique`. */
 export const LIVE_SALE_STATUSES = ['paid', 'partially_refunded', 'disputed', 'lost'] as const satisfies OrderStatus[];
 
 export const isLiveSale = (status: OrderStatus) => (LIVE_SALE_STATUSES as readonly string[]).includes(status);

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
 
-/** Links of a closed account lead nowhere. */
+/** Archives the links of a closed account. */
 export const erasePaymentLinks: DeletionStep = async ({ now }, tx, userId) => {
   await tx
     .update(paymentLinks)

@@ -18,8 +18,8 @@ import { findOffer, type Offer } from './queries.ts';
 export type { Offer };
 
 /**
- * What a payment link offers now. Throws 404 when it is missing or archived, and 404 with code "paused" while the
- * breeder is not a member or can't be paid. What is sold stays to be seen.
+ * A payment link's current offer; a sold one stays visible. Throws 404 when it is missing or archived, and 404 with
+ * code "paused" while the breeder is not a member or can't be paid.
  */
 export async function readOffer(context: Context, linkId: string): Promise<Offer> {
   const offer = await findOffer(context.db, linkId);
@@ -32,8 +32,8 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
   return offer;
 }
 
-/** The same without any rule, for those who have paid; undefined when the link or the breeder is gone. */
-export async function lookBackAtOffer(context: Context, linkId: string): Promise<Offer | undefined> {
+/** The same without these checks, for a buyer who has paid; undefined when link or breeder is gone. */
+export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {
   const offer = await findOffer(context.db, linkId);
   return offer?.seller.closedAt ? undefined : offer;
 }
@@ -52,7 +52,7 @@ type KlarnaTerms = {
   account: Pick<NonNullable<Offer['account']>, 'klarnaActive'> | null;
 };
 
-/** Why installments can't be offered for this total by this seller; null when they can. */
+/** Why this seller can't offer installments for this total; null when they can. */
 export function installmentsRefusal({ pet, seller, account }: KlarnaTerms): string | null {
   const total = totalCents(pet.priceCents);
   if (!seller.isAdmin && !account?.klarnaActive) {
@@ -65,7 +65,7 @@ export function installmentsRefusal({ pet, seller, account }: KlarnaTerms): stri
   return null;
 }
 
-/** The call's answer: never the buyer's email or phone. */
+/** The public response: never the buyer's email or phone. */
 export function presentOffer({ link, pet, seller, account, clientName }: Offer): PublicPaymentLink {
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
@@ -102,7 +102,7 @@ export function photoOf(photo: Offer['photo']): PagePhoto | null {
   );
 }
 
-/** The same for the page, with what only a page needs. */
+/** The public page's data: the same response and what only the page needs. */
 export function linkPage(
   context: Context,
   offer: Offer,

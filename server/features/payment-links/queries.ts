@@ -4,10 +4,10 @@ import { connectedAccounts, orders, paymentLinks, pets, photos, subscriptions, u
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
-/** The order that has the pet, seen from its link. */
+/** Joins a link with its live sale. Keep the statuses equal to LIVE_SALE_STATUSES (orders/states.ts). */
 const soldThrough = sql`${orders.paymentLinkId} = ${paymentLinks.id} and ${orders.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`;
 
-/** Everything that a public page needs, in one query. */
+/** All data of a public page, in one query. */
 export async function findOffer(db: DbOrTx, linkId: string) {
   const [row] = await db
     .select({
@@ -33,7 +33,7 @@ export async function findOffer(db: DbOrTx, linkId: string) {
 }
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** A breeder's links that aren't archived, newest first, with their pets and buyers. */
+/** A breeder's links without archived ones, newest first, with pets and buyers. */
 export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) {
   return db
     .select({

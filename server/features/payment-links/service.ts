@@ -12,13 +12,13 @@ import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { installmentsRefusal } from './offer.ts';
 import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
-/** The public address of a link. */
+/** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'publicUrl'>, linkId: string) =>
   `${context.publicUrl()}/checkout/${linkId}`;
 
 /**
- * The link of a pet: the one that it has, or a new one. Throws 404 for another's pet and 409 when it is sold or no
- * payment account can take charges.
+ * Returns a pet's active link, or creates one. Throws 404 for another's pet and 409 when it is sold or no payment
+ * account can take charges.
  */
 export async function createPaymentLink(
   context: UserContext,
@@ -50,10 +50,10 @@ export async function createPaymentLink(
       return { link: row!, existed: false };
     });
     const [own] = await listOwnLinks(db, actor.id, link.id);
-    if (!own) throw conflict('This pet was deleted meanwhile.', 'gone');
+    if (!own) throw conflict('This pet has just been deleted.', 'gone');
     return { paymentLink: present(context, own), existed };
   } catch (error) {
-    // Two tabs at once: the other one's link is as good.
+    // Lost the race with another request: use its link.
     if (violatedConstraint(error) === 'payment_links_active_unique') return createPaymentLink(context, petId);
     throw error;
   }
@@ -63,7 +63,7 @@ export async function myPaymentLinks(context: UserContext): Promise<PaymentLink[
   return (await listOwnLinks(context.db, context.actor.id)).map((row) => present(context, row));
 }
 
-/** Archives a link; its open checkouts expire. A paid one stays as it is. Throws 404 for another's. */
+/** Archives a link and queues the expiry of its open checkouts. Throws 404 for another's. */
 export async function archivePaymentLink(
   context: UserContext,
   linkId: string,

@@ -6,10 +6,10 @@ import type { DeletionStep } from '../accounts/closing.ts';
 
 const DELETE_PHOTO_FILES = 'delete-photo-files';
 
-/** A breeder's pets disappear with their photos and descriptions. Sold ones stay sold: a payment under way asks. */
+/** Archives a breeder's pets and erases photos and descriptions. Sold pets stay sold: an in-flight payment reads that. */
 export const erasePets: DeletionStep = async (context, tx, userId) => {
   const ownPets = eq(pets.userId, userId);
-  // Locked before their orders, as wherever both are, and always in the same order.
+  // Lock order: pets before their orders, and pets by id.
   await tx.select({ id: pets.id }).from(pets).where(ownPets).orderBy(pets.id).for('update');
   await tx.update(pets).set({ photoHash: null, description: '', updatedAt: context.now }).where(ownPets);
   await tx
@@ -20,7 +20,7 @@ export const erasePets: DeletionStep = async (context, tx, userId) => {
   for (const { hash } of removed) await context.jobs.send(tx, DELETE_PHOTO_FILES, { hash });
 };
 
-/** Removes a photo's files unless another breeder shows the same picture. */
+/** Deletes a photo's files unless another breeder uses the same image. */
 async function deletePhotoFiles({ db, photoStore }: Context, hash: string): Promise<void> {
   const [used] = await db.select({ hash: photos.hash }).from(photos).where(eq(photos.hash, hash)).limit(1);
   if (!used) await deletePhoto(photoStore, hash);

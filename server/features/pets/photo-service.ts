@@ -7,30 +7,30 @@ import { deletePhoto, processPhoto, storePhoto } from '../../integrations/photos
 import { presentPet } from './presenter.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from './queries.ts';
 
-/** A pet whose photo may be set now. Throws 404, and 409 once it is sold: what the buyer saw stays as it was. */
-export async function petForPhoto({ db, actor }: UserContext, petId: string): Promise<void> {
-  changeable(await findOwnPet(db, actor.id, petId));
+/** Checks that a pet's photo may be changed. Throws 404, and 409 once it is sold: the buyer's view must not change. */
+export async function checkPhotoChangeable({ db, actor }: UserContext, petId: string): Promise<void> {
+  assertChangeable(await findOwnPet(db, actor.id, petId));
 }
 
-function changeable(pet: PetRow | undefined): PetRow {
+function assertChangeable(pet: PetRow | undefined): PetRow {
   if (!pet) throw notFound('This pet was not found.');
   if (pet.status === 'sold') throw conflict("This pet has been sold, so its photo can't be changed.", 'sold');
   return pet;
 }
 
 /**
- * Gives a pet its photo. The files are stored before the row that names them, so a row never lacks its files;
- * files without a row are removed again. Throws 404, 409 (sold, also while the photo is processed), 413 and 415.
+ * Sets a pet's photo. Stores the files before their row, so a row never lacks its files; deletes files that end up
+ * without a row. Throws 404, 409 (sold, even during processing), 413 and 415.
  */
 export async function setPhoto(context: UserContext, petId: string, original: Buffer): Promise<Pet> {
   const { db, actor, photoStore, now } = context;
-  // The upload took its time; a sale in between saves the work.
-  await petForPhoto(context, petId);
+  // Uploads are slow; skip the processing if the pet was sold during one.
+  await checkPhotoChangeable(context, petId);
   const photo = await processPhoto(original);
   await storePhoto(photoStore, photo);
   try {
     const { row, replaced } = await db.transaction(async (tx) => {
-      const current = changeable(await lockOwnPet(tx, actor.id, petId));
+      const current = assertChangeable(await lockOwnPet(tx, actor.id, petId));
       await tx
         .insert(photos)
         .values({
@@ -57,7 +57,7 @@ export async function setPhoto(context: UserContext, petId: string, original: Bu
   }
 }
 
-/** Forgets a breeder's photo that no pet of theirs shows any more, and its files when nobody else's does. */
+/** Deletes a breeder's photo once none of their pets uses it, and its files once no other breeder does. */
 export async function discardPhoto(context: UserContext, hash: string): Promise<void> {
   const { db, actor } = context;
   const [stillShown] = await db
@@ -75,7 +75,7 @@ async function removeUnusedFiles({ db, photoStore, log }: UserContext, hash: str
     const [used] = await db.select({ hash: photos.hash }).from(photos).where(eq(photos.hash, hash)).limit(1);
     if (!used) await deletePhoto(photoStore, hash);
   } catch (error) {
-    // Files that nobody names do no harm; the photo itself is right.
+    // Unreferenced files are harmless.
     log.warn({ err: error, hash }, 'unused photo files were left behind');
   }
 }

@@ -4,7 +4,7 @@ import type { Pet, publicPet } from '../../../contract/pets.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import type { PetRow } from './queries.ts';
 
-/** The middle width stands for a photo; browsers choose among all by `srcset`. */
+/** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
 
 export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {

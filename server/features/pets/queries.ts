@@ -18,7 +18,7 @@ export async function lockOwnPet(db: DbOrTx, userId: string, petId: string): Pro
   return row;
 }
 
-/** Whether a breeder has deleted this pet before. */
+/** Whether the breeder has deleted this pet. */
 export async function isOwnArchived(db: DbOrTx, userId: string, petId: string): Promise<boolean> {
   const archived = and(eq(pets.id, petId), eq(pets.userId, userId), eq(pets.status, 'archived'));
   return (await db.select({ id: pets.id }).from(pets).where(archived).limit(1)).length > 0;
@@ -27,7 +27,7 @@ export async function isOwnArchived(db: DbOrTx, userId: string, petId: string): 
 const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 
-/** A breeder's pets, newest first, with what of a sold one's price went back to its buyer. */
+/** A breeder's pets, newest first, with the cents of a sold pet's price that were refunded or lost in a dispute. */
 export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: PetRow; refundedCents: number }[]> {
   return db
     .select({
@@ -43,7 +43,7 @@ export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: Pe
     .orderBy(desc(pets.createdAt), pets.id);
 }
 
-/** Pets for sale with a photo whose breeder is a member now. */
+/** Pets for sale that have a photo and whose breeder is a member. */
 export async function listPetsForSale(
   db: DbOrTx,
   limit: number,

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../context.ts';
 import { HttpError, notAPhoto, notFound } from '../../http/errors.ts';
 import { photoHasTooManyBytes } from '../../integrations/photos.ts';
 import { route } from '../../http/route.ts';
-import { petForPhoto, setPhoto } from './photo-service.ts';
+import { checkPhotoChangeable, setPhoto } from './photo-service.ts';
 import * as pets from './service.ts';
 
 export async function petRoutes(
@@ -30,7 +30,7 @@ export async function petRoutes(
     await scope.register(multipart, {
       limits: { fileSize: PHOTO_MAX_BYTES, files: 1, fields: 5, parts: 6, fieldSize: 1_000 },
     });
-    // Whatever else is sent is no photo either, and readPhoto says so.
+    // Accept any content type, so that readPhoto can answer with its own error.
     scope.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume();
       done(null, undefined);
@@ -40,7 +40,7 @@ export async function petRoutes(
       dependencies,
       calls.uploadPhoto,
       async ({ context, params, request }) => {
-        await petForPhoto(context, params.id);
+        await checkPhotoChangeable(context, params.id);
         return { pet: await setPhoto(context, params.id, await readPhoto(request)) };
       },
       { limit: { max: 120, windowSeconds: 3600 } },
@@ -53,7 +53,7 @@ export async function petRoutes(
       ? await dependencies.photoStore.get(name)
       : undefined;
     if (!stored) throw notFound('This photo was not found.');
-    // The name is the content's hash: what is under it never changes.
+    // Immutable: the name is the content's hash.
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-length', stored.size)
@@ -62,10 +62,10 @@ export async function petRoutes(
   });
 }
 
-/** What a form has around its photo: names, boundaries, a few short fields. */
+/** Overhead of a form around its photo: names, boundaries, a few short fields. */
 const FORM_MAX_BYTES = 64 * 1024;
 
-/** The one file of the form's field `photo`, whole in memory (10 MB at most). Throws 413 and 415. */
+/** Reads the file of the form field `photo` into memory (at most 10 MB). Throws 413 and 415. */
 async function readPhoto(request: FastifyRequest): Promise<Buffer> {
   const none = () => notAPhoto('Please choose a photo: JPEG, PNG, WebP or AVIF.');
   if (!request.isMultipart()) throw none();
@@ -77,13 +77,13 @@ async function readPhoto(request: FastifyRequest): Promise<Buffer> {
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    // A form that can't be read, or that ends in the middle: the parser's errors have no name to go by.
+    // A malformed or truncated form; the parser's errors have no distinct class.
     throw Object.assign(none(), { cause: error });
   }
   throw none();
 }
 
-/** Refuses at the limit: the parser by itself would wait for the rest of a file that it throws away. */
+/** Rejects at the limit; the parser would read and discard the rest of the file first. */
 async function readWithinLimit(part: MultipartFile): Promise<Buffer> {
   const tooLarge = new Promise<never>((_resolve, reject) => {
     part.file.once('limit', () => reject(photoHasTooManyBytes()));

@@ -12,18 +12,15 @@ import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, ty
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
-/**
- * What has to happen to open checkouts of a pet when it changes under them. Orders know how; they come later in
- * the order of the nouns, so they hand it in.
- */
+/** Closes open checkouts when their pet changes; injected, since orders is a later noun. */
 export interface OpenCheckouts {
   /** Expires them at the provider now; throws 502 or 503 when it can't be reached. */
   expireNow(context: Context, petId: string): Promise<void>;
-  /** Has them expired once `tx` commits. */
+  /** Queues their expiry in `tx`. */
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
 }
 
-/** Lists a pet. The same `key` again, by a double click for one, is the same pet. */
+/** Creates a pet. `key` is the idempotency key: a double click returns the same pet. */
 export async function createPet(context: UserContext, input: PetInput & { key?: string | undefined }): Promise<Pet> {
   const { db, actor, now } = context;
   const { price: priceCents, key: requestKey, ...rest } = input;
@@ -47,7 +44,7 @@ export async function myPets(context: UserContext): Promise<Pet[]> {
   );
 }
 
-/** A page of the pets for sale. Throws 400 for a cursor that this list didn't give. */
+/** A page of the pets for sale. Throws 400 for an invalid cursor. */
 export async function petsForSale(context: Context, limit: number, cursor: string | undefined) {
   const rows = await listPetsForSale(context.db, limit + 1, readCursor(cursor), context.now);
   const { page, nextCursor } = pageOf(rows, limit);
@@ -55,8 +52,8 @@ export async function petsForSale(context: Context, limit: number, cursor: strin
 }
 
 /**
- * Changes a pet; `status: 'active'` sells a refunded one again. Open checkouts at the old price are expired first.
- * Throws 404 for another's pet and 409 once it is sold.
+ * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws 404
+ * for another's pet and 409 once it is sold.
  */
 export async function updatePet(
   context: UserContext,
@@ -77,7 +74,7 @@ export async function updatePet(
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
     const { price: priceCents, ...rest } = change;
-    // Whatever was opened at the old price between then and now.
+    // Checkouts opened at the old price since `expireNow`.
     if (priceCents !== undefined && priceCents !== pet.priceCents) await checkouts.expireAfter(context, tx, petId);
     const [row] = await tx
       .update(pets)
@@ -89,15 +86,15 @@ export async function updatePet(
 }
 
 /**
- * Deletes a pet: it disappears with its photo, its links are archived, its open checkouts expire. Throws 404, and 409
- * for a sold one.
+ * Deletes a pet and its photo, archives its links and queues the expiry of its open checkouts. Throws 404, and 409 for
+ * a sold one.
  */
 export async function deletePet(context: UserContext, petId: string, checkouts: OpenCheckouts): Promise<void> {
   const { db, actor, now } = context;
   const photoHash = await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) {
-      // The second click of two.
+      // A double click.
       if (await isOwnArchived(tx, actor.id, petId)) return null;
       throw notFound(PET_NOT_FOUND);
     }
@@ -113,7 +110,7 @@ export async function deletePet(context: UserContext, petId: string, checkouts: 
   if (photoHash) await discardPhoto(context, photoHash);
 }
 
-/** A breeder's own pet, locked for the rest of the transaction, for whoever builds on pets. Throws 404. */
+/** Locks a breeder's own pet for the rest of the transaction. Throws 404. */
 export async function petForLink(tx: Tx, userId: string, petId: string): Promise<PetRow> {
   const pet = await lockOwnPet(tx, userId, petId);
   if (!pet) throw notFound(PET_NOT_FOUND);

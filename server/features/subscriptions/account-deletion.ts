@@ -5,7 +5,7 @@ import type { DeletionStep } from '../accounts/closing.ts';
 /** The queue that cancels a subscription at the provider; its data is `{ userId, stripeSubscriptionId }`. */
 export const CANCEL_SUBSCRIPTION = 'cancel-subscription';
 
-/** Cancelled here at once, at the provider by job. */
+/** Cancels here at once, and at the provider by job. */
 export const eraseSubscriptions: DeletionStep = async (context, tx, userId) => {
   const live = await tx
     .update(subscriptions)

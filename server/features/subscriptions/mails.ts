@@ -9,9 +9,9 @@ import { queueMail } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** Tells a member that a renewal failed, once per invoice, however often the provider tries it. */
+/** Queues the mail about a failed renewal, once per invoice however often the provider retries it. */
 export async function queuePaymentFailedMail(
   context: Context,
   tx: Tx,
@@ -25,7 +25,7 @@ export async function queuePaymentFailedMail(
       productName: context.config.productName,
       fullName: user.fullName,
       amount: formatMoney(invoice.amountCents),
-      activeUntil: dayWords(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY)),
+      activeUntil: dayWords(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)),
       graceDays: PAST_DUE_GRACE_DAYS,
       accountUrl: `${context.publicUrl()}/account`,
     }),
@@ -33,15 +33,15 @@ export async function queuePaymentFailedMail(
 }
 
 const REMINDED_DAYS_BEFORE = 2;
-/** A trial that ended longer ago was ended before there were these mails, or while nothing ran. */
-const TOLD_UNTIL_DAYS_AFTER = 3;
+/** No mail for trials that ended longer ago, before this feature or during an outage. */
+const MAILED_UNTIL_DAYS_AFTER = 3;
 const BATCH = 200;
 
-/** Tells whose trial ends in two days and whose has ended; once per account. Run every hour. */
+/** Queues mails for trials that end within two days or have ended, once per account. Runs hourly. */
 export async function remindOfTrials(context: Context): Promise<void> {
-  const inDays = (days: number) => new Date(context.now.getTime() + days * DAY);
+  const inDays = (days: number) => new Date(context.now.getTime() + days * DAY_MS);
   await remind(context, 'trial-ending', { after: context.now, until: inDays(REMINDED_DAYS_BEFORE) }, trialEndingMail);
-  await remind(context, 'trial-ended', { after: inDays(-TOLD_UNTIL_DAYS_AFTER), until: context.now }, trialEndedMail);
+  await remind(context, 'trial-ended', { after: inDays(-MAILED_UNTIL_DAYS_AFTER), until: context.now }, trialEndedMail);
 }
 
 async function remind(
@@ -51,7 +51,7 @@ async function remind(
   write: typeof trialEndingMail,
 ): Promise<void> {
   const { db } = context;
-  const told = db
+  const mailed = db
     .select({ one: sql`1` })
     .from(mails)
     .where(eq(mails.occasion, sql`${`${occasion}:`}::text || ${users.id}`));
@@ -66,7 +66,7 @@ async function remind(
     isNull(users.closedAt),
     eq(users.isAdmin, false),
     notExists(subscribed),
-    notExists(told),
+    notExists(mailed),
   );
   for (;;) {
     const due = await db.select().from(users).where(wanted).orderBy(users.trialEndsAt).limit(BATCH);
@@ -79,7 +79,7 @@ async function remind(
             productName: context.config.productName,
             fullName: user.fullName,
             endsOn: dayWords(user.trialEndsAt!),
-            daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY)),
+            daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
             monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
             yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
             pricingUrl: `${context.publicUrl()}/pricing`,

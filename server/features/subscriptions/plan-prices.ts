@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PLANS, PROVIDER_CURRENCY, type Plan } from '../../../contract/business.ts';
 
-/** The plans as prices at the provider. Whoever needs one first creates it; it is found again by its lookup key. */
+/** The plans' prices at the provider, created on first use and priceIds by lookup key. */
 
 const PRODUCT = 'professional_breeder';
 const lookupKey = (plan: Plan) => `professional_${plan}`;
@@ -10,13 +10,13 @@ export function planOf(price: Stripe.Price): Plan {
   return price.recurring?.interval === 'year' ? 'yearly' : 'monthly';
 }
 
-/** Ids that were found, per client: they don't change while a process runs. */
-const found = new WeakMap<Stripe, Map<Plan, string>>();
+/** Cache of price ids per client; they don't change while a process runs. */
+const priceIds = new WeakMap<Stripe, Map<Plan, string>>();
 
 /** The id of a plan's price. Throws what the provider throws. */
 export async function planPrice(stripe: Stripe, plan: Plan, productName: string): Promise<string> {
-  const known = found.get(stripe) ?? new Map<Plan, string>();
-  found.set(stripe, known);
+  const known = priceIds.get(stripe) ?? new Map<Plan, string>();
+  priceIds.set(stripe, known);
   const id = known.get(plan) ?? (await findPrice(stripe, plan)) ?? (await createPrice(stripe, plan, productName));
   known.set(plan, id);
   return id;
@@ -24,7 +24,7 @@ export async function planPrice(stripe: Stripe, plan: Plan, productName: string)
 
 async function findPrice(stripe: Stripe, plan: Plan): Promise<string | undefined> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey(plan)], active: true, limit: 1 });
-  // One of another amount is of an older release: it stays for those who have it.
+  // A price with another amount is from an older release; existing subscriptions keep it.
   return data.find((price) => price.unit_amount === PLANS[plan].priceCents && price.currency === PROVIDER_CURRENCY)?.id;
 }
 

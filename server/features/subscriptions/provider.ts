@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import { callProvider, isMissing } from '../../integrations/stripe.ts';
 import { planOf, planPrice } from './plan-prices.ts';
 
-/** Customers and subscriptions at the provider: what we ask for, and what we read of the answers. */
+/** Requests to the provider for customers and subscriptions, and what we read from its responses. */
 
 const REFUSAL = 'The payment provider could not start the subscription. Please try again in a moment.';
 
@@ -13,27 +13,27 @@ export interface Subscriber {
   stripeCustomerId: string;
   plan: Plan;
   productName: string;
-  /** Changes whenever asking anew should make something new; part of the idempotency key. */
+  /** Part of the idempotency key: a new value allows a new subscription. */
   occasion: string;
 }
 
-/** What the provider knows of a subscription now. */
+/** A subscription's current state at the provider. */
 export interface SubscriptionFacts {
   stripeSubscriptionId: string;
   stripeCustomerId: string;
   userId: string | null;
   plan: Plan;
-  /** The provider's word for it. */
+  /** The provider's own value. */
   status: string;
   currentPeriodEnd: Date | null;
-  /** Null while it goes on; a cancellation that waits for the end of the period isn't one yet. */
+  /** Null while it runs, even if it is set to cancel at the end of the period. */
   endedAt: Date | null;
   latestInvoice: { id: string; askedAt: Date; amountCents: number } | null;
 }
 
 const EXPAND = ['latest_invoice'];
 
-/** The user as the provider's customer; the same user always gets the same one. Throws 502 or 503. */
+/** Creates the user's customer; the user's id is the idempotency key. Throws 502 or 503. */
 export async function createCustomer(stripe: Stripe, user: { id: string; email: string }): Promise<string> {
   const customer = await callProvider(
     () =>
@@ -47,8 +47,8 @@ export async function createCustomer(stripe: Stripe, user: { id: string; email: 
 }
 
 /**
- * The address of a hosted checkout that subscribes. One that is open for the same plan is given again; others of
- * this customer are closed, so that nobody subscribes twice. Throws 502 or 503.
+ * The URL of a hosted checkout that subscribes. Reuses an open one for the same plan and expires the customer's other
+ * ones, so that nobody subscribes twice. Throws 502 or 503.
  */
 export async function openSubscriptionCheckout(
   stripe: Stripe,
@@ -64,7 +64,7 @@ export async function openSubscriptionCheckout(
     for (const session of open.data) {
       const isSame = session.metadata?.['plan'] === plan && session.metadata['trial_end'] === metadata.trial_end;
       if (isSame && session.url) return session.url;
-      // Completed meanwhile: then its subscription is heard of anyway.
+      // A refusal means it was just completed; its subscription arrives by webhook.
       await stripe.checkout.sessions.expire(session.id).catch(ignoreRefusal);
     }
     const session = await stripe.checkout.sessions.create(
@@ -95,8 +95,8 @@ function ignoreRefusal(error: unknown): void {
 const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
 
 /**
- * The client secret with which the embedded form pays the first invoice of a subscription: of the one that waits for
- * its payer already, or of a new one. Throws 502 or 503.
+ * The client secret with which the embedded form pays a subscription's first invoice. Reuses an incomplete
+ * subscription or creates one. Throws 502 or 503.
  */
 export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subscriber): Promise<string> {
   const { userId, stripeCustomerId, plan, productName, occasion } = subscriber;
@@ -135,7 +135,7 @@ function secretOf({ latest_invoice: invoice, pending_setup_intent: setup }: Stri
   return setup && typeof setup === 'object' ? setup.client_secret : null;
 }
 
-/** Fetches a subscription anew; undefined when the provider knows none. Throws 502 or 503. */
+/** Fetches a subscription; undefined when it doesn't exist. Throws 502 or 503. */
 export async function fetchSubscription(
   stripe: Stripe,
   stripeSubscriptionId: string,
@@ -153,7 +153,7 @@ export async function fetchSubscription(
   }
 }
 
-/** Ids of the subscriptions that a customer has going, or that anyone began since. Throws 502 or 503. */
+/** A customer's current subscriptions, or all created since a time. Throws 502 or 503. */
 export async function listSubscriptions(
   stripe: Stripe,
   which: { stripeCustomerId: string } | { since: Date },
@@ -172,18 +172,18 @@ export async function listSubscriptions(
   return list.map(({ id, status }) => ({ stripeSubscriptionId: id, status }));
 }
 
-/** Cancels a subscription at once; does nothing when it is over or unknown. Throws 503. */
+/** Cancels a subscription at once; does nothing when it has ended or doesn't exist. Throws 503. */
 export async function cancelSubscription(stripe: Stripe, stripeSubscriptionId: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(stripeSubscriptionId);
   } catch (error) {
-    // Refused: it was cancelled before, or never was. Anything else is still to be done.
+    // Refused: already cancelled, or it doesn't exist.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
     await callProvider(() => Promise.reject(error as Error), REFUSAL);
   }
 }
 
-/** Gives back what was paid for a subscription last; for one that should not have begun. Throws 502 and 503. */
+/** Refunds a subscription's latest payment, for one that must not start. Idempotent. Throws 502 and 503. */
 export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: string): Promise<void> {
   await callProvider(async () => {
     const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId, {
@@ -206,13 +206,13 @@ export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: s
   }, 'The payment provider did not accept the refund.');
 }
 
-/** The address of the provider's pages for card, invoices and cancellation. Throws 502 or 503. */
+/** The URL of the provider's billing portal. Throws 502 or 503. */
 export async function openPortal(stripe: Stripe, stripeCustomerId: string, returnUrl: string): Promise<string> {
   const session = await callProvider(
     () =>
       stripe.billingPortal.sessions.create(
         { customer: stripeCustomerId, return_url: returnUrl },
-        // Works for minutes only, so each visit has its own.
+        // The URL works only for minutes, so each visit gets a new one.
         { idempotencyKey: `portal_${newId()}` },
       ),
     'The payment provider could not open its billing pages. Please try again in a moment.',

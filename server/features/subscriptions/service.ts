@@ -19,14 +19,14 @@ import {
 } from './provider.ts';
 import { syncSubscription } from './sync.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** The provider's Checkout takes a trial end only from 48 hours ahead. */
-const SHORTEST_TRIAL = 48 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The provider's Checkout requires a trial end at least 48 hours ahead. */
+const SHORTEST_TRIAL_MS = 48 * HOUR_MS;
 
 /**
- * A hosted checkout for a plan; a double click gets the same one. A member on trial keeps the free days, and gets two
- * days when less is left. Throws 409 for those who need none, 502 and 503.
+ * Opens a hosted checkout for a plan; a double click gets the same one. A member on trial keeps the remaining free
+ * days, at least two. Throws 409 for admins and subscribers, 502 and 503.
  */
 export async function createSubscription(context: UserContext, plan: Plan): Promise<{ checkoutUrl: string }> {
   const { actor, now } = context;
@@ -41,21 +41,21 @@ export async function createSubscription(context: UserContext, plan: Plan): Prom
   return { checkoutUrl: url };
 }
 
-/** What is left of the trial, or the shortest that the provider takes: the longer of the two, on a full hour. */
+/** The trial's end, or the earliest that the provider accepts, rounded to a full hour; whichever is later. */
 function freeUntil(trialEndsAt: Date, now: Date): Date {
-  const shortest = new Date((Math.floor((now.getTime() + SHORTEST_TRIAL) / HOUR) + 2) * HOUR);
+  const shortest = new Date((Math.floor((now.getTime() + SHORTEST_TRIAL_MS) / HOUR_MS) + 2) * HOUR_MS);
   return trialEndsAt > shortest ? trialEndsAt : shortest;
 }
 
 /**
- * For members where to go on; for the others the client secret with which the embedded form pays the monthly plan.
- * Throws 502 and 503.
+ * Sends members to the dashboard; for others returns the client secret with which the embedded form pays the monthly
+ * plan. Throws 502 and 503.
  */
 export async function getOrCreateSubscription(context: UserContext): Promise<z.output<typeof getOrCreateCall.answer>> {
   const { actor, now } = context;
   const { trialEndsAt } = actor.account.user;
   const isOnTrial = actor.subscriptionStatus === 'trial' && trialEndsAt !== null;
-  const trialDays = isOnTrial ? Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY) : null;
+  const trialDays = isOnTrial ? Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS) : null;
   if (actor.isMember) return { redirectToDashboard: true, isAdmin: actor.isAdmin, trialDays, clientSecret: null };
   const clientSecret = await pendingSubscriptionSecret(context.stripe, await subscriberOf(context, 'monthly'));
   return { redirectToDashboard: false, isAdmin: false, trialDays: null, clientSecret };
@@ -69,7 +69,7 @@ async function subscriberOf(context: UserContext, plan: Plan): Promise<Subscribe
     stripeCustomerId: await ensureCustomer(context, actor.account.user),
     plan,
     productName: context.config.productName,
-    occasion: `${latest}_${Math.floor(now.getTime() / HOUR)}`,
+    occasion: `${latest}_${Math.floor(now.getTime() / HOUR_MS)}`,
   };
 }
 
@@ -84,31 +84,32 @@ async function ensureCustomer(context: Context, user: UserContext['actor']['acco
 }
 
 /**
- * Ends trial or subscription at once, at the provider first and then here; links pause. Throws 409 with nothing to
- * cancel, 502 and 503 (then nothing has changed here).
+ * Ends trial or subscription at once, first at the provider, then here; links pause. Throws 409 when there is nothing
+ * to cancel, 502 and 503 (then nothing has changed here).
  */
 export async function unsubscribe(context: UserContext): Promise<User> {
   const { db, actor, now } = context;
   const { user } = actor.account;
   const { subscription } = actor.account;
-  let isSomething = actor.subscriptionStatus === 'trial' || (subscription !== null && subscription.canceledAt === null);
-  // Asked of the provider, since its news of a subscription may still be on the way.
+  let isCancelable =
+    actor.subscriptionStatus === 'trial' || (subscription !== null && subscription.canceledAt === null);
+  // Listed at the provider: a new subscription's event may still be on its way.
   const atProvider = user.stripeCustomerId
     ? await listSubscriptions(context.stripe, { stripeCustomerId: user.stripeCustomerId })
     : [];
   for (const { stripeSubscriptionId, status } of atProvider) {
     await cancelSubscription(context.stripe, stripeSubscriptionId);
     await syncSubscription(context, stripeSubscriptionId);
-    isSomething ||= status !== 'incomplete';
+    isCancelable ||= status !== 'incomplete';
   }
-  if (!isSomething) {
+  if (!isCancelable) {
     const current = await readUser(context, actor.id);
-    // The second click of two: the first one's answer is its too.
+    // A double click: the second request returns the first one's result.
     if (current.unsubscribedAt && current.unsubscribedAt >= now) return current.user;
     throw conflict('There is no subscription to cancel.', 'nothing_to_cancel');
   }
   await db.transaction(async (tx) => {
-    // The user first, as everywhere: that row is the lock of its subscriptions.
+    // Lock order: the user's row first, which is the lock of its subscriptions.
     await tx.update(users).set({ unsubscribedAt: context.clock(), updatedAt: now }).where(eq(users.id, actor.id));
     await tx
       .update(subscriptions)
@@ -118,20 +119,20 @@ export async function unsubscribe(context: UserContext): Promise<User> {
   return (await readUser(context, actor.id)).user;
 }
 
-/** The address of the provider's pages for card, invoices and cancellation. Throws 409, 502 and 503. */
+/** The URL of the provider's billing portal. Throws 409, 502 and 503. */
 export async function openBillingPortal(context: UserContext): Promise<{ url: string }> {
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
   return { url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}/account`) };
 }
 
-/** How long a new subscription is looked for at the provider, should its webhooks be lost. */
-const LOOK_BACK = DAY;
-/** A live one is looked at so often, and when its period is over. */
-const LOOK_AGAIN = 6 * HOUR;
+/** Subscriptions created this recently are listed, in case their webhooks were lost. */
+const LOOKBACK_MS = DAY_MS;
+/** A live subscription is refetched at this age, or when its period has ended. */
+const STALE_AFTER_MS = 6 * HOUR_MS;
 const BATCH = 200;
 
-/** Finds what no webhook told of subscriptions. Harmless to run twice, also at once. Throws 502 and 503. */
+/** Catches up on lost webhooks of subscriptions. Idempotent, and safe to run concurrently. Throws 502 and 503. */
 export async function reconcileSubscriptions(context: Context): Promise<Findings> {
   const { db, now } = context;
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -143,8 +144,8 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
         isNull(subscriptions.canceledAt),
         isNotNull(subscriptions.stripeSubscriptionId),
         or(
-          lt(subscriptions.updatedAt, ago(LOOK_AGAIN)),
-          and(lt(subscriptions.currentPeriodEnd, now), lt(subscriptions.updatedAt, ago(HOUR))),
+          lt(subscriptions.updatedAt, ago(STALE_AFTER_MS)),
+          and(lt(subscriptions.currentPeriodEnd, now), lt(subscriptions.updatedAt, ago(HOUR_MS))),
         ),
       ),
     )
@@ -152,24 +153,24 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
     .limit(BATCH);
   const findings = noFindings();
   const due = new Set(stale.map(({ id }) => id!));
-  const recent = await listSubscriptions(context.stripe, { since: ago(LOOK_BACK) });
+  const recent = await listSubscriptions(context.stripe, { since: ago(LOOKBACK_MS) });
   const statuses = await statusesOf(context, [...due, ...recent.map((each) => each.stripeSubscriptionId)]);
   for (const { stripeSubscriptionId, status } of recent) {
     const known = statuses.get(stripeSubscriptionId);
-    const isUnheard = !known && !['incomplete', 'incomplete_expired', 'canceled'].includes(status);
-    if (isUnheard || (known && known !== status)) due.add(stripeSubscriptionId);
+    const isUnknown = !known && !['incomplete', 'incomplete_expired', 'canceled'].includes(status);
+    if (isUnknown || (known && known !== status)) due.add(stripeSubscriptionId);
   }
   for (const id of due) {
     await checkOne(context, findings, `subscription ${id}`, async () => {
       await syncSubscription(context, id);
-      const [before, after] = [statuses.get(id) ?? 'unheard of', (await statusesOf(context, [id])).get(id)];
+      const [before, after] = [statuses.get(id) ?? 'unknown', (await statusesOf(context, [id])).get(id)];
       return after && after !== before ? `${before} → ${after}` : undefined;
     });
   }
   return findings;
 }
 
-/** What we think of subscriptions, by the provider's ids. */
+/** Our stored statuses, by the provider's ids. */
 async function statusesOf({ db }: Context, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: subscriptions.stripeSubscriptionId, status: subscriptions.status })

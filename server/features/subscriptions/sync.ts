@@ -10,20 +10,19 @@ import { cancelSubscription, fetchSubscription, refundSubscription, type Subscri
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-/** Its first payment hasn't come: it hasn't begun. */
-const NOT_BEGUN = ['incomplete', 'incomplete_expired'];
-const WELL = ['active', 'trialing'];
+/** The first payment is missing. */
+const NOT_STARTED = ['incomplete', 'incomplete_expired'];
+const PAID_FOR = ['active', 'trialing'];
 
 /**
- * The one writer of subscriptions: fetches one anew and applies it, in one transaction with the user and the mails.
- * Any news may come in any order, any number of times; the outcome is the same. Does nothing for one that isn't a
- * user's. Throws 502 and 503.
+ * Fetches a subscription and applies it in one transaction with the user and the mails. Idempotent, and independent of
+ * the order in which events arrive. Does nothing for a subscription without a user. Throws 502 and 503.
  */
 export async function syncSubscription(context: Context, stripeSubscriptionId: string): Promise<void> {
-  const askedAt = await databaseTime(context.db);
+  const fetchedAt = await databaseTime(context.db);
   const facts = await fetchSubscription(context.stripe, stripeSubscriptionId);
   await context.db.transaction(async (tx) => {
-    if (facts) await applySubscription(context, tx, facts, askedAt);
+    if (facts) await applySubscription(context, tx, facts, fetchedAt);
     else await end(tx, stripeSubscriptionId, context.now);
   });
 }
@@ -35,9 +34,9 @@ async function end(tx: Tx, stripeSubscriptionId: string, now: Date): Promise<voi
     .where(and(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId), isNull(subscriptions.canceledAt)));
 }
 
-async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFacts, askedAt: Date): Promise<void> {
+async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFacts, fetchedAt: Date): Promise<void> {
   const { now } = context;
-  // The user's row is the lock: of one user's subscriptions one is live at most.
+  // The user's row is the lock that keeps at most one subscription live.
   const [user] = await tx
     .select()
     .from(users)
@@ -49,19 +48,19 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
   if (!user) return;
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
   const known = rows.find((row) => row.stripeSubscriptionId === facts.stripeSubscriptionId);
-  // A later question is answered already. Each change is told, and asked about after that: the latest has all of it.
-  if (known?.askedAt && known.askedAt > askedAt) return;
+  // Last writer wins by fetch time: the answer to a later fetch is applied already.
+  if (known?.askedAt && known.askedAt > fetchedAt) return;
   const other = rows.find((row) => row !== known && !row.canceledAt);
 
-  if (!known && (NOT_BEGUN.includes(facts.status) || (facts.endedAt && other))) return;
+  if (!known && (NOT_STARTED.includes(facts.status) || (facts.endedAt && other))) return;
   if (!facts.endedAt && !known?.canceledAt) {
-    // Begun although it should not: the account is closed, or has one already that is paid for.
-    const isTooMany = !known && other !== undefined && WELL.includes(other.status);
-    if (user.closedAt || isTooMany) return undo(context, tx, user.id, facts.stripeSubscriptionId);
+    // Must not start: the account is closed, or another subscription is paid for.
+    const isDuplicate = !known && other !== undefined && PAID_FOR.includes(other.status);
+    if (user.closedAt || isDuplicate) return cancelAndRefund(context, tx, user.id, facts.stripeSubscriptionId);
     if (other) await supersede(context, tx, other);
   }
-  await keep(context, tx, user.id, facts, known, askedAt);
-  if (WELL.includes(facts.status)) {
+  await upsert(context, tx, user.id, facts, known, fetchedAt);
+  if (PAID_FOR.includes(facts.status)) {
     await tx
       .update(users)
       .set({ planType: facts.plan, stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId, updatedAt: now })
@@ -71,12 +70,12 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
     await queuePaymentFailedMail(context, tx, user, facts.latestInvoice);
 }
 
-/** Cancels and gives back by job what was paid for. */
-async function undo(context: Context, tx: Tx, userId: string, stripeSubscriptionId: string): Promise<void> {
+/** Queues cancellation and refund. */
+async function cancelAndRefund(context: Context, tx: Tx, userId: string, stripeSubscriptionId: string): Promise<void> {
   await context.jobs.send(tx, CANCEL_SUBSCRIPTION, { userId, stripeSubscriptionId, refund: 'yes' });
 }
 
-/** Another one took its place: it wasn't paid for, and never will be. */
+/** Cancels an unpaid subscription that another one replaced. */
 async function supersede(context: Context, tx: Tx, row: SubscriptionRow): Promise<void> {
   await tx
     .update(subscriptions)
@@ -90,13 +89,13 @@ async function supersede(context: Context, tx: Tx, row: SubscriptionRow): Promis
   }
 }
 
-async function keep(
+async function upsert(
   { now }: Context,
   tx: Tx,
   userId: string,
   facts: SubscriptionFacts,
   known: SubscriptionRow | undefined,
-  askedAt: Date,
+  fetchedAt: Date,
 ): Promise<void> {
   const isUnpaid = facts.status === 'past_due' || facts.status === 'unpaid';
   const values = {
@@ -104,11 +103,11 @@ async function keep(
     plan: facts.plan,
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
-    // From the first renewal that failed, not from the latest.
+    // Since the first failed renewal, not the latest.
     pastDueSince: isUnpaid ? (known?.pastDueSince ?? facts.latestInvoice?.askedAt ?? now) : null,
-    // What was cancelled here stays so, also while the provider hasn't heard of it.
+    // A cancellation here stays, even before it reaches the provider.
     canceledAt: facts.endedAt ?? known?.canceledAt ?? null,
-    askedAt,
+    askedAt: fetchedAt,
     updatedAt: now,
   };
   if (known) await tx.update(subscriptions).set(values).where(eq(subscriptions.id, known.id));
@@ -123,8 +122,8 @@ async function keep(
   }
 }
 
-/** The job that cancels at the provider what is over here, and gives back what should not have been paid. */
-export async function workCancellation(context: Context, data: Record<string, string>): Promise<void> {
+/** Job handler: cancels a subscription at the provider and, if requested, refunds its last payment. */
+export async function cancelAtProvider(context: Context, data: Record<string, string>): Promise<void> {
   const { stripeSubscriptionId = '', refund } = data;
   await cancelSubscription(context.stripe, stripeSubscriptionId);
   if (refund) await refundSubscription(context.stripe, stripeSubscriptionId);

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import { connectedAccounts, providerEvents, users } from '../../db/schema.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
 
-const FORGET_EVENTS = 'forget-events';
-/** For whoever has to find out what happened. */
-const KEPT_MS = 7 * 86_400_000;
+const ERASE_OLD_PAYLOADS = 'forget-events';
+/** Payloads are kept for debugging. */
+const RETENTION_MS = 7 * 86_400_000;
 
-/** Worked events are kept by id, so that none is worked twice; what they said of a person who left is emptied. */
+/** Empties the payloads of a deleted user's processed events; the ids stay for deduplication. */
 export const eraseEvents: DeletionStep = async (_context, tx, userId) => {
   const accounts = tx
     .select({ id: connectedAccounts.stripeAccountId })
@@ -32,13 +32,13 @@ export const eraseEvents: DeletionStep = async (_context, tx, userId) => {
     );
 };
 
-/** The same for everybody, a week after an event was worked. */
-export async function forgetOldEvents({ db, now }: Context): Promise<void> {
+/** Empties every payload a week after its event was processed. */
+export async function eraseOldPayloads({ db, now }: Context): Promise<void> {
   await db
     .update(providerEvents)
     .set({ payload: {} })
-    .where(and(lt(providerEvents.handledAt, new Date(now.getTime() - KEPT_MS)), ne(providerEvents.payload, {})));
+    .where(and(lt(providerEvents.handledAt, new Date(now.getTime() - RETENTION_MS)), ne(providerEvents.payload, {})));
 }
 
-export const eventJobs = { [FORGET_EVENTS]: forgetOldEvents };
-export const eventSchedules = { [FORGET_EVENTS]: '27 3 * * *' };
+export const eventJobs = { [ERASE_OLD_PAYLOADS]: eraseOldPayloads };
+export const eventSchedules = { [ERASE_OLD_PAYLOADS]: '27 3 * * *' };

@@ -2,17 +2,17 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { describeError } from '../../http/logging.ts';
-import { HANDLE_EVENT, gaveUp } from './service.ts';
+import { HANDLE_EVENT, isDeadLetter } from './service.ts';
 
 const NEWEST = 100;
 
-/** Events that gave up, for the admin (server/failures.ts). */
+/** Dead-letter events, for the admin (server/failures.ts). */
 export const failedEvents = {
   async list({ db }: Context) {
     const rows = await db
       .select()
       .from(providerEvents)
-      .where(gaveUp)
+      .where(isDeadLetter)
       .orderBy(desc(providerEvents.receivedAt))
       .limit(NEWEST);
     return rows.map(({ id, type, account, objectId, attempts, receivedAt, triedAt, lastError }) => ({
@@ -30,7 +30,7 @@ export const failedEvents = {
     const [event] = await db
       .select({ id: providerEvents.id })
       .from(providerEvents)
-      .where(and(eq(providerEvents.id, id), gaveUp));
+      .where(and(eq(providerEvents.id, id), isDeadLetter));
     if (event) await jobs.workNow(HANDLE_EVENT, { eventId: id });
     return event !== undefined;
   },

@@ -11,20 +11,19 @@ type EventRow = typeof providerEvents.$inferSelect;
 const ACCOUNTS = /^(account\.updated|account\.application\.(de)?authorized|capability\.updated)$/;
 const DEAUTHORIZED = 'account.application.deauthorized';
 const CHECKOUTS = /^checkout\.session\./;
-/** The provider's cost may be known only by then. */
+/** The provider's fee may be known only then. */
 const CHARGES = /^charge\.(succeeded|updated)$/;
-/** Money that goes back: refunds and disputes. */
-const RETURNS = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/;
-/** The platform gave a part of its fee back, perhaps by hand. */
-const FEE_RETURNS = /^application_fee\.refund/;
-/** Of the platform's own customers, who subscribe. */
+const REFUNDS_AND_DISPUTES = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/;
+/** Refunds of our fee, perhaps made in the provider's dashboard. */
+const FEE_REFUNDS = /^application_fee\.refund/;
+/** Of the platform's own customers, the subscribers. */
 const SUBSCRIPTIONS = /^(customer\.subscription\.|invoice\.)/;
-/** Of money that goes back, what tells that it begins to, and never that it didn't arrive. */
-const RETURNS_BEGIN = /^(charge\.refunded|refund\.created)$/;
+/** Of these, events that start a refund and so can't report that one failed. */
+const REFUND_STARTS = /^(charge\.refunded|refund\.created)$/;
 
 /**
- * Does what an event asks for: what it speaks of is fetched anew, its payload is never believed. Throws when that
- * can't be done now.
+ * Dispatches an event to its handler, which fetches the object from the provider and never trusts the payload. Throws
+ * when the event can't be handled now.
  */
 export async function handle(context: Context, event: EventRow): Promise<void> {
   const { type, account, objectId } = event;
@@ -33,14 +32,14 @@ export async function handle(context: Context, event: EventRow): Promise<void> {
     const { object } = (event.payload as { data: { object: Stripe.Checkout.Session } }).data;
     await settleSession(context, objectId, account, object);
   } else if (ACCOUNTS.test(type)) {
-    if (account) await followAccount(context, account, type === DEAUTHORIZED);
+    if (account) await syncAccount(context, account, type === DEAUTHORIZED);
   } else if (CHARGES.test(type)) {
     const { payment_intent: intent, metadata } = objectOf(event);
     if (typeof intent === 'string') await settlePayment(context, intent, account, metadata?.['order_id']);
-  } else if (RETURNS.test(type)) {
+  } else if (REFUNDS_AND_DISPUTES.test(type)) {
     const intent = objectOf(event).payment_intent;
-    if (typeof intent === 'string') await settleRefundsAndDisputes(context, intent, account, !RETURNS_BEGIN.test(type));
-  } else if (FEE_RETURNS.test(type)) {
+    if (typeof intent === 'string') await settleRefundsAndDisputes(context, intent, account, !REFUND_STARTS.test(type));
+  } else if (FEE_REFUNDS.test(type)) {
     const { charge } = objectOf(event);
     if (account === null && typeof charge === 'string') await settleCharge(context, charge);
   } else if (account === null && SUBSCRIPTIONS.test(type)) {
@@ -49,7 +48,7 @@ export async function handle(context: Context, event: EventRow): Promise<void> {
   }
 }
 
-async function followAccount(context: Context, account: string, isDeauthorized: boolean): Promise<void> {
+async function syncAccount(context: Context, account: string, isDeauthorized: boolean): Promise<void> {
   const { hasLeft } = await checkAccount(context, account, { isDeauthorized });
   if (hasLeft) await closeOrdersOfAccount(context, account);
 }
@@ -63,7 +62,7 @@ interface EventObject {
 
 const objectOf = (event: EventRow) => (event.payload as { data: { object: EventObject } }).data.object;
 
-/** An invoice says what subscription it is of; others have none. */
+/** Undefined for an invoice without a subscription. */
 function subscriptionOfInvoice(event: EventRow): string | undefined {
   const subscription = objectOf(event).parent?.subscription_details?.subscription;
   return typeof subscription === 'string' ? subscription : subscription?.id;

@@ -18,7 +18,7 @@ export async function webhookRoutes(app: FastifyInstance, dependencies: Dependen
       const signature = request.headers['stripe-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const event = verifyEvent(context, body, Array.isArray(signature) ? signature[0] : signature);
-      // Acknowledged also where it is refused: the provider would only send it again.
+      // A refused event is acknowledged too; otherwise the provider retries it.
       const outcome = await receiveEvent(context, event, 'webhook');
       return reply.send({ received: outcome !== 'refused' });
     });

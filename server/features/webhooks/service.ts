@@ -13,34 +13,35 @@ export const HANDLE_EVENT = 'provider-event';
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** The provider's library refuses old signatures only; one that is dated ahead could be replayed until its date. */
+/** The provider's library refuses only old signatures; one dated in the future could be replayed until its date. */
 function isFromTheFuture(signature: string, now: Date): boolean {
   const timestamps = signature.split(',').filter((part) => part.startsWith('t='));
   const latest = now.getTime() / 1000 + SIGNATURE_TOLERANCE_SECONDS;
   return timestamps.some((part) => Number.parseInt(part.slice(2), 10) > latest);
 }
 
-/** Reads an event whose signature fits one of our secrets. Throws 400 for any other body. */
+/** Verifies an event's signature against our secrets and parses it. Throws 400 for any other body. */
 export function verifyEvent(context: Context, body: Buffer, signature = ''): Stripe.Event {
-  if (isFromTheFuture(signature, context.now)) throw badRequest('The signature is dated ahead.', 'bad_signature');
+  if (isFromTheFuture(signature, context.now))
+    throw badRequest('The signature is dated in the future.', 'bad_signature');
   for (const secret of context.config.stripe.webhookSecrets) {
     try {
       const event = context.stripe.webhooks.constructEvent(body, signature, secret) as Stripe.Event | null;
-      // Whoever has the secret may still send something else.
+      // A valid signature doesn't guarantee an event's shape.
       if (event && typeof event.id === 'string' && typeof event.type === 'string' && event.data?.object) return event;
     } catch {
-      // The other secret may fit.
+      // Try the other secret.
     }
   }
-  throw badRequest('The signature does not fit.', 'bad_signature');
+  throw badRequest('The signature is invalid.', 'bad_signature');
 }
 
 /** How an event arrived. */
 type Source = 'webhook' | 'event list';
 
 /**
- * Keeps an event and has it worked, in one transaction; answers whether it is new. The same again changes nothing. An
- * event of the other mode is refused, whatever it says: it is neither kept nor worked.
+ * Stores an event and queues its job in one transaction; deduplicates by event id. An event of the other mode (live or
+ * test) is refused: neither stored nor processed.
  */
 export async function receiveEvent(
   context: Context,
@@ -55,17 +56,17 @@ export async function receiveEvent(
 }
 
 async function storeEvent(context: Context, event: Stripe.Event): Promise<boolean> {
-  // Of what is closed here already the provider tells once more: there is nothing left to do.
+  // Our own expiry of a checkout comes back as an event; nothing is left to process.
   const isKnown = event.type === 'checkout.session.expired' && (await isClosed(context, event));
-  if (isKnown) return keepEvent(context, context.db, event, { handledAt: context.now });
+  if (isKnown) return insertEvent(context, context.db, event, { handledAt: context.now });
   return context.db.transaction(async (tx) => {
-    const isNew = await keepEvent(context, tx, event);
+    const isNew = await insertEvent(context, tx, event);
     if (isNew) await context.jobs.send(tx, HANDLE_EVENT, { eventId: event.id });
     return isNew;
   });
 }
 
-async function keepEvent(
+async function insertEvent(
   { now }: Context,
   db: DbOrTx,
   event: Stripe.Event,
@@ -92,8 +93,7 @@ const isClosed = (context: Context, { data, account }: Stripe.Event) =>
   isCheckoutClosed(context, (data.object as Stripe.Checkout.Session).id, account ?? null);
 
 /**
- * Works a stored event: what it speaks of is fetched anew, its payload is never believed. Throws when that can't be
- * done now, so that the job comes again.
+ * Processes a stored event once; see `handle`. Throws when it can't be handled now, so that the job retries.
  */
 export async function handleEvent(context: Context, eventId: string): Promise<void> {
   const { db } = context;
@@ -118,25 +118,25 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     .where(eq(providerEvents.id, eventId));
 }
 
-/** A job tries so often, with longer and longer pauses: half a day (integrations/jobs.ts). Then a person has to look. */
+/** Attempts with exponential backoff over half a day (integrations/jobs.ts); then the event is a dead letter. */
 export const EVENT_TRIES = 25;
 
-/** Not worked, and no longer tried by itself. */
-export const gaveUp = and(isNull(providerEvents.handledAt), gte(providerEvents.attempts, EVENT_TRIES));
+/** Failed on every attempt. */
+export const isDeadLetter = and(isNull(providerEvents.handledAt), gte(providerEvents.attempts, EVENT_TRIES));
 
-interface Rework {
-  /** Also those whose job may still come: after a start, and by hand. */
+interface RetryOptions {
+  /** Includes events whose job may still run: after a start, and on demand. */
   all?: boolean;
 }
 
 /**
- * Works events that a crash left behind, whose job is overdue or gone; each is harmless to work twice. Those that gave
- * up are left for a person.
+ * Processes events whose job is overdue or lost in a crash. Safe to replay. Skips dead letters, which wait for an
+ * admin.
  */
-export async function retryUnprocessedEvents(context: Context, { all = false }: Rework = {}): Promise<Findings> {
+export async function retryUnprocessedEvents(context: Context, { all = false }: RetryOptions = {}): Promise<Findings> {
   const findings = noFindings();
   const { db, now } = context;
-  // When the job would have come: 1, 2, 4 … seconds after the last try, an hour at most, and a minute late.
+  // When the job was due: 1, 2, 4 … seconds after the last attempt, at most an hour; plus a minute of tolerance.
   const due = sql`coalesce(${providerEvents.triedAt}, ${providerEvents.receivedAt})
     + least(3600, power(2, least(${providerEvents.attempts}, 12))) * interval '1 second' + interval '1 minute'`;
   const open = await db
@@ -154,15 +154,15 @@ export async function retryUnprocessedEvents(context: Context, { all = false }: 
   for (const { id, type, account } of open) {
     await checkOne(context, findings, `event ${id} (${type}, ${account ?? 'the platform'})`, async () => {
       await handleEvent(context, id);
-      return 'had not been worked';
+      return 'had not been processed';
     });
   }
   return findings;
 }
 
-/** Events that gave up, as lines for whoever runs the product. */
+/** Dead-letter events as lines for the operator. */
 export async function unprocessedEvents({ db }: Context): Promise<string[]> {
-  const rows = await db.select().from(providerEvents).where(gaveUp).orderBy(providerEvents.receivedAt).limit(200);
+  const rows = await db.select().from(providerEvents).where(isDeadLetter).orderBy(providerEvents.receivedAt).limit(200);
   return rows.map(
     ({ id, type, account, attempts, lastError }) =>
       `event ${id} (${type}, ${account ?? 'the platform'}): gave up after ${attempts} tries: ${lastError}`,

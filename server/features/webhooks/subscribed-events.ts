@@ -1,6 +1,6 @@
 /**
- * The events that the product has a use for, as its two webhook endpoints ask for them (docs/operating.md). Others are
- * stored and left alone.
+ * The event types that our two webhook endpoints subscribe to (docs/operating.md). Other events are stored but not
+ * handled.
  */
 const OF_PAYMENTS = [
   'checkout.session.completed',
@@ -43,7 +43,7 @@ export const CONNECT_EVENTS = [
   'capability.updated',
 ];
 
-const WANTED = new Set([...PLATFORM_EVENTS, ...CONNECT_EVENTS]);
+const SUBSCRIBED = new Set([...PLATFORM_EVENTS, ...CONNECT_EVENTS]);
 
-/** Whether we would have been told of an event of this type. */
-export const isSubscribed = (type: string) => WANTED.has(type);
+/** Whether the webhook endpoints subscribe to this event type. */
+export const isSubscribed = (type: string) => SUBSCRIBED.has(type);

@@ -11,47 +11,47 @@ import { sellingAccounts } from '../orders/service.ts';
 import { isSubscribed } from './subscribed-events.ts';
 import { receiveEvent } from './service.ts';
 
-/** How much of an account's past is read at first; the provider keeps events for 30 days. */
-const LOOK_BACK_MS = 3 * 86_400_000;
-/** What was listed lately is listed again: events may come into the list late. */
+/** How far the first run of an account reads back; the provider keeps events for 30 days. */
+const INITIAL_LOOKBACK_MS = 3 * 86_400_000;
+/** Re-read on each run: events may appear in the list late. */
 const OVERLAP_MS = 10 * 60_000;
-/** Younger ones are usually just being delivered. */
+/** Younger events are usually still in delivery. */
 const GRACE_MS = 60_000;
-const ACCOUNTS_AT_ONCE = 25;
-const PAGES_AT_ONCE = 10;
+const ACCOUNTS_PER_RUN = 25;
+const PAGES_PER_RUN = 10;
 
 interface Position {
-  /** Everything up to then was read, in seconds by the provider's clock. */
+  /** Read up to this time, in seconds by the provider's clock. */
   until: number;
-  /** A walk that was too long for one run goes on after this event, and has then read up to `reaches`. */
+  /** The cursor of a listing too long for one run, which resumes after this event; at its end `until` = `reaches`. */
   after: string;
   reaches: number;
 }
 
-interface Extent {
+interface ReconcileOptions {
   graceMs?: number;
-  /** Every account to the end, rather than some accounts a few pages far. */
+  /** Read every account to the end, instead of some accounts and a few pages each. */
   all?: boolean;
 }
 
 /**
- * Lists the provider's events, the platform's and those of connected accounts, since the last time, and stores those
- * that never arrived here, to be worked as if they had. Harmless to run twice, also at once.
+ * Lists the events of platform and connected accounts since the last run, and stores and queues those that never
+ * arrived. Idempotent, and safe to run concurrently.
  */
 export async function collectEvents(
   context: Context,
-  { graceMs = GRACE_MS, all = false }: Extent = {},
+  { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
 ): Promise<Findings> {
   const findings = noFindings();
   const accounts = [...new Set([...(await connectedIds(context)), ...(await sellingAccounts(context))])];
   const names = ['events', ...accounts.map((account) => `events ${account}`)];
-  for (const name of all ? names : await longestAgo(context.db, names, ACCOUNTS_AT_ONCE)) {
+  for (const name of all ? names : await longestAgo(context.db, names, ACCOUNTS_PER_RUN)) {
     const account = name.split(' ')[1] ?? null;
     try {
       addFindings(findings, await collectOf(context, name, account, { graceMs, all }));
     } catch (error) {
-      // Refused, perhaps for now; asked again from the same position, when it is this account's turn.
-      if (account && isMissing(error)) await keepPosition(context, name, isAccountInvalid(error));
+      // Refused, perhaps temporarily: resume from the same position on this account's next turn.
+      if (account && isMissing(error)) await storePosition(context, name, isAccountInvalid(error));
       else findings.unresolved.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
     }
   }
@@ -62,37 +62,37 @@ async function collectOf(
   context: Context,
   name: string,
   account: string | null,
-  { graceMs, all }: Required<Extent>,
+  { graceMs, all }: Required<ReconcileOptions>,
 ): Promise<Findings> {
   const { db, now } = context;
   const findings = noFindings();
   const before = (await readProgress<Position>(db, name)) ?? {};
-  // By the provider's clock, which may have been ahead of ours.
-  const until = Math.min(before.until ?? 0, seconds(now)) || seconds(now) - LOOK_BACK_MS / 1000;
+  // The stored time is by the provider's clock, which may be ahead of ours.
+  const until = Math.min(before.until ?? 0, seconds(now)) || seconds(now) - INITIAL_LOOKBACK_MS / 1000;
   let { after, reaches = until } = before;
   for (let page = 1; ; page++) {
     const listed = await listEvents(context.stripe, account, until - OVERLAP_MS / 1000, after);
     findings.checked += listed.data.length;
-    const tooYoung = seconds(now) - graceMs / 1000;
-    const ripe = listed.data.filter(({ created }) => created <= tooYoung || created > seconds(now) + 60);
-    findings.repaired.push(...(await storeUnseen(context, ripe, account)));
-    reaches = Math.max(reaches, ...ripe.map(({ created }) => created));
+    const cutoff = seconds(now) - graceMs / 1000;
+    const due = listed.data.filter(({ created }) => created <= cutoff || created > seconds(now) + 60);
+    findings.repaired.push(...(await storeUnseen(context, due, account)));
+    reaches = Math.max(reaches, ...due.map(({ created }) => created));
     after = listed.data.at(-1)?.id;
     if (!listed.has_more || !after) {
       await keepProgress(db, name, { until: reaches }, now);
       return findings;
     }
-    if (!all && page === PAGES_AT_ONCE) {
+    if (!all && page === PAGES_PER_RUN) {
       await keepProgress(db, name, { until, after, reaches }, now);
       return findings;
     }
   }
 }
 
-/** Without `hasCursor` the event that a walk went on after is no longer kept there: its time is where to go on. */
-async function keepPosition({ db, now }: Context, name: string, hasCursor: boolean): Promise<void> {
-  const { until, ...walk } = (await readProgress<Position>(db, name)) ?? {};
-  await keepProgress(db, name, { until, ...(hasCursor ? walk : {}) }, now);
+/** `hasCursor` false: the provider no longer has the cursor's event, so resume by time. */
+async function storePosition({ db, now }: Context, name: string, hasCursor: boolean): Promise<void> {
+  const { until, ...cursor } = (await readProgress<Position>(db, name)) ?? {};
+  await keepProgress(db, name, { until, ...(hasCursor ? cursor : {}) }, now);
 }
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000);
@@ -115,11 +115,11 @@ async function storeUnseen(context: Context, events: Stripe.Event[], account: st
     .where(inArray(providerEvents.id, ids));
   const seen = new Set(rows.map(({ id }) => id));
   const stored: string[] = [];
-  // Oldest first, as they would have come.
+  // Oldest first, in delivery order.
   for (const event of wanted.filter(({ id }) => !seen.has(id)).toReversed()) {
     const outcome = await receiveEvent(context, account ? { ...event, account } : event, 'event list');
     if (outcome === 'new')
-      stored.push(`event ${event.id} (${event.type}, ${account ?? 'the platform'}): had never arrived`);
+      stored.push(`event ${event.id} (${event.type}, ${account ?? 'the platform'}): was never delivered`);
   }
   return stored;
 }

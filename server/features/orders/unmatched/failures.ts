@@ -10,7 +10,7 @@ import { retryUnmatched } from './refund.ts';
 
 const NEWEST = 100;
 
-/** Payments that are not their order's, for the admin (server/failures.ts), until one has reviewed them. */
+/** Unmatched payments for the admin (server/failures.ts), until they are reviewed. */
 export const unmatchedFailures = {
   async list({ db }: Context) {
     const rows = await db
@@ -31,7 +31,7 @@ export const unmatchedFailures = {
     }));
   },
   retry: retryUnmatched,
-  /** Takes one out of the list; false when it is not in it, or its refund is under way. */
+  /** Marks one as reviewed; false when it isn't listed or its refund is in flight. */
   async review({ db, now }: Context, id: string): Promise<boolean> {
     const isOpen = and(isNull(unmatchedPayments.reviewedAt), ne(unmatchedPayments.status, 'refunding'));
     const rows = await db
@@ -52,7 +52,7 @@ function outcomeOf({ status, lastError }: UnmatchedPayment): string {
   return `It was not refunded: ${describeError(lastError ?? 'the provider knows no payment')}.`;
 }
 
-/** For /metrics: how many there are, by what became of them. */
+/** For /metrics. */
 export const unmatchedByStatus = {
   name: 'unmatched_payments',
   help: 'Payments that name an order and are not its own, by what became of them; any increase is an alarm',

@@ -6,8 +6,8 @@ import type { OrderRow } from '../queries.ts';
 export type UnmatchedReason = (typeof unmatchedPayments.$inferSelect)['reason'];
 
 /**
- * Why a paid checkout is not the payment of an order: a payment counts only from the order's own session, with the
- * account, currency, amount and application fee that the order froze (docs/decisions/0016). Undefined when it is.
+ * Why a paid checkout is not the payment of an order; undefined when it is. A payment counts only from the order's own
+ * session, with the account, currency, amount and application fee frozen in the order (docs/decisions/0016).
  */
 export function mismatchOf(
   order: OrderRow,
@@ -21,13 +21,13 @@ export function mismatchOf(
   if (payment?.destination) return 'other_account';
   if (facts.currency !== PROVIDER_CURRENCY) return 'other_currency';
   if (facts.amountCents !== order.totalCents) return 'other_amount';
-  // Of an account that has left the platform nothing but the signed event can be read, and that doesn't show these.
+  // Of a deauthorized account we only have the signed event, which lacks these.
   if (!payment) return undefined;
   if (payment.receivedCents !== order.totalCents) return 'other_amount';
   return payment.applicationFeeCents === order.applicationFeeCents ? undefined : 'other_fee';
 }
 
-/** What an admin reads. */
+/** Shown to admins. */
 export const REASONS: Record<UnmatchedReason, string> = {
   other_account: 'It was paid on another account than the order’s.',
   other_session: 'It was paid in a checkout that is not this order’s own.',

@@ -4,11 +4,11 @@ import { fetchNamedPayment, fetchSession, type NamedPayment } from '../provider.
 import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
 import { settle } from '../settle.ts';
 import { findUnmatched, recordUnmatched } from './record.ts';
-import { followUnmatched } from './refund.ts';
+import { syncUnmatched } from './refund.ts';
 
 /**
- * The order whose own payment this is, settled; undefined when it is nobody's. A payment that names an order and is
- * not its own is recorded as unmatched. Throws 502 and 503.
+ * Settles a payment that no order refers to yet, and returns its order; undefined when it is no order's own. A payment
+ * that names an order and is not its own is recorded as unmatched. Throws 502 and 503.
  */
 export async function matchPayment(
   context: Context,
@@ -16,22 +16,22 @@ export async function matchPayment(
   stripeAccountId: string | null,
 ): Promise<OrderRow | undefined> {
   const { db, stripe } = context;
-  const orNothing = <Result>(question: Promise<Result>) =>
-    question.catch(async (error: unknown) => {
+  const unlessGone = <Result>(request: Promise<Result>) =>
+    request.catch(async (error: unknown) => {
       if (await meansGone(context, error, stripeAccountId)) return undefined;
       throw error;
     });
   const known = await findUnmatched(db, paymentIntentId);
   if (known) {
-    await followUnmatched(context, known);
+    await syncUnmatched(context, known);
     return undefined;
   }
-  const payment = await orNothing(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
+  const payment = await unlessGone(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
   const order = payment?.isPaid ? await findOrder(db, payment.orderId) : undefined;
   if (!payment || !order) return undefined;
   if (order.checkoutSessionId && order.stripeAccountId === stripeAccountId && !order.paymentIntentId) {
-    // Fetched after the payment has succeeded: a checkout names its payment from the moment that the buyer confirms.
-    const facts = await orNothing(fetchSession(stripe, order.checkoutSessionId, stripeAccountId));
+    // The payment has succeeded, so its session names it: sessions do so from the buyer's confirmation on.
+    const facts = await unlessGone(fetchSession(stripe, order.checkoutSessionId, stripeAccountId));
     const settled = facts && (await settle(context, facts, stripeAccountId));
     if (facts?.paymentIntentId === paymentIntentId)
       return settled?.paymentIntentId === paymentIntentId ? settled : undefined;

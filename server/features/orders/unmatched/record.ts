@@ -10,7 +10,7 @@ export const REFUND_UNMATCHED = 'refund-unmatched-payment';
 
 /** A payment that names an order and is not its own. Amounts are in the smallest unit of the currency. */
 export interface FoundPayment {
-  /** Null where the provider has none, so that nothing can be refunded. */
+  /** Null when the provider has none: nothing to refund. */
   paymentIntentId: string | null;
   stripeAccountId: string | null;
   checkoutSessionId: string | null;
@@ -20,7 +20,7 @@ export interface FoundPayment {
   applicationFee: number | null;
 }
 
-/** Records such a payment once and has it refunded after the commit; its order is left as it is. */
+/** Records an unmatched payment once and queues its refund in `tx`; doesn't change the order. */
 export async function recordUnmatched(
   context: Context,
   tx: Tx,
@@ -51,7 +51,6 @@ export async function findUnmatched(db: DbOrTx, paymentId: string): Promise<Unma
   return row;
 }
 
-/** By the checkout session that it was paid in. */
 export async function findUnmatchedBySession(db: DbOrTx, sessionId: string): Promise<UnmatchedPayment | undefined> {
   const [row] = await db
     .select()
@@ -61,7 +60,7 @@ export async function findUnmatchedBySession(db: DbOrTx, sessionId: string): Pro
   return row;
 }
 
-/** Of these charges and payments at the provider, the ids of those that are unmatched. */
+/** Filters the provider's ids of charges and payment intents: returns those of unmatched payments. */
 export async function unmatchedAmong(
   db: DbOrTx,
   { chargeIds, paymentIntentIds }: { chargeIds: string[]; paymentIntentIds: string[] },

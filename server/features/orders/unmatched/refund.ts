@@ -10,8 +10,8 @@ import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '
 import { findUnmatched, type UnmatchedPayment } from './record.ts';
 
 /**
- * Refunds an unmatched payment in full with its fee; does nothing once that is done. A refusal of the provider is kept
- * for an admin rather than retried. Throws 503.
+ * Refunds an unmatched payment in full with its fee. Idempotent. A refusal of the provider is stored for an admin, not
+ * retried. Throws 503.
  */
 export async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
   const { db, stripe } = context;
@@ -28,21 +28,21 @@ export async function refundUnmatched(context: Context, paymentId: string): Prom
       paymentIntentId: payment.id,
       stripeAccountId: payment.stripeAccountId,
       hasApplicationFee: Boolean(payment.applicationFee),
-      // A refund that failed at the bank is answered again under its key, so each retry by a person has its own.
+      // The old key would replay the refund that failed at the bank, so each manual retry has its own.
       idempotencyKey: `refund_unmatched_${payment.id}_${payment.status === 'kept' ? payment.attempts : 1}`,
     });
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 502)) throw error;
     refusal = describeError(error);
   }
-  // What was refused may have been refunded already, perhaps by the account's owner.
-  await followUnmatched(context, payment, refusal);
+  // A refused payment may be refunded already, perhaps by the account's owner.
+  await syncUnmatched(context, payment, refusal);
 }
 
-const SENT_BACK = 'the buyer’s bank did not take the refund';
+const FAILED_AT_BANK = 'the buyer’s bank did not take the refund';
 
-/** Reads how much of an unmatched payment went back, keeps that, and gives back what is left of the fee. Throws 503. */
-export async function followUnmatched(
+/** Fetches an unmatched payment's refunds, stores the outcome, and refunds the rest of the fee. Throws 503. */
+export async function syncUnmatched(
   context: Context,
   payment: UnmatchedPayment,
   refusal: string | null = null,
@@ -57,8 +57,8 @@ export async function followUnmatched(
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   const isRefunded = returned >= payment.amount;
-  const wasSentBack = (returns?.refunds ?? []).some(({ status }) => status === 'failed');
-  const lastError = refusal ?? (wasSentBack ? SENT_BACK : null);
+  const hasFailedRefund = (returns?.refunds ?? []).some(({ status }) => status === 'failed');
+  const lastError = refusal ?? (hasFailedRefund ? FAILED_AT_BANK : null);
   if (!isRefunded && !lastError) return;
   if (isRefunded && returns) await returnRestOfFee(stripe, payment, returns);
   await db
@@ -66,13 +66,13 @@ export async function followUnmatched(
     .set(
       isRefunded
         ? { status: 'refunded', refundedAt: clock(), lastError: null }
-        : // Also one that was reviewed as refunded needs a person again.
+        : // A refund that failed after its review needs another review.
           { status: 'kept', refundedAt: null, lastError, reviewedAt: null },
     )
     .where(eq(unmatchedPayments.id, payment.id));
 }
 
-/** The provider returns the fee in proportion, so a partial refund without it, made by the account's owner, leaves a rest. */
+/** A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a rest. */
 async function returnRestOfFee(
   stripe: Stripe,
   { id, orderId }: UnmatchedPayment,
@@ -83,7 +83,7 @@ async function returnRestOfFee(
   if (applicationFee && amountCents > 0) await refundFee(stripe, applicationFee.id, { id, orderId, amountCents });
 }
 
-/** For an admin: tries once more. False when it is not to be found; throws why the money was not refunded. */
+/** Retries for an admin. False when it isn't found; throws the reason when the refund fails. */
 export async function retryUnmatched(context: Context, paymentId: string): Promise<boolean> {
   if (!(await findUnmatched(context.db, paymentId))) return false;
   await refundUnmatched(context, paymentId);
