@@ -64,7 +64,7 @@ async function createEndpoint(world: World, wanted: WantedEndpoint): Promise<Str
   return endpoint;
 }
 
-/** For a program that starts with an endpoint of its own: made, or brought up to date. */
+/** Creates or updates an endpoint with a fixed id, for a program that registers its own at startup. */
 export async function upsertEndpoint(world: World, wanted: WantedEndpoint): Promise<void> {
   await world.tx.query(`select pg_advisory_xact_lock(724198352)`);
   const known = await findObject<Stripe.WebhookEndpoint>(world.tx, {
