@@ -34,7 +34,7 @@ export function databaseOfPool(pool: Pool): Database {
         client.release();
         return result;
       } catch (error) {
-        // A connection that can't even roll back is broken and must not go back to the pool.
+        // A connection that can't roll back is broken and must not return to the pool.
         const broken = await client.query('rollback').then(
           () => false,
           () => true,

@@ -1,4 +1,4 @@
-/** The little of a SQL database that the sandbox needs; PGlite and PostgreSQL both fit behind it. */
+/** The database interface that the sandbox needs; PGlite and PostgreSQL both implement it. */
 export interface Query {
   /** Runs one statement with `$1…` parameters and returns its rows. */
   query<Row = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;

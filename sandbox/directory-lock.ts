@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * Makes sure that one process has the embedded database's directory: two would corrupt it. A lock whose process
- * is gone is taken over. Returns what gives it back.
+ * Locks the embedded database's directory for this process: two processes would corrupt it. Takes over the lock of a
+ * dead process. Returns the function that releases the lock.
  */
 export function holdDirectory(directory: string, stop: (sentence: string) => never): () => void {
   const file = `${directory}/process.lock`;
@@ -18,7 +18,7 @@ export function holdDirectory(directory: string, stop: (sentence: string) => nev
       rmSync(file, { force: true });
     }
   }
-  return stop(`The lock ${file} could not be taken.`);
+  return stop(`The lock ${file} could not be acquired.`);
 }
 
 function isAlive(pid: number): boolean {

@@ -47,7 +47,7 @@ async function openDatabase(): Promise<{ database: Database; close: () => Promis
   const url = values['database-url'];
   if (url) {
     const pool = new pg.Pool({ connectionString: url });
-    // Without a listener a connection that breaks while idle would end the process.
+    // Without a listener, an idle connection that breaks would crash the process.
     pool.on('error', (error) => console.error(`sandbox: database: ${error.message}`));
     return { database: databaseOfPool(pool), close: () => pool.end() };
   }
@@ -55,7 +55,7 @@ async function openDatabase(): Promise<{ database: Database; close: () => Promis
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const release = holdDirectory(directory, stop);
   const pglite = await PGlite.create(`${directory}/database`);
-  // PGlite sets the rights of its files itself, past the umask.
+  // PGlite sets file permissions itself and ignores the umask.
   makePrivate(directory, console.error);
   return {
     database: databaseOfPglite(pglite),

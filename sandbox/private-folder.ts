@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Makes a folder and all that is in it readable by its owner only; `warn` hears where the file system refuses. */
+/** Makes a folder and its contents readable by the owner only; calls `warn` where the file system refuses. */
 export function makePrivate(folder: string, warn: (sentence: string) => void): void {
   tighten(folder, 0o700, warn);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -14,11 +14,11 @@ import { createLoops } from './webhooks/loops.ts';
 
 export interface SandboxOptions {
   database: Database;
-  /** Which secret keys are accepted; all of them belong to the one platform account. */
+  /** Decides which secret keys are accepted; all belong to the one platform account. */
   secretKeys: (key: string) => boolean;
-  /** The id of that account. */
+  /** The platform account's id. */
   platform?: string;
-  /** What the pages' absolute addresses begin with, e.g. `http://localhost:3000/sandbox`. */
+  /** The base URL of the pages, e.g. `http://localhost:3000/sandbox`. */
   pagesOrigin: () => string;
   /** Milliseconds. */
   clock?: () => number;
@@ -26,7 +26,7 @@ export interface SandboxOptions {
   fetch?: typeof fetch;
   log?: (entry: object) => void;
   retryDelaysMs?: number[];
-  /** How the platform's own checkouts name the merchant. */
+  /** The merchant name in the platform's own checkouts. */
   platformName?: string;
 }
 
@@ -39,16 +39,16 @@ interface WebhookEndpointOptions {
 }
 
 export interface Sandbox {
-  /** Answers /v1/* and serves the pages. */
+  /** Serves /v1/* and the pages. */
   app: FastifyInstance;
-  /** Answers requests to https://api.stripe.com without a network. */
+  /** Serves requests to https://api.stripe.com without a network. */
   fetch: typeof fetch;
   registerWebhookEndpoint: (endpoint: WebhookEndpointOptions) => Promise<void>;
-  /** Begins to deliver webhooks and to expire sessions. */
+  /** Starts the loops that deliver webhooks and expire sessions. */
   start: () => void;
   /** Delivers due webhooks now. */
   kick: () => void;
-  /** Finishes deliveries in hand and stops; the database stays open. */
+  /** Waits for in-flight deliveries and stops; the database stays open. */
   close: () => Promise<void>;
 }
 
@@ -92,7 +92,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({
     bodyLimit: 1_048_576,
     exposeHeadRoutes: false,
-    // An address that can't even be decoded never reaches a handler.
+    // A URL that can't be decoded never reaches a handler.
     frameworkErrors: (_error, request, reply) => {
       void (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply));
     },
@@ -134,7 +134,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** Everything but the pages is the API's: what it doesn't know gets an error that the SDK understands. */
+/** Everything except the pages counts as API, so that unknown paths get an error that the SDK can parse. */
 function isApi(url: string): boolean {
   return (
     !/^\/(?:assets|checkout|elements|invoices|onboarding|operator|portal|receipts|recover)(?:[/?]|$)/.test(url) &&

@@ -59,7 +59,7 @@ const settings: Stripe.Account.Settings = {
   },
 };
 
-/** Makes an account of the platform. */
+/** Creates a connected account. */
 export async function createAccount(world: World, wanted: NewAccount): Promise<StoredAccount> {
   const id = wanted.id ?? newId('account');
   const data: Stripe.Account = {
@@ -103,7 +103,7 @@ export async function createAccount(world: World, wanted: NewAccount): Promise<S
   return account;
 }
 
-/** The account that owns the secret keys: complete, and able to take every method. */
+/** Creates the platform account, onboarded and with every capability active, unless it exists. */
 export async function ensurePlatform(world: World, name: string): Promise<void> {
   const [row] = await world.tx.query(`select id from sandbox.objects where id = $1`, [world.platform]);
   if (row) return;

@@ -8,7 +8,7 @@ import { findAccount } from './account-object.ts';
 /** An account link works once, within five minutes. */
 const linkSeconds = 5 * 60;
 
-/** What the onboarding pages know of a link. */
+/** The onboarding pages' state of a link. */
 export interface LinkInternal extends Record<string, unknown> {
   accountId: string;
   refreshUrl: string;

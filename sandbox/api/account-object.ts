@@ -9,19 +9,19 @@ import { dueFields, requirementsOf } from './requirements.ts';
 export type CapabilityName = 'card_payments' | 'klarna_payments' | 'transfers';
 export const capabilityNames: CapabilityName[] = ['card_payments', 'klarna_payments', 'transfers'];
 
-/** How far the account holder has come; capabilities follow from it. */
+/** The account holder's progress in the onboarding; capabilities are derived from it. */
 export interface AccountProgress extends Record<string, unknown> {
   steps: { business: boolean; identity: boolean; bank: boolean; agreement: boolean };
   requested: Partial<Record<CapabilityName, { requestedAt: number }>>;
-  /** Capabilities that the provider still looks at, although nothing is missing. */
+  /** Capabilities that the provider still reviews, although nothing is missing. */
   withheld: CapabilityName[];
-  /** The provider has stopped the account. */
+  /** The provider has disabled charges. */
   disabled?: boolean;
 }
 
 export type StoredAccount = Stored<Stripe.Account> & { internal: AccountProgress };
 
-/** The account as an object of the platform, which owns all of them. */
+/** The account, stored as an object of the platform, which owns all accounts. */
 export async function findAccount(world: World, id: string, lock = false): Promise<StoredAccount | undefined> {
   return (await findObject<Stripe.Account>(world.tx, { account: world.platform, object: 'account', id, lock })) as
     | StoredAccount
@@ -76,7 +76,7 @@ export function presentCapability(account: StoredAccount, name: CapabilityName):
   };
 }
 
-/** Derives from the progress what the account says about itself. */
+/** Derives the account's fields from its progress. */
 export function refreshAccount(account: StoredAccount): void {
   const { data, internal } = account;
   const submitted = internal.steps.agreement;
@@ -91,7 +91,7 @@ export function refreshAccount(account: StoredAccount): void {
   data.requirements = requirementsOf(internal);
 }
 
-/** Changes an account and tells the world: account.updated, and capability.updated for each that changed. */
+/** Changes an account and emits account.updated, and capability.updated for each changed capability. */
 export async function changeAccount(world: World, account: StoredAccount, change: () => void): Promise<void> {
   const before = structuredClone(account.data);
   const capabilitiesBefore = capabilityNames.map((name) => presentCapability(account, name));

@@ -14,7 +14,7 @@ import type { CapabilityName } from './account-object.ts';
 
 const requested = hash({ requested: required(boolean()) });
 
-/** Capabilities that Stripe has for accounts in the United States and the sandbox doesn't. */
+/** Capabilities that Stripe supports in the United States and the sandbox doesn't. */
 const otherCapabilities = [
   'acss_debit_payments',
   'affirm_payments',

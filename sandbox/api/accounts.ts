@@ -19,7 +19,7 @@ const base = '/v1/accounts';
 
 type Changes = ReturnType<typeof accountUpdateParams.read>;
 
-/** The account of the path, locked. Acting as a connected account one sees that one only. */
+/** The account of the path, locked. A connected account can access only itself. */
 async function accountOf(call: Call<unknown>): Promise<StoredAccount> {
   const id = call.path['id'] ?? call.account;
   const visible = call.account === call.platform || call.account === id;
@@ -28,7 +28,7 @@ async function accountOf(call: Call<unknown>): Promise<StoredAccount> {
   return account;
 }
 
-/** Writes what a request says into the account. */
+/** Applies a request's parameters to the account. */
 function apply(account: StoredAccount, params: Changes, now: number): void {
   const { data, internal } = account;
   if (params.business_profile) {

@@ -11,7 +11,7 @@ import { findObject, updateObject, type Stored } from '../store/objects.ts';
 
 const base = '/v1/application_fees';
 
-/** Application fees belong to the platform; a connected account sees none. */
+/** Application fees belong to the platform; connected accounts can't access them. */
 async function feeOf(call: Call<unknown>): Promise<Stored<Stripe.ApplicationFee>> {
   const id = call.path['id'] ?? '';
   return existing<Stripe.ApplicationFee>(call.tx, { account: call.account, object: 'application_fee', id, lock: true });

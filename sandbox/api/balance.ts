@@ -36,7 +36,7 @@ const list = route(
   hash({ ...listFields, created: createdRange(), currency: text(), source: text(), type: text() }, ['payout']),
   async (call) => {
     const { currency, source, type, ...page } = call.params;
-    // The most telling filter first: it is the one whose range of the index is read.
+    // The most selective filter first: it drives the index scan.
     const filters = { source, type, currency };
     const found = await listObjects(
       call.tx,

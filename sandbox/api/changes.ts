@@ -5,7 +5,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The former values of what changed, nested as the object is: an event's `previous_attributes`. */
+/** The previous values of changed fields, nested like the object: an event's `previous_attributes`. */
 export function changedAttributes(before: object, after: object): Fields {
   const changed: Fields = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -9,7 +9,7 @@ import { listObjects } from '../store/lists.ts';
 import { insertObject, updateObject, type Stored } from '../store/objects.ts';
 import { trialEndOf } from '../billing/create.ts';
 import { customerDetails } from '../money/checkout-payment.ts';
-import { nobody } from '../money/payment-method.ts';
+import { emptyPayer } from '../money/payment-method.ts';
 import { customerOf } from './customer-object.ts';
 import { requestedLines, subscriptionTerms } from './session-terms.ts';
 import { accountById } from './account-object.ts';
@@ -60,7 +60,7 @@ const create = route('POST', base, sessionParams, async (call) => {
     currency,
     total,
   );
-  // Klarna's four payments are for a purchase; what comes again is charged to a card.
+  // Klarna is for one-time purchases only; subscriptions need a card.
   const methods = mode === 'subscription' ? eligible.filter((method) => method === 'card') : eligible;
   const expiresAt = expiryOf(params.expires_at, call.now);
 
@@ -104,10 +104,10 @@ const create = route('POST', base, sessionParams, async (call) => {
     success_url: params.success_url,
     url: `${call.pagesOrigin}/checkout/${id}`,
   });
-  // Whose email is known need not type it.
+  // Prefill a known email.
   if (customer?.data.email && session.customer_details === null)
     session.customer_details = customerDetails({
-      ...nobody,
+      ...emptyPayer,
       email: customer.data.email,
       name: customer.data.name ?? null,
     });
@@ -131,7 +131,7 @@ const create = route('POST', base, sessionParams, async (call) => {
   return session;
 });
 
-/** The session of the path, locked, and expired if its time is over. */
+/** The session of the path, locked, and expired if it is due. */
 async function sessionOf(call: Call<unknown>): Promise<Session> {
   const id = call.path['id'] ?? '';
   const session = await existing<Stripe.Checkout.Session>(

@@ -15,7 +15,7 @@ export async function clockOf(
   return existing<Stripe.TestHelpers.TestClock>(world.tx, where, param, 'test_clock');
 }
 
-/** The world as the customer lives in it: by the sandbox's clock, or by the test clock that it belongs to. */
+/** The world at the time of the customer's test clock, or of the sandbox's clock without one. */
 export async function worldOf<Here extends World>(here: Here, clock: unknown): Promise<Here> {
   if (typeof clock !== 'string') return here;
   const [row] = await here.tx.query<{ data: Stripe.TestHelpers.TestClock }>(
@@ -25,7 +25,7 @@ export async function worldOf<Here extends World>(here: Here, clock: unknown): P
   return row ? worldAt(here, row.data.frozen_time) : here;
 }
 
-/** The same transaction at another moment: what is made and told in it carries that time. */
+/** The same transaction at another time: objects and events created in it carry that time. */
 export function worldAt<Here extends World>(here: Here, now: number): Here {
   return { ...here, now, nowMs: now * 1000 };
 }

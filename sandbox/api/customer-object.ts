@@ -15,7 +15,7 @@ export interface NewCustomer {
   testClock?: string | null;
 }
 
-/** Makes a customer; the caller fills in the rest and then tells the world by `announceCustomer`. */
+/** Builds a customer; the caller fills in the rest and then stores it with `announceCustomer`. */
 export function newCustomer(world: World, account: string, wanted: NewCustomer): StoredCustomer {
   const id = newId('customer');
   const data: Stripe.Customer = {
@@ -60,7 +60,7 @@ export async function customerOf(
   return existing<Stripe.Customer>(world.tx, { account, object: 'customer', id, lock: true }, param);
 }
 
-/** Changes a customer, which the caller has locked, and tells by customer.updated what became different. */
+/** Changes a customer, which the caller has locked, and emits customer.updated with the changes. */
 export async function changeCustomer(world: World, customer: StoredCustomer, change: () => void): Promise<void> {
   const before = structuredClone(customer.data);
   change();

@@ -64,7 +64,7 @@ const notYet = [
 const updateParams = hash(shared, notYet);
 type Changes = ReturnType<typeof updateParams.read>;
 
-/** Writes what a request says into the customer. */
+/** Applies a request's parameters to the customer. */
 function write(data: Stripe.Customer, params: Changes): void {
   const { address, description, email: mail, invoice_settings, name, phone, preferred_locales } = params;
   if (address !== undefined) data.address = address && { ...emptyPlace, ...address };
@@ -146,7 +146,7 @@ const remove = route('DELETE', `${base}/:id`, hash({}), async (call) => {
   await cancelSubscriptionsOf(call, customer);
   emit(call, call.account, 'customer.deleted', customer.data);
   const tombstone: Stripe.DeletedCustomer = { id: customer.id, object: 'customer', deleted: true };
-  // Its name must stay known: what it paid goes on naming it.
+  // Keep the row without its facets: payments still refer to the deleted customer.
   await call.tx.query(`delete from sandbox.facets where id = $1`, [customer.id]);
   await call.tx.query(`update sandbox.objects set object = 'deleted_customer', data = $2::json where id = $1`, [
     customer.id,

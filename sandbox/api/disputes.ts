@@ -55,7 +55,7 @@ const evidence = hash(
   ],
 );
 
-/** Evidence goes to the bank at once unless `submit` says no. Stripe's two words of test mode decide there and then. */
+/** Evidence is submitted at once unless `submit` is false. Stripe's two test mode texts decide the dispute at once. */
 const update = route(
   'POST',
   `${base}/:id`,

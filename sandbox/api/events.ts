@@ -8,7 +8,7 @@ import { listObjects } from '../store/lists.ts';
 
 const base = '/v1/events';
 
-/** How many endpoints have not yet taken an event depends on the time of looking. */
+/** Adds `pending_webhooks`, the undelivered count, which depends on the time of reading. */
 async function withPending(tx: Query, events: object[]): Promise<object[]> {
   const ids = events.map((event) => (event as Stripe.Event).id);
   const rows = await tx.query<{ event_id: string; pending: number }>(

@@ -35,7 +35,7 @@ interface Own {
   subscription: StoredSubscription;
 }
 
-/** The invoice of the path, locked after its subscription, in the time that its customer lives by. */
+/** The invoice of the path, locked after its subscription, in the world of its customer's clock. */
 async function own(call: Call<unknown>): Promise<Own> {
   const id = call.path['id'] ?? '';
   const seen = await existing<Stripe.Invoice>(call.tx, { account: call.account, object: 'invoice', id }, 'invoice');
@@ -98,8 +98,8 @@ const update = route(
   },
 );
 
-/** An invoice that was dealt with by hand is no longer waited for. */
-function forget({ subscription, invoice }: Own): void {
+/** Removes an invoice that was handled manually from the schedule. */
+function unschedule({ subscription, invoice }: Own): void {
   const { internal } = subscription;
   internal.invoices = internal.invoices.filter(({ id }) => id !== invoice.id);
 }
@@ -114,8 +114,8 @@ const pay = route(
     'source',
   ]),
   async (call) => {
-    const mine = await own(call);
-    const { world, invoice, subscription } = mine;
+    const found = await own(call);
+    const { world, invoice, subscription } = found;
     if (invoice.data.status === 'paid') {
       throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
     }
@@ -146,20 +146,20 @@ const finalize = route(
   `${base}/:id/finalize`,
   hash({ ...expandField, auto_advance: boolean() }),
   async (call) => {
-    const mine = await own(call);
-    await finalizeInvoice(mine.world, mine.subscription, mine.invoice);
-    if (mine.invoice.data.amount_due === 0) await invoicePaid(mine.world, mine.subscription, mine.invoice);
-    return mine.invoice.data;
+    const found = await own(call);
+    await finalizeInvoice(found.world, found.subscription, found.invoice);
+    if (found.invoice.data.amount_due === 0) await invoicePaid(found.world, found.subscription, found.invoice);
+    return found.invoice.data;
   },
 );
 
 const voidOpen = route('POST', `${base}/:id/void`, hash(expandField), async (call) => {
-  const mine = await own(call);
-  const { world, invoice, subscription } = mine;
+  const found = await own(call);
+  const { world, invoice, subscription } = found;
   await voidInvoice(world, invoice);
-  forget(mine);
+  unschedule(found);
   await changeSubscription(world, subscription, () => {
-    // With nothing left to pay the subscription is in order again.
+    // With no unpaid invoice left the subscription is active again.
     if (subscription.data.status === 'past_due' && subscription.internal.invoices.length === 0)
       subscription.data.status = 'active';
   });

@@ -6,7 +6,7 @@ import type { Listed } from '../store/lists.ts';
 import { findObjectById, insertObjects } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
-/** One line of a session as it was asked for. */
+/** One line of a session as requested. */
 export interface RequestedLine {
   currency: string;
   unitAmount: number;
@@ -18,14 +18,14 @@ export interface RequestedLine {
   taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
   metadata: Record<string, string>;
   recurring?: Rhythm | undefined;
-  /** A product or a price that exists already. */
+  /** The id of an existing product or price. */
   product?: string | undefined;
   price?: Stripe.Price | undefined;
 }
 
 export type Item = Stripe.LineItem;
 
-/** Makes line items, with a price and a product each where `price_data` asks for it, as Stripe does. */
+/** Creates line items and, for `price_data`, a price and a product each, as Stripe does. */
 export async function createLineItems(world: World, account: string, lines: RequestedLine[]): Promise<Item[]> {
   const made = lines.map((line) => {
     const product = line.price

@@ -12,7 +12,7 @@ const base = '/v1/payment_intents';
 async function intentOf(call: Call<unknown>): Promise<Stored<Stripe.PaymentIntent>> {
   const where = { account: call.account, object: 'payment_intent', id: call.path['id'] ?? '' };
   const seen = await existing<Stripe.PaymentIntent>(call.tx, where, 'intent');
-  // A session is always locked before its payment, here as on the pages: else two requests could wait for each other.
+  // Lock order: session before payment, here as on the pages; otherwise two requests could deadlock.
   const session = await findObjectById<Stripe.Checkout.Session>(
     call.tx,
     'checkout.session',

@@ -51,7 +51,7 @@ export async function keepConfiguration(world: World, account: string, configura
   await insertObject(world.tx, { id, object, account, created: world.now, data: configuration });
 }
 
-/** What a session without a configuration goes by; at Stripe it is made in the dashboard. */
+/** The configuration of sessions that name none; at Stripe it is created in the dashboard. */
 export async function defaultConfiguration(world: World, account: string): Promise<Configuration> {
   const where = { account, object: 'billing_portal.configuration', url: '', filters: { is_default: 'true' } };
   const [known] = (await listObjects(world.tx, where, { limit: 1 })).data as Configuration[];

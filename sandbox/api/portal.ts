@@ -26,7 +26,7 @@ type Configuration = Stripe.BillingPortal.Configuration;
 
 const configurationsBase = '/v1/billing_portal/configurations';
 
-/** What a visit of the portal is about; found by the secret name in its address. */
+/** The state of a portal visit; found by the secret in its URL. */
 export interface PortalVisit extends Record<string, unknown> {
   customer: string;
   configuration: string;
@@ -80,7 +80,7 @@ function apply(data: Configuration, params: Changes, now: number): void {
 
 const createConfiguration = route('POST', configurationsBase, createParams, async (call) => {
   const data = portalConfiguration(call, call.account, false);
-  // What is not named is off: a configuration of one's own offers what it says.
+  // Features that a custom configuration doesn't name are off.
   for (const feature of offers) data.features[feature].enabled = false;
   apply(data, call.params, call.now);
   await keepConfiguration(call, call.account, data);

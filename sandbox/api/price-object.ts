@@ -14,7 +14,7 @@ export interface Rhythm {
   trial_period_days?: number | undefined;
 }
 
-/** How often a price is paid. */
+/** The billing interval of a price. */
 export const recurringParam = hash(
   {
     interval: required(oneOf(['day', 'week', 'month', 'year'])),
@@ -84,7 +84,7 @@ export async function announcePrice(world: World, account: string, price: Stripe
   emit(world, account, 'price.created', price);
 }
 
-/** The active recurring price that a parameter names. */
+/** The recurring price that a parameter names; it must be active. */
 export async function recurringPrice(world: World, account: string, id: string, param: string): Promise<Stripe.Price> {
   const price = await existing<Stripe.Price>(world.tx, { account, object: 'price', id }, param);
   if (!price.data.active) {

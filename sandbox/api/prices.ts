@@ -26,7 +26,7 @@ import { announceProduct, productObject, productOf } from './products.ts';
 
 const base = '/v1/prices';
 
-/** A lookup key belongs to one price at a time; another may take it over. */
+/** Frees a lookup key, which belongs to one price at a time: `transfer` takes it from another price. */
 async function claimLookupKey(call: Call<unknown>, key: string, transfer: boolean, own?: string): Promise<void> {
   const where = { account: call.account, object: 'price', url: base, filters: { lookup_key: key } };
   const [holder] = (await listObjects(call.tx, where, { limit: 1 })).data as Stripe.Price[];

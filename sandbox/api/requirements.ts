@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { AccountProgress } from './account-object.ts';
 
-/** What each step of the onboarding settles, in Stripe's names. */
+/** The requirements that each onboarding step satisfies, by Stripe's names. */
 const fieldsOfStep: Record<keyof AccountProgress['steps'], string[]> = {
   business: ['business_profile.mcc', 'business_profile.url', 'business_type'],
   identity: [
@@ -22,7 +22,7 @@ const fieldsOfStep: Record<keyof AccountProgress['steps'], string[]> = {
   agreement: ['tos_acceptance.date', 'tos_acceptance.ip'],
 };
 
-/** What is still missing before anything can be active. */
+/** The requirements still due before any capability can be active. */
 export function dueFields(progress: AccountProgress): string[] {
   return Object.entries(fieldsOfStep)
     .flatMap(([step, fields]) => (progress.steps[step as keyof AccountProgress['steps']] ? [] : fields))

@@ -21,7 +21,7 @@ import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
-/** Every call that the sandbox answers. */
+/** Every API route of the sandbox. */
 export const apiRoutes: Route[] = [
   ...accountRoutes,
   ...accountLinkRoutes,

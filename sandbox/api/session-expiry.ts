@@ -8,7 +8,7 @@ type Session = Stored<Stripe.Checkout.Session>;
 
 const recoverySeconds = 30 * 24 * 60 * 60;
 
-/** Ends an open session, which the caller has locked, and cancels a payment that was begun. */
+/** Expires an open session, which the caller has locked, and cancels its payment intent. */
 export async function expireSession(world: World, session: Session): Promise<void> {
   const { data } = session;
   Object.assign(data, { status: 'expired', url: null });
@@ -41,12 +41,12 @@ export async function expireSession(world: World, session: Session): Promise<voi
   emit(world, session.account, 'checkout.session.expired', data);
 }
 
-/** Ends the session if its time is over. Nobody may see it open after that, however late the loop runs. */
+/** Expires the session if it is due, so that no read finds it open even if the loop runs late. */
 export async function expireIfDue(world: World, session: Session): Promise<void> {
   if (session.data.status === 'open' && session.data.expires_at <= world.now) await expireSession(world, session);
 }
 
-/** Ends some of the sessions whose time is over; answers how many. */
+/** Expires up to `limit` due sessions; returns how many. */
 export async function expireDueSessions(world: World, limit: number): Promise<number> {
   const due = await claimDueObjects<Stripe.Checkout.Session>(world.tx, 'checkout.session', world.now, limit);
   for (const session of due) await expireSession(world, session);

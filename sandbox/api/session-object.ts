@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** What differs between sessions; the rest is the same for each one that the sandbox makes. */
+/** The fields that differ between sessions; all others are the same for every session. */
 export type SessionFields = Pick<
   Stripe.Checkout.Session,
   | 'id'

@@ -16,7 +16,7 @@ import {
 
 const customMessage = hash({ message: required(text({ max: 1200 })) });
 
-/** What Stripe takes and the sandbox doesn't, so that it is refused rather than ignored. */
+/** Parameters that Stripe accepts and the sandbox doesn't, so that they are refused rather than ignored. */
 const notYet = [
   'automatic_tax',
   'branding_settings',
@@ -44,7 +44,7 @@ const notYet = [
   'wallet_options',
 ];
 
-/** Methods that Stripe knows and the sandbox never offers: they may be asked for, or be left out. */
+/** Methods that Stripe supports and the sandbox never offers: accepted in requests, then filtered out. */
 const otherMethods = [
   'acss_debit',
   'affirm',

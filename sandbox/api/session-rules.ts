@@ -2,9 +2,9 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { klarnaLimits } from '../money/fees.ts';
 
-/** The smallest payment that Stripe takes, in cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const smallestTotal = 50;
-const largestTotal = 99_999_999;
+/** Stripe's minimum charge in cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const minTotalCents = 50;
+const maxTotalCents = 99_999_999;
 const currencies = ['usd'];
 const minute = 60;
 
@@ -23,14 +23,14 @@ export function currencyOf(lines: { price_data?: { currency: string } | undefine
 }
 
 export function checkTotal(total: number): void {
-  if (total < smallestTotal) {
+  if (total < minTotalCents) {
     throw invalidRequest(
-      `The Checkout Session's total amount due must add up to at least ${dollars(smallestTotal)} usd`,
+      `The Checkout Session's total amount due must add up to at least ${dollars(minTotalCents)} usd`,
       { code: 'amount_too_small' },
     );
   }
-  if (total > largestTotal) {
-    throw invalidRequest(`The Checkout Session's total amount due must be no more than ${dollars(largestTotal)} usd`, {
+  if (total > maxTotalCents) {
+    throw invalidRequest(`The Checkout Session's total amount due must be no more than ${dollars(maxTotalCents)} usd`, {
       code: 'amount_too_large',
     });
   }
@@ -52,7 +52,7 @@ export function checkApplicationFee(fee: number | undefined, total: number, dire
     );
 }
 
-/** When the session ends, in seconds: as asked, within Stripe's window, or in 24 hours. */
+/** The session's expiry in seconds: as requested within Stripe's window, else in 24 hours. */
 export function expiryOf(asked: number | undefined, now: number): number {
   if (asked === undefined) return now + 24 * 60 * minute;
   if (asked > now + 24 * 60 * minute) {
@@ -68,7 +68,7 @@ export function expiryOf(asked: number | undefined, now: number): number {
   return asked;
 }
 
-/** Refuses an account that can't take payments at all. */
+/** Throws if the account can't take payments. */
 export function checkChargesEnabled(account: Stripe.Account): void {
   if (account.charges_enabled) return;
   throw invalidRequest(
@@ -83,9 +83,9 @@ function klarnaFits(currency: string, total: number): boolean {
 }
 
 /**
- * The methods that the page will offer: those that account, amount and currency allow, narrowed by what was asked for.
- * Since 2026-09-30 the caller's list is a filter, no longer a demand: what is not eligible is left out silently, and
- * only a session without any method is refused.
+ * The methods that the page offers: those that account, amount and currency allow, filtered by the request.
+ * Since 2026-09-30 the caller's list is only a filter: ineligible methods are dropped silently, and only a session
+ * without any method is refused.
  */
 export function paymentMethods(
   asked: { allowed: string[] | undefined; excluded: string[] | undefined },

@@ -12,10 +12,10 @@ import type { GivenLine, sessionParams } from './session-params.ts';
 type Mode = 'payment' | 'subscription';
 type Given = ReturnType<typeof sessionParams.read>;
 
-/** Two days: Checkout offers no shorter trial. https://docs.stripe.com/payments/checkout/free-trials */
-const shortestTrial = 48 * 60 * 60;
+/** Checkout's minimum is two days. https://docs.stripe.com/payments/checkout/free-trials */
+const minTrialSeconds = 48 * 60 * 60;
 
-/** The lines of a session with their prices: those that exist, and those to be made. */
+/** The lines of a session with their prices, existing and new. */
 export async function requestedLines(
   call: Call<unknown>,
   mode: Mode,
@@ -102,7 +102,7 @@ async function lineOf(
   };
 }
 
-/** What the session says about the subscription that it will begin, or undefined in payment mode. */
+/** The terms of the session's future subscription, or undefined in payment mode. */
 export function subscriptionTerms(call: Call<unknown>, params: Given): SubscriptionTerms | undefined {
   const data = params.subscription_data;
   if (params.mode === 'payment') {
@@ -122,7 +122,7 @@ export function subscriptionTerms(call: Call<unknown>, params: Given): Subscript
       param: 'subscription_data[trial_end]',
     });
   }
-  if (data?.trial_end !== undefined && data.trial_end < call.now + shortestTrial) {
+  if (data?.trial_end !== undefined && data.trial_end < call.now + minTrialSeconds) {
     throw invalidRequest('The `trial_end` date has to be at least 2 days in the future.', {
       param: 'subscription_data[trial_end]',
     });

@@ -32,7 +32,7 @@ async function own(call: Call<unknown>, lock: boolean): Promise<StoredSetup> {
   return existing<Stripe.SetupIntent>(call.tx, where, 'intent', 'setupintent');
 }
 
-/** Confirms in the name of the program: what needs its holder waits for a page, a refusal is an answer. */
+/** Confirms off-session: 3D Secure waits for a page, and a decline is returned, not thrown. */
 async function confirmWith(
   call: Call<unknown>,
   id: string,

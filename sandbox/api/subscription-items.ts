@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { applyItems, invoiceChange, settleItems, type ItemChange } from '../billing/change-items.ts';
+import { applyItems, invoiceChange, prorateItems, type ItemChange } from '../billing/change-items.ts';
 import { periodOf, subscriptionOf, type StoredSubscription } from '../billing/subscription-object.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
 import { expandField, hash, listFields, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { worldOf } from './clock-object.ts';
 import { itemCreateParams, itemDeleteParams, itemUpdateParams } from './subscription-params.ts';
-import { changesOf, saveAndTell } from './subscriptions.ts';
+import { changesOf, saveAndEmit } from './subscriptions.ts';
 
 const base = '/v1/subscription_items';
 
@@ -21,13 +21,13 @@ async function change(
   const world = await worldOf(call, subscription.data.test_clock);
   const before = structuredClone(subscription);
   applyItems(world, subscription, changes);
-  const toInvoice = await settleItems(world, before, subscription, proration);
+  const toInvoice = await prorateItems(world, before, subscription, proration);
   if (toInvoice)
     await invoiceChange(world, subscription, periodOf(subscription.data).start !== periodOf(before.data).start);
-  await saveAndTell(world, subscription, before);
+  await saveAndEmit(world, subscription, before);
 }
 
-/** The item of the path and the subscription that it belongs to, which is locked. */
+/** The item of the path and its subscription, which is locked. */
 async function own(call: Call<unknown>): Promise<{ item: Stripe.SubscriptionItem; subscription: StoredSubscription }> {
   const id = call.path['id'] ?? '';
   const [row] = await call.tx.query<{ id: string }>(

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { advanceSubscription } from '../billing/advance.ts';
 import { cancelSubscription, isOver } from '../billing/cancel.ts';
-import { applyItems, invoiceChange, settleItems, type ItemChange } from '../billing/change-items.ts';
+import { applyItems, invoiceChange, prorateItems, type ItemChange } from '../billing/change-items.ts';
 import { createSubscription, trialEndOf } from '../billing/create.ts';
 import { liveStatuses } from '../billing/parts.ts';
 import {
@@ -31,7 +31,7 @@ const base = '/v1/subscriptions';
 
 type GivenItem = NonNullable<ReturnType<typeof subscriptionUpdateParams.read>['items']>[number];
 
-/** The price of an item: one that exists, or one made for it. */
+/** The price of an item: an existing one, or one created from `price_data`. */
 export async function priceOfItem(
   call: Call<unknown>,
   item: Pick<GivenItem, 'price' | 'price_data'>,
@@ -95,7 +95,7 @@ const create = route('POST', base, subscriptionCreateParams, async (call) => {
   return subscription.data;
 });
 
-/** The subscription of the path, locked, after all that time has done to it. */
+/** The subscription of the path, locked, with everything due applied. */
 async function own(call: Call<unknown>): Promise<{ world: World; subscription: StoredSubscription }> {
   const subscription = await subscriptionOf(call, call.account, call.path['id'] ?? '');
   const world = await worldOf(call, subscription.data.test_clock);
@@ -122,17 +122,17 @@ const update = route('POST', `${base}/:id`, subscriptionUpdateParams, async (cal
   let toInvoice = false;
   if (params.items) {
     applyItems(world, subscription, await changesOf(call, params.items));
-    toInvoice = await settleItems(world, before, subscription, params.proration_behavior ?? 'create_prorations');
+    toInvoice = await prorateItems(world, before, subscription, params.proration_behavior ?? 'create_prorations');
   }
   if (params.trial_end !== undefined) changeTrial(subscription, params.trial_end, world.now);
   if (toInvoice) await invoiceChange(world, subscription, periodOf(data).start !== periodOf(before.data).start);
   if (params.trial_end === 'now' && before.data.status === 'trialing') await endTrial(world, subscription);
-  await saveAndTell(world, subscription, before);
+  await saveAndEmit(world, subscription, before);
   return data;
 });
 
-/** Writes a subscription back and tells what became different since `before`. */
-export async function saveAndTell(
+/** Writes a subscription and emits the changes since `before`. */
+export async function saveAndEmit(
   world: World,
   subscription: StoredSubscription,
   before: StoredSubscription,
@@ -203,7 +203,7 @@ function changeTrial(subscription: StoredSubscription, end: number | 'now', now:
   internal.trialEndTold = end === 'now';
 }
 
-/** Whoever ends a trial at once pays at once: the invoice doesn't wait as a draft. */
+/** Ends a trial now and charges now: the invoice doesn't wait as a draft. */
 async function endTrial(world: World, subscription: StoredSubscription): Promise<void> {
   await advanceSubscription(world, subscription, world.now);
   for (const invoice of subscription.internal.invoices) invoice.at = world.now;

@@ -15,8 +15,8 @@ import { customerOf } from './customer-object.ts';
 
 const base = '/v1/test_helpers/test_clocks';
 const lifeSeconds = 30 * 24 * 60 * 60;
-/** Stripe moves a clock by two billing intervals at most. */
-const longestStep = 2 * 366 * 24 * 60 * 60;
+/** Stripe advances a clock by at most two billing intervals. */
+const maxAdvanceSeconds = 2 * 366 * 24 * 60 * 60;
 
 const create = route(
   'POST',
@@ -52,8 +52,8 @@ const list = route('GET', base, hash(listFields), (call) =>
   listObjects(call.tx, { account: call.account, object: 'test_helpers.test_clock', url: base }, call.params),
 );
 
-/** Ids of what lives by a clock. */
-async function livingBy(world: World, object: string, clock: string): Promise<string[]> {
+/** Ids of a clock's objects. */
+async function idsOnClock(world: World, object: string, clock: string): Promise<string[]> {
   const rows = await world.tx.query<{ id: string }>(
     `select distinct id from sandbox.facets where object = $1 and name = 'test_clock' and value = $2 order by id`,
     [object, clock],
@@ -61,7 +61,7 @@ async function livingBy(world: World, object: string, clock: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Everything that lives by the clock goes through the time between; at Stripe that takes a while, here it is done. */
+/** Advances everything on the clock before answering; at Stripe this is asynchronous. */
 const advance = route(
   'POST',
   `${base}/:id/advance`,
@@ -75,12 +75,12 @@ const advance = route(
         param: 'frozen_time',
       });
     }
-    if (target - data.frozen_time > longestStep)
+    if (target - data.frozen_time > maxAdvanceSeconds)
       throw invalidRequest('You cannot advance a test clock by more than two years at once.', { param: 'frozen_time' });
     Object.assign(data, { status: 'advancing', status_details: { advancing: { target_frozen_time: target } } });
     emit(call, call.account, 'test_helpers.test_clock.advancing', data);
     const world = worldAt(call, target);
-    for (const id of await livingBy(call, 'subscription', clock.id))
+    for (const id of await idsOnClock(call, 'subscription', clock.id))
       await advanceSubscription(world, await subscriptionOf(call, call.account, id), target);
     Object.assign(data, { frozen_time: target, status: 'ready', status_details: {} });
     await updateObject(call.tx, 'test_helpers.test_clock', clock);
@@ -91,7 +91,7 @@ const advance = route(
 
 const remove = route('DELETE', `${base}/:id`, hash({}), async (call) => {
   const clock = await clockOf(call, call.path['id'] ?? '', 'test_clock');
-  for (const id of await livingBy(call, 'customer', clock.id)) {
+  for (const id of await idsOnClock(call, 'customer', clock.id)) {
     const customer = await customerOf(call, call.account, id);
     await cancelSubscriptionsOf(call, customer);
     emit(call, call.account, 'customer.deleted', customer.data);

@@ -20,7 +20,7 @@ import { apiVersion } from '../http/version.ts';
 import { newId, randomText } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { deleteObject, findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
-import { noteReceivers } from '../store/settings.ts';
+import { cacheReceivers } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 
 const base = '/v1/webhook_endpoints';
@@ -60,11 +60,11 @@ async function createEndpoint(world: World, wanted: WantedEndpoint): Promise<Str
     data: endpoint,
     internal,
   });
-  await noteReceivers(world.tx);
+  await cacheReceivers(world.tx);
   return endpoint;
 }
 
-/** For a program that starts with an endpoint of its own: made, or brought up to date. */
+/** Creates or updates an endpoint with a fixed id, for a program that registers its own at startup. */
 export async function upsertEndpoint(world: World, wanted: WantedEndpoint): Promise<void> {
   await world.tx.query(`select pg_advisory_xact_lock(724198352)`);
   const known = await findObject<Stripe.WebhookEndpoint>(world.tx, {
@@ -80,7 +80,7 @@ export async function upsertEndpoint(world: World, wanted: WantedEndpoint): Prom
   Object.assign(known.data, { url: wanted.url, enabled_events: wanted.enabledEvents, status: 'enabled' });
   known.internal = { secret: wanted.secret, connect: wanted.connect };
   await updateObject(world.tx, 'webhook_endpoint', known);
-  await noteReceivers(world.tx);
+  await cacheReceivers(world.tx);
 }
 
 async function endpointOf(call: Call<unknown>): Promise<Endpoint> {
@@ -147,7 +147,7 @@ const update = route(
     if (url !== undefined) data.url = url;
     data.metadata = mergeMetadata(data.metadata, call.params.metadata);
     await updateObject(call.tx, 'webhook_endpoint', endpoint);
-    await noteReceivers(call.tx);
+    await cacheReceivers(call.tx);
     return data;
   },
 );
@@ -159,7 +159,7 @@ const list = route('GET', base, hash(listFields), (call) =>
 const remove = route('DELETE', `${base}/:id`, hash({}), async (call) => {
   const endpoint = await endpointOf(call);
   await deleteObject(call.tx, endpoint.id);
-  await noteReceivers(call.tx);
+  await cacheReceivers(call.tx);
   return { id: endpoint.id, object: 'webhook_endpoint', deleted: true };
 });
 

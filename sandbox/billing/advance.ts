@@ -13,37 +13,37 @@ import { nextMoment, type Moment } from './moments.ts';
 import { periodEnd } from './period.ts';
 import { changeSubscription, periodOf, rhythmOf, schedule, type StoredSubscription } from './subscription-object.ts';
 
-/** More than a year of daily renewals: whoever gets there has a loop, not a subscription. */
-const mostMoments = 2_000;
+/** A limit against endless loops: more than a year of daily renewals. */
+const maxMoments = 2_000;
 
-/** Lives through all that time has brought a subscription until `until`, each thing at its own moment. */
+/** Processes everything that is due for a subscription until `until`, each at its own time. */
 export async function advanceSubscription(
   world: World,
   subscription: StoredSubscription,
   until: number,
 ): Promise<void> {
-  for (let count = 0; count < mostMoments; count += 1) {
+  for (let count = 0; count < maxMoments; count += 1) {
     const moment = nextMoment(subscription);
     if (!moment || moment.at > until) break;
-    await live(worldAt(world, moment.at), subscription, moment);
+    await applyMoment(worldAt(world, moment.at), subscription, moment);
   }
   schedule(subscription);
   await updateObject(world.tx, 'subscription', subscription);
 }
 
-/** Some of the subscriptions to which something has happened by now; answers how many. */
+/** Advances up to `limit` due subscriptions; returns how many. */
 export async function advanceDueSubscriptions(world: World, limit: number): Promise<number> {
   const due = await claimDueObjects<Stripe.Subscription>(world.tx, 'subscription', world.now, limit);
   for (const subscription of due) await advanceSubscription(world, subscription as StoredSubscription, world.now);
   return due.length;
 }
 
-async function live(world: World, subscription: StoredSubscription, moment: Moment): Promise<void> {
+async function applyMoment(world: World, subscription: StoredSubscription, moment: Moment): Promise<void> {
   const { data, internal } = subscription;
-  if (moment.kind === 'tell_trial_end') {
+  if (moment.kind === 'announce_trial_end') {
     internal.trialEndTold = true;
     emit(world, subscription.account, 'customer.subscription.trial_will_end', data);
-  } else if (moment.kind === 'tell_renewal') await tellRenewal(world, subscription);
+  } else if (moment.kind === 'announce_renewal') await announceRenewal(world, subscription);
   else if (moment.kind === 'cancel')
     await cancelSubscription(world, subscription, { reason: 'cancellation_requested' });
   else if (moment.kind === 'expire') await expireIncomplete(world, subscription);
@@ -61,7 +61,7 @@ async function invoiceDue(world: World, subscription: StoredSubscription, id: st
   else await collectInvoice(world, subscription, invoice);
 }
 
-/** One period ends and the next begins, with a draft invoice that is charged an hour later. */
+/** Starts the next period with a draft invoice, which is charged an hour later. */
 async function renew(world: World, subscription: StoredSubscription): Promise<void> {
   const { data, internal } = subscription;
   const behavior = data.trial_settings?.end_behavior.missing_payment_method;
@@ -90,14 +90,14 @@ async function renew(world: World, subscription: StoredSubscription): Promise<vo
   await changeSubscription(world, subscription, () => Object.assign(data, after));
 }
 
-/** Announces what the next period will cost. The invoice doesn't exist yet: its id leads nowhere. */
-async function tellRenewal(world: World, subscription: StoredSubscription): Promise<void> {
+/** Emits invoice.upcoming. The invoice doesn't exist yet: its id can't be retrieved. */
+async function announceRenewal(world: World, subscription: StoredSubscription): Promise<void> {
   const { end } = periodOf(subscription.data);
   subscription.internal.upcomingTold = end;
   emit(world, subscription.account, 'invoice.upcoming', await previewInvoice(world, subscription));
 }
 
-/** The invoice that the next renewal will bring, as things stand. */
+/** A preview of the next renewal's invoice. */
 export async function previewInvoice(world: World, subscription: StoredSubscription): Promise<Stripe.Invoice> {
   const copy = structuredClone(subscription);
   const before = periodOf(copy.data);

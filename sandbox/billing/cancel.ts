@@ -18,7 +18,7 @@ const over = ['canceled', 'incomplete_expired'];
 
 export const isOver = (subscription: StoredSubscription): boolean => over.includes(subscription.data.status);
 
-/** Ends a subscription, which the caller has locked, at once. Its open invoices are asked for no more. */
+/** Cancels a subscription, which the caller has locked, at once. Its open invoices are no longer collected. */
 export async function cancelSubscription(
   world: World,
   subscription: StoredSubscription,
@@ -50,7 +50,7 @@ export async function cancelSubscription(
   emit(world, subscription.account, 'customer.subscription.deleted', data);
 }
 
-/** The first payment never came: the subscription has never begun, and its invoice is void. */
+/** Expires a subscription whose first payment was never made, and voids its invoice. */
 export async function expireIncomplete(world: World, subscription: StoredSubscription): Promise<void> {
   await voidFirst(world, subscription);
   subscription.data.status = 'incomplete_expired';
@@ -70,7 +70,7 @@ async function voidFirst(world: World, subscription: StoredSubscription): Promis
   if (invoice.data.status === 'open') await voidInvoice(world, invoice);
 }
 
-/** Ends all that a customer has, because the customer goes. */
+/** Cancels all subscriptions of a deleted customer. */
 export async function cancelSubscriptionsOf(world: World, customer: StoredCustomer): Promise<void> {
   const where = { account: customer.account, object: 'subscription', url: '', filters: { customer: customer.id } };
   const { data } = await listObjects(world.tx, where, { limit: 100 });

@@ -25,7 +25,7 @@ export interface ItemChange {
 
 type Proration = 'always_invoice' | 'create_prorations' | 'none';
 
-/** Puts the changes into the items; the caller writes the subscription back. */
+/** Applies the changes to the items; the caller writes the subscription. */
 export function applyItems(world: World, { data }: StoredSubscription, changes: ItemChange[]): void {
   for (const change of changes) {
     const item = data.items.data.find((one) => one.id === change.id);
@@ -45,7 +45,7 @@ export function applyItems(world: World, { data }: StoredSubscription, changes: 
   checkRhythm(data.items.data);
 }
 
-/** The part of a line that belongs to the time from now to the period's end, to the cent. */
+/** Prorates a line for the time from now to the period's end, to the cent. */
 function partOf(line: PendingLine, now: number, sign: 1 | -1): PendingLine {
   const share = (line.amount * (line.end - now)) / Math.max(1, line.end - line.start);
   const what = sign < 0 ? 'Unused time on' : 'Remaining time on';
@@ -53,11 +53,11 @@ function partOf(line: PendingLine, now: number, sign: 1 | -1): PendingLine {
 }
 
 /**
- * What a change of items costs in mid-period: the unused time of the old ones comes back, the new ones are paid. With
- * the same rhythm that waits for the next invoice unless it is wanted at once; with another rhythm a new period and
- * its invoice begin now. Answers an invoice that is to be collected after the subscription was written.
+ * Prorates a change of items in mid-period: credits the unused time of the old ones and charges the new ones. With the
+ * same interval the lines wait for the next invoice unless requested at once; another interval starts a new period and
+ * its invoice now. Returns an invoice to collect after the subscription is written.
  */
-export async function settleItems(
+export async function prorateItems(
   world: World,
   before: StoredSubscription,
   after: StoredSubscription,
@@ -76,17 +76,17 @@ export async function settleItems(
     beginPeriod(after, world.now);
     return true;
   }
-  const news = proration === 'none' ? [] : await periodLines(world, after);
+  const added = proration === 'none' ? [] : await periodLines(world, after);
   const same = (line: PendingLine): string => `${line.item} ${line.price.id} ${line.quantity}`;
-  const [had, has] = [old.map(same), news.map(same)];
+  const [had, has] = [old.map(same), added.map(same)];
   internal.pendingLines.push(
     ...credits.filter((_, position) => !has.includes(had[position] ?? '')),
-    ...news.filter((line) => !had.includes(same(line))).map((line) => partOf(line, world.now, 1)),
+    ...added.filter((line) => !had.includes(same(line))).map((line) => partOf(line, world.now, 1)),
   );
   return proration === 'always_invoice' && internal.pendingLines.length > 0;
 }
 
-/** The invoice of a change, charged at once. With a new period it holds that period too. */
+/** Invoices a change and charges it at once. With a new period the invoice includes that period. */
 export async function invoiceChange(world: World, subscription: StoredSubscription, newPeriod: boolean): Promise<void> {
   const lines = newPeriod ? await periodLines(world, subscription) : [];
   const invoice = await createInvoice(world, subscription, { reason: 'subscription_update', lines });

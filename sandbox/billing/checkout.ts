@@ -30,7 +30,7 @@ import { createSubscription, trialEndOf, type PaymentMade } from './create.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 
-/** Which parameters of a session go to its subscription; kept with the session until somebody subscribes. */
+/** The session's parameters for its subscription; stored with the session until it completes. */
 export interface SubscriptionTerms {
   description: string | null;
   metadata: Record<string, string>;
@@ -39,7 +39,7 @@ export interface SubscriptionTerms {
   missingMethod: 'cancel' | 'create_invoice';
 }
 
-/** One attempt to pay, or to subscribe with, an open session, which the caller has locked. */
+/** Attempts to pay an open session or to subscribe with it; the caller holds its lock. */
 export async function attemptCheckout(
   world: World,
   session: Session,
@@ -115,7 +115,7 @@ async function setupOf(world: World, session: Session): Promise<StoredSetup> {
   return setup;
 }
 
-/** What an earlier attempt left behind. */
+/** An object that an earlier attempt created. */
 async function kept<Data>(world: World, session: Session, object: string): Promise<Stored<Data> | undefined> {
   const id = session.internal['intentId'];
   if (typeof id !== 'string') return undefined;
@@ -131,7 +131,7 @@ async function customerFor(world: World, session: Session): Promise<StoredCustom
   return customer;
 }
 
-/** Begins the subscription with the card that was given, and completes the session. */
+/** Creates the subscription with the given card and completes the session. */
 async function subscribe(world: World, session: Session, method: StoredMethod, made?: PaymentMade): Promise<void> {
   const { data, internal } = session;
   const terms = internal['subscription'] as SubscriptionTerms;
@@ -172,7 +172,7 @@ export interface WaitingCheckout {
   amount: number | undefined;
 }
 
-/** What waits for the buyer's answer on another page, or undefined. */
+/** The payment or setup that waits for the buyer's answer on another page, or undefined. */
 export async function waitingCheckout(world: World, session: Session): Promise<WaitingCheckout | undefined> {
   if (session.data.mode === 'payment') {
     const waiting = await waitingPayment(world, session);
@@ -186,7 +186,7 @@ export async function waitingCheckout(world: World, session: Session): Promise<W
   return { method: method.data, amount: intent?.data.amount };
 }
 
-/** The buyer's answer to 3D Secure or Klarna's plan. */
+/** Applies the buyer's answer to 3D Secure or Klarna. */
 export async function answerCheckout(
   world: World,
   session: Session,

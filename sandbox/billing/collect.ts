@@ -16,7 +16,7 @@ import type { StoredInvoice } from './invoice-object.ts';
 import { daySeconds, periodEnd } from './period.ts';
 import { changeSubscription, rhythmOf, setPeriod, type StoredSubscription } from './subscription-object.ts';
 
-/** Days between one failed try and the next: four tries in all, over fifteen days. */
+/** Days between failed attempts: four attempts over fifteen days. */
 const retryDays = [3, 5, 7];
 
 const operatorDecline: Decline = {
@@ -26,7 +26,7 @@ const operatorDecline: Decline = {
   sellerMessage: 'The bank did not return any further details with this decline.',
 };
 
-/** The card that a renewal is charged to: the subscription's, else the customer's. */
+/** The card for renewals: the subscription's, else the customer's. */
 export async function defaultMethod(world: World, subscription: StoredSubscription): Promise<StoredMethod | undefined> {
   const own = subscription.data.default_payment_method;
   const customer = await customerOf(world, subscription.account, idOf(subscription.data.customer));
@@ -37,7 +37,7 @@ export async function defaultMethod(world: World, subscription: StoredSubscripti
   return method?.data.customer === customer.id ? method : undefined;
 }
 
-/** Charges an open invoice while nobody is there. A refusal plans the next try, or ends the subscription. */
+/** Charges an open invoice off-session. A decline schedules the next attempt, or ends the subscription. */
 export async function collectInvoice(
   world: World,
   subscription: StoredSubscription,
@@ -69,7 +69,7 @@ export async function collectInvoice(
   return { kind: 'paid' };
 }
 
-/** A payer has paid an invoice on a page: the card is kept, and so is what follows from the payment. */
+/** Applies the payment of an invoice on a page, and saves the card. */
 export async function invoicePaidBy(
   world: World,
   subscription: StoredSubscription,
@@ -87,7 +87,7 @@ export async function invoicePaidBy(
   await settleCharge(world, charge);
 }
 
-/** What follows when an invoice is paid: the subscription is, or is again, in order. */
+/** Applies a paid invoice to its subscription, which becomes active again. */
 export async function invoicePaid(
   world: World,
   subscription: StoredSubscription,
@@ -114,7 +114,7 @@ export async function invoicePaid(
 async function renewalFailed(world: World, subscription: StoredSubscription, invoice: StoredInvoice): Promise<void> {
   const { data, internal } = subscription;
   internal.invoices = internal.invoices.filter(({ id }) => id !== invoice.id);
-  // The first payment has its payer before the screen: it is tried again by hand, or never.
+  // The first payment is on-session: the payer retries it, no schedule does.
   const first = data.status === 'incomplete';
   const wait = first ? undefined : retryDays[invoice.data.attempt_count - 1];
   invoice.data.next_payment_attempt = wait === undefined ? null : world.now + wait * daySeconds;
@@ -139,7 +139,7 @@ async function renewalFailed(world: World, subscription: StoredSubscription, inv
   else await cancelSubscription(world, subscription, { reason: 'payment_failed' });
 }
 
-/** The next period begins where the last one ended. */
+/** Starts the next period at the end of the last one. */
 export function beginPeriod(subscription: StoredSubscription, start: number): void {
   const { data } = subscription;
   setPeriod(data, { start, end: periodEnd(data.billing_cycle_anchor, rhythmOf(data), start) });

@@ -15,7 +15,7 @@ import { invoicePaidBy } from './collect.ts';
 import { invoiceOf } from './invoice-object.ts';
 import { subscriptionOf, type StoredSubscription } from './subscription-object.ts';
 
-/** What somebody confirms on a page: a payment or a card to be saved, with the subscription that waits for it. */
+/** What a payer confirms on a page: a payment or setup intent, with the subscription that waits for it. */
 export interface Pending {
   world: World;
   subscription: StoredSubscription | undefined;
@@ -24,7 +24,7 @@ export interface Pending {
     | { kind: 'setup_intent'; stored: StoredSetup };
 }
 
-/** The intent with that id, locked after its subscription, in the time that its customer lives by. */
+/** The intent, locked after its subscription, in the world of its customer's clock. */
 export async function pendingOf(outside: World, id: string, param = 'intent'): Promise<Pending> {
   const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
   const seen = await findObjectById<object>(outside.tx, kind, id);
@@ -36,7 +36,7 @@ export async function pendingOf(outside: World, id: string, param = 'intent'): P
   return { world, subscription, intent: { kind, stored: stored! } };
 }
 
-/** One attempt with a card. */
+/** Attempts to confirm with a card. */
 export async function confirmPending(
   pending: Pending,
   method: StoredMethod,
@@ -55,7 +55,7 @@ export async function confirmPending(
   return pay(pending, method, false);
 }
 
-/** The answer to 3D Secure, or undefined when nothing waits for one. */
+/** Applies the outcome of 3D Secure; returns undefined if none is pending. */
 export async function answerPending(pending: Pending, approved: boolean): Promise<Attempt | undefined> {
   const { world, intent } = pending;
   if (intent.stored.data.status !== 'requires_action') return undefined;

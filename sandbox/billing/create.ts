@@ -14,7 +14,7 @@ import { daySeconds, periodEnd } from './period.ts';
 import {
   changeSubscription,
   checkRhythm,
-  freshState,
+  initialState,
   schedule,
   subscriptionItem,
   type NewItem,
@@ -28,15 +28,15 @@ export interface NewSubscription {
   description: string | null;
   defaultPaymentMethod: string | null;
   saveMethod: 'off' | 'on_subscription';
-  /** Seconds; null begins to charge at once. */
+  /** Seconds; null means no trial. */
   trialEnd: number | null;
   missingMethod: 'cancel' | 'create_invoice';
   cancelAtPeriodEnd: boolean;
-  /** Whether the first payment is made by somebody on a page, now or later. */
+  /** How the first payment is made: by the payer on a page, now off-session, or already by a checkout. */
   payment: 'by_payer' | 'now' | PaymentMade;
 }
 
-/** A checkout has taken the money before the subscription exists. */
+/** A payment that a checkout took before the subscription existed. */
 export interface PaymentMade {
   intent: Stored<Stripe.PaymentIntent>;
   charge: Stored<Stripe.Charge>;
@@ -114,10 +114,10 @@ function subscriptionObject(world: World, account: string, wanted: NewSubscripti
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: wanted.missingMethod } },
     trial_start: trialEnd === null ? null : world.now,
   };
-  return { id, account, created: world.now, data, internal: freshState(), dueAt: null };
+  return { id, account, created: world.now, data, internal: initialState(), dueAt: null };
 }
 
-/** When a trial that was asked for ends, or null without one. */
+/** The end of the requested trial, or null without one. */
 export function trialEndOf(
   now: number,
   asked: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },
@@ -127,8 +127,8 @@ export function trialEndOf(
 }
 
 /**
- * Begins a subscription with its first invoice: free during a trial, else to be paid now or by a payer on a page,
- * who then finds it incomplete.
+ * Creates a subscription with its first invoice: free during a trial, else paid now or by a payer on a page, until
+ * when it is incomplete.
  */
 export async function createSubscription(outside: World, account: string, wanted: NewSubscription): Promise<Begun> {
   checkRhythm(wanted.items);
@@ -159,7 +159,7 @@ export async function createSubscription(outside: World, account: string, wanted
   return { subscription, invoice };
 }
 
-/** The card that a free trial was waiting for is saved. */
+/** Applies the card saved for a free trial. */
 export async function setupSettled(world: World, subscription: StoredSubscription, method: string): Promise<void> {
   await changeSubscription(world, subscription, () => {
     subscription.data.pending_setup_intent = null;

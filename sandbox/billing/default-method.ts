@@ -6,7 +6,7 @@ import type { World } from '../store/world.ts';
 import { liveStatuses } from './parts.ts';
 import { changeSubscription, subscriptionOf } from './subscription-object.ts';
 
-/** From now on everything that the customer has is charged to this card, which is the customer's already. */
+/** Makes an attached card the default of the customer and of its live subscriptions. */
 export async function makeDefault(world: World, method: StoredMethod, customerId: string): Promise<void> {
   const where = { account: method.account, object: 'subscription', url: '' };
   const filters = { customer: customerId, status: liveStatuses };

@@ -10,7 +10,7 @@ import type { PendingLine, StoredSubscription } from './subscription-object.ts';
 
 export type StoredInvoice = Stored<Stripe.Invoice>;
 
-/** The invoice with that id, locked; the caller has locked its subscription. */
+/** The invoice, locked; the caller has locked its subscription. */
 export async function invoiceOf(world: World, account: string, id: string, param = 'invoice'): Promise<StoredInvoice> {
   return existing<Stripe.Invoice>(world.tx, { account, object: 'invoice', id, lock: true }, param);
 }
@@ -20,7 +20,7 @@ const rhythmWord = (price: Stripe.Price): string => {
   return count === 1 ? interval : `${count} ${interval}s`;
 };
 
-/** What the period costs, line by line; a trial's lines are free. */
+/** The lines of the current period; free during a trial. */
 export async function periodLines(world: World, subscription: StoredSubscription): Promise<PendingLine[]> {
   const { data } = subscription;
   const lines: PendingLine[] = [];
@@ -88,7 +88,7 @@ function lineItem(invoice: string, subscription: StoredSubscription, line: Pendi
 export interface InvoiceTerms {
   reason: Stripe.Invoice['billing_reason'];
   lines: PendingLine[];
-  /** The period that ends with a renewal: it is what that invoice's own period means. */
+  /** The period that ends with a renewal: Stripe puts it on the renewal's invoice. */
   before?: { start: number; end: number };
 }
 

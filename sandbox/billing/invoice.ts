@@ -13,7 +13,7 @@ import type { StoredSubscription } from './subscription-object.ts';
 /** A renewal's invoice stays a draft for an hour, so that a program can still change it. */
 export const draftSeconds = 60 * 60;
 
-/** Makes a draft invoice. What was left over from changes of plan goes with it. */
+/** Creates a draft invoice, which includes the pending prorations. */
 export async function createInvoice(
   world: World,
   subscription: StoredSubscription,
@@ -36,8 +36,8 @@ export async function createInvoice(
 }
 
 /**
- * Makes a draft final: it gets its number, the customer's balance is taken into account, and what is left is asked
- * for by a payment. Without anything left it is paid, which the caller finds in its status.
+ * Finalizes a draft: assigns its number, applies the customer's balance, and creates a payment for the rest. With
+ * nothing due the status is paid, which the caller handles.
  */
 export async function finalizeInvoice(
   world: World,
@@ -73,12 +73,12 @@ export async function finalizeInvoice(
     Object.assign(made.internal, { subscriptionId: subscription.id, invoiceId: invoice.id });
     await updateObject(world.tx, 'payment_intent', made);
     await linkPayment(world, invoice, made.id);
-  } else if (data.amount_due > 0) await askForPayment(world, subscription, invoice);
+  } else if (data.amount_due > 0) await createPayment(world, subscription, invoice);
   await updateObject(world.tx, 'invoice', invoice);
   emit(world, invoice.account, 'invoice.finalized', data);
 }
 
-async function askForPayment(world: World, subscription: StoredSubscription, invoice: StoredInvoice): Promise<void> {
+async function createPayment(world: World, subscription: StoredSubscription, invoice: StoredInvoice): Promise<void> {
   const { data } = invoice;
   const intent = await createIntent(world, invoice.account, {
     amount: data.amount_due,
@@ -101,7 +101,7 @@ async function askForPayment(world: World, subscription: StoredSubscription, inv
   await linkPayment(world, invoice, intent.id);
 }
 
-/** Writes down which payment an invoice waits for. */
+/** Records which payment an invoice waits for. */
 export async function linkPayment(world: World, invoice: StoredInvoice, intent: string): Promise<void> {
   invoice.internal['intentId'] = intent;
   const payment: Stripe.InvoicePayment = {
@@ -143,7 +143,7 @@ export async function paymentOf(
   });
 }
 
-/** Notes that the invoice is paid; what follows for its subscription is the caller's. */
+/** Marks the invoice paid; the caller updates its subscription. */
 export async function markPaid(world: World, invoice: StoredInvoice): Promise<void> {
   const { data } = invoice;
   Object.assign(data, {
@@ -176,7 +176,7 @@ export async function markPaid(world: World, invoice: StoredInvoice): Promise<vo
   emit(world, invoice.account, 'invoice.payment_succeeded', data);
 }
 
-/** Gives up an open invoice and the payment that it waited for. */
+/** Voids an open invoice and cancels its payment. */
 export async function voidInvoice(world: World, invoice: StoredInvoice): Promise<void> {
   const { data } = invoice;
   if (data.status !== 'open' && data.status !== 'uncollectible') {

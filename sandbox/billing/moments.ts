@@ -1,22 +1,22 @@
 import { daySeconds } from './period.ts';
 import type { StoredSubscription } from './subscription-object.ts';
 
-/** What time does to a subscription. */
+/** A scheduled change of a subscription. */
 export interface Moment {
   at: number;
-  kind: 'cancel' | 'expire' | 'invoice' | 'renew' | 'tell_renewal' | 'tell_trial_end';
+  kind: 'cancel' | 'expire' | 'invoice' | 'renew' | 'announce_renewal' | 'announce_trial_end';
   invoice?: string;
 }
 
-/** Stripe tells of a trial's end three days ahead, and so does the sandbox of a renewal. */
+/** Stripe announces the end of a trial three days ahead; the sandbox announces renewals likewise. */
 const noticeSeconds = 3 * daySeconds;
-/** A subscription whose first payment isn't made by then was never one. */
+/** A subscription without a first payment expires after this time. */
 const incompleteSeconds = 23 * 60 * 60;
 
-/** What is done first when several things fall on one second. */
-const order: Moment['kind'][] = ['tell_trial_end', 'tell_renewal', 'cancel', 'expire', 'invoice', 'renew'];
+/** The order of moments within the same second. */
+const order: Moment['kind'][] = ['announce_trial_end', 'announce_renewal', 'cancel', 'expire', 'invoice', 'renew'];
 
-/** The next thing that happens by itself, or undefined. */
+/** The next scheduled moment, or undefined. */
 export function nextMoment({ data, internal, created }: StoredSubscription): Moment | undefined {
   if (data.status === 'canceled' || data.status === 'incomplete_expired') return undefined;
   if (data.status === 'incomplete') return { at: created + incompleteSeconds, kind: 'expire' };
@@ -26,9 +26,9 @@ export function nextMoment({ data, internal, created }: StoredSubscription): Mom
   moments.push({ at: end, kind: 'renew' });
   if (data.cancel_at !== null) moments.push({ at: data.cancel_at, kind: 'cancel' });
   if (data.status === 'trialing') {
-    if (!internal.trialEndTold) moments.push({ at: end - noticeSeconds, kind: 'tell_trial_end' });
+    if (!internal.trialEndTold) moments.push({ at: end - noticeSeconds, kind: 'announce_trial_end' });
   } else if (internal.upcomingTold !== end && end - start > 2 * noticeSeconds && data.cancel_at === null) {
-    moments.push({ at: end - noticeSeconds, kind: 'tell_renewal' });
+    moments.push({ at: end - noticeSeconds, kind: 'announce_renewal' });
   }
   return moments.toSorted((a, b) => a.at - b.at || order.indexOf(a.kind) - order.indexOf(b.kind))[0];
 }

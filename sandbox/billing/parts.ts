@@ -3,7 +3,7 @@ import { listObjects, type Listed } from '../store/lists.ts';
 import { findObjectById } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
-/** What `expand` adds to an invoice: its payments, or the secret with which a page can pay it. */
+/** What `expand` adds to an invoice: its payments, or the client secret for paying it on a page. */
 export async function invoicePartOf(world: World, id: string, field: string): Promise<object | null | undefined> {
   const invoice = await findObjectById<Stripe.Invoice>(world.tx, 'invoice', id);
   if (!invoice) return undefined;
@@ -17,7 +17,7 @@ export async function invoicePartOf(world: World, id: string, field: string): Pr
   return intent ? { client_secret: intent.data.client_secret, type: 'payment_intent' } : null;
 }
 
-/** What `expand[]=subscriptions` adds to a customer: those that have not ended. */
+/** What `expand[]=subscriptions` adds to a customer: its live subscriptions. */
 export async function subscriptionsOf(world: World, id: string): Promise<Listed | undefined> {
   const customer = await findObjectById<Stripe.Customer>(world.tx, 'customer', id);
   if (!customer) return undefined;
@@ -33,5 +33,5 @@ export async function subscriptionsOf(world: World, id: string): Promise<Listed 
   );
 }
 
-/** A list without `status` leaves out what has ended. */
+/** The statuses in a list without `status`. */
 export const liveStatuses = ['active', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'];

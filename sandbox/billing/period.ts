@@ -2,7 +2,7 @@ import type { Rhythm } from '../api/price-object.ts';
 
 export const daySeconds = 24 * 60 * 60;
 
-/** `times` rhythms after the anchor; a day that a month doesn't have is its last one. */
+/** The anchor plus `times` intervals; clamps to the last day of shorter months. */
 function after(anchor: number, rhythm: Rhythm, times: number): number {
   const steps = (rhythm.interval_count ?? 1) * times;
   if (rhythm.interval === 'day') return anchor + steps * daySeconds;
@@ -16,7 +16,7 @@ function after(anchor: number, rhythm: Rhythm, times: number): number {
   return Date.UTC(start.getUTCFullYear(), month, Math.min(day, lastDay)) / 1000 + time;
 }
 
-/** When the period that begins at `start` ends: the anchor's first repetition after it. */
+/** The end of the period that begins at `start`: the first recurrence of the anchor after it. */
 export function periodEnd(anchor: number, rhythm: Rhythm, start: number): number {
   const longest =
     { day: 1, week: 7, month: 31, year: 366 }[rhythm.interval] * (rhythm.interval_count ?? 1) * daySeconds;

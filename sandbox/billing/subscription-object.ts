@@ -8,18 +8,18 @@ import { findObjectById, updateObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { nextMoment } from './moments.ts';
 
-/** What only the sandbox knows of a subscription. */
+/** The sandbox's internal state of a subscription. */
 export interface BillingState extends Record<string, unknown> {
-  /** Its invoices that something will happen to by itself, and when. */
+  /** Invoices with a scheduled action, and its time. */
   invoices: { id: string; at: number }[];
   trialEndTold: boolean;
-  /** The end of the period whose renewal was announced. */
+  /** The end of the period whose renewal has been announced. */
   upcomingTold: number | null;
-  /** The operator wants the next payment to fail. */
+  /** Set by the operator: the next payment fails. */
   failNext: boolean;
-  /** What a change of plan in mid-period costs or gives back, for the next invoice. */
+  /** Prorations of changes in mid-period, for the next invoice. */
   pendingLines: PendingLine[];
-  /** The next moment, on whichever clock it lives by. */
+  /** The next scheduled moment, by the subscription's clock. */
   nextAt: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface PendingLine {
 
 export type StoredSubscription = Stored<Stripe.Subscription> & { internal: BillingState };
 
-export const freshState = (): BillingState => ({
+export const initialState = (): BillingState => ({
   invoices: [],
   trialEndTold: false,
   upcomingTold: null,
@@ -44,7 +44,7 @@ export const freshState = (): BillingState => ({
   nextAt: null,
 });
 
-/** The old form of a recurring price, which items still carry beside it. */
+/** The legacy form of a recurring price, which items still carry. */
 function planOf(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
@@ -99,7 +99,7 @@ export function subscriptionItem(
   };
 }
 
-/** Puts another price into an item. */
+/** Replaces the price of an item. */
 export function changePrice(item: Stripe.SubscriptionItem, price: Stripe.Price): void {
   item.price = price;
   item.plan = planOf(price);
@@ -125,7 +125,7 @@ export function setPeriod(subscription: Stripe.Subscription, period: { start: nu
   }
 }
 
-/** All items of a subscription are paid in one rhythm. */
+/** Requires that all items share one billing interval. */
 export function checkRhythm(items: { price: Stripe.Price }[]): void {
   const rhythms = new Set(items.map(({ price }) => `${price.recurring?.interval} ${price.recurring?.interval_count}`));
   if (rhythms.size > 1) {
@@ -135,7 +135,7 @@ export function checkRhythm(items: { price: Stripe.Price }[]): void {
   }
 }
 
-/** The subscription with that id, locked. Always locked before its invoices and their payments. */
+/** The subscription, locked. Lock order: subscription, then invoices, then their payments. */
 export async function subscriptionOf(
   world: World,
   account: string | undefined,
@@ -147,14 +147,14 @@ export async function subscriptionOf(
   return found as StoredSubscription;
 }
 
-/** When the subscription next has to be looked at; on a test clock no loop of ours does. */
+/** Schedules the subscription for the loop; one on a test clock waits for `advance` instead. */
 export function schedule(subscription: StoredSubscription): void {
   const at = nextMoment(subscription)?.at ?? null;
   subscription.internal.nextAt = at;
   subscription.dueAt = subscription.data.test_clock === null ? at : null;
 }
 
-/** Writes a changed subscription back and tells what became different. */
+/** Writes a changed subscription and emits the changes. */
 export async function changeSubscription(
   world: World,
   subscription: StoredSubscription,

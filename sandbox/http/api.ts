@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fingerprintOf, keepRefusal, readKept, type IdempotentRequest } from '../store/idempotency.ts';
+import { fingerprintOf, storeRefusal, readStoredAnswer, type IdempotentRequest } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
 import { withWorld, type WorldSettings } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
@@ -28,7 +28,7 @@ export function registerApi(app: FastifyInstance, routes: Route[], settings: Api
   }
 }
 
-/** Refusals of requests that never reach a route. */
+/** Answers requests that match no route. */
 export function unrecognized(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? request.url;
   return refuse(
@@ -41,7 +41,7 @@ export function unrecognized(request: FastifyRequest, reply: FastifyReply): Fast
   );
 }
 
-/** Refusals by the server itself, such as a body that is too large. */
+/** Answers errors of the server itself, such as a body that is too large. */
 export function failed(error: unknown, reply: FastifyReply, log: (entry: object) => void): FastifyReply {
   const requestId = newId('request');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -92,7 +92,7 @@ async function answer(
     const done = await withWorld(settings, { id: requestId, account: named, claim }, async (world) => {
       const account = actingAccount(world, keyHint);
       if (claim && !world.hasClaimed) {
-        const kept = await readKept(world.tx, claim);
+        const kept = await readStoredAnswer(world.tx, claim);
         return { ...kept, replayedFrom: kept.requestId };
       }
       idempotent = claim;
@@ -122,7 +122,7 @@ async function answer(
   } catch (error) {
     const refusal = asRefusal(error, requestId, settings);
     if (idempotent && isApiError(error))
-      await keepRefusal(settings.database, idempotent, refusal.status, bodyOf(refusal, requestId));
+      await storeRefusal(settings.database, idempotent, refusal.status, bodyOf(refusal, requestId));
     settings.log({
       event: 'api',
       requestId,
@@ -152,7 +152,7 @@ function accountOf({ headers }: FastifyRequest): string | undefined {
 function asRefusal(error: unknown, requestId: string, settings: ApiSettings): ApiError {
   if (isApiError(error)) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // Deadlock, lock timeout, serialization: the caller may simply try again.
+  // Deadlock, lock timeout, serialization failure: safe to retry.
   if (['40P01', '55P03', '40001'].includes(code)) {
     return apiError(429, {
       type: 'invalid_request_error',

@@ -22,12 +22,12 @@ export function secretKeyOf(authorization: string | undefined, accepted: (key: s
   return key;
 }
 
-/** A key as Stripe quotes it: enough to recognize, too little to use. */
+/** A key redacted as Stripe does it: recognizable, but not usable. */
 export function hintOf(key: string): string {
   return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }
 
-/** Whose objects a request is about: the platform's, or those of the connected account it names. */
+/** The account whose objects a request accesses: the platform, or the connected account it names. */
 export function actingAccount({ platform, request, knowsAccount }: World, keyHint: string): string {
   const id = request?.account;
   if (id === undefined || id === '' || id === platform) return platform;

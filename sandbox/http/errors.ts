@@ -1,6 +1,6 @@
 import type { Decline } from '../money/cards.ts';
 
-/** What Stripe answers when it refuses: a status, and the hash `error` of the body. */
+/** The hash `error` in the body of Stripe's error answers. */
 export interface ApiErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
   message: string;
@@ -16,8 +16,8 @@ export interface ApiErrorBody {
 }
 
 /**
- * A refusal. Thrown inside a transaction it rolls everything back; answered by a handler it leaves in place what
- * happened before, as a declined card does.
+ * A refused request. Throwing it rolls the transaction back; returning it from a handler keeps what was written, as
+ * for a declined card.
  */
 export interface ApiError extends Error {
   status: number;
@@ -31,7 +31,7 @@ export function apiError(status: number, body: ApiErrorBody): ApiError {
   return Object.assign(new Error(body.message), { status, body: withLink });
 }
 
-/** A card that the bank refused, with the objects that tell of it. */
+/** A card decline, with the objects that record it. */
 export function cardError(decline: Decline, more: Partial<ApiErrorBody> = {}): ApiError {
   return apiError(402, {
     type: 'card_error',
@@ -62,7 +62,7 @@ export function noSuch(object: string, id: string, param = 'id'): ApiError {
   });
 }
 
-/** For what Stripe has and the sandbox doesn't: said aloud, so that nobody relies on it by mistake. */
+/** For what Stripe supports and the sandbox doesn't: refused explicitly, so that no test relies on it by mistake. */
 export function unsupported(what: string, param?: string): ApiError {
   return invalidRequest(`The sandbox does not support ${what} yet.`, {
     code: 'sandbox_unsupported',

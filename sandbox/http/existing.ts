@@ -3,8 +3,8 @@ import { findObject, type Stored } from '../store/objects.ts';
 import { noSuch } from './errors.ts';
 
 /**
- * The object of an account that a request names in `param`. Throws 404 in Stripe's words where there is none; `name`
- * is what Stripe calls it there, if not by its kind. With `lock` nobody else can change it until `tx` ends.
+ * The account's object that a request names in `param`. Throws Stripe's 404 if there is none; `name` is the object's
+ * name in that message, by default its kind. With `lock` the row stays locked until `tx` ends.
  */
 export async function existing<Data>(
   tx: Query,

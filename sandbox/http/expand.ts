@@ -1,8 +1,8 @@
 import { invalidRequest } from './errors.ts';
 
 /**
- * The fields that may be expanded, by object; a dot leads into a hash of the object. A field that is not an id is one
- * that is left out unless asked for.
+ * The expandable fields by object; a dot leads into a hash. A field that isn't an id is omitted unless it is
+ * expanded.
  */
 const expandable: Record<string, string[]> = {
   application_fee: ['account', 'balance_transaction', 'charge', 'originating_transaction'],
@@ -49,7 +49,7 @@ const expandable: Record<string, string[]> = {
   ],
 };
 
-/** Objects inside an object through which a path may go on. */
+/** Nested objects that a path may pass through. */
 const passable = [
   'balance_transactions',
   'data',
@@ -63,15 +63,15 @@ const passable = [
 ];
 
 export interface ExpandSource {
-  /** The object that an id stands for, or undefined. */
+  /** The object with the id, or undefined. */
   load: (id: string) => Promise<object | undefined>;
-  /** A part of an object that is only sent when asked for, e.g. a session's line items. */
+  /** A part of an object that is sent only when expanded, e.g. a session's line items. */
   include: (parent: Fields, field: string) => Promise<object | null | undefined>;
 }
 
 type Fields = Record<string, unknown>;
 
-/** Where a walk is: in which object, and how far into its hashes. */
+/** The position in a walk: the object, and the path into its hashes. */
 interface Place {
   owner: string;
   trail: string;
@@ -84,7 +84,7 @@ function cannotExpand(path: string): Error {
   return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 }
 
-/** Replaces ids by their objects in `answer`, for each path such as `data.payment_intent.latest_charge`. */
+/** Replaces ids with their objects in `answer` along each path, such as `data.payment_intent.latest_charge`. */
 export async function expand(answer: object, paths: string[], source: ExpandSource): Promise<object> {
   const root = structuredClone(answer) as Fields;
   for (const path of paths) {
@@ -118,8 +118,8 @@ async function walk(node: Fields, steps: string[], path: string, source: ExpandS
     const part = await source.include(node, field);
     if (part !== undefined) node[step] = structuredClone(part);
   } else if (!known) {
-    const onTheWay = fields.some((name) => name.startsWith(`${field}.`)) || passable.includes(step);
-    if (!onTheWay || rest.length === 0) throw cannotExpand(path);
+    const isPassable = fields.some((name) => name.startsWith(`${field}.`)) || passable.includes(step);
+    if (!isPassable || rest.length === 0) throw cannotExpand(path);
   }
   const next = node[step];
   if (isFields(next)) await walk(next, rest, path, source, { owner: place.owner, trail: `${field}.` });

@@ -6,7 +6,7 @@ import { findObjectById } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { ExpandSource } from './expand.ts';
 
-/** Which kind of object an id belongs to, by its prefix. */
+/** The kind of object by id prefix. */
 const kinds: [prefix: string, object: string][] = [
   ['acct_', 'account'],
   ['bpc_', 'billing_portal.configuration'],
@@ -31,7 +31,7 @@ const kinds: [prefix: string, object: string][] = [
 ];
 
 /**
- * Looks up what is to be expanded. Whoever may see an object may see what its fields name: a charge of a connected
+ * Loads expanded objects. Access to an object includes the objects that its fields name: a charge of a connected
  * account leads to the platform's application fee, and the fee back to the charge.
  */
 export function expansions(world: World): ExpandSource {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT' | 'PATCH' | 'HEAD' | 'OPTIONS';
 
-/** A `fetch` that hands every request to the app, whatever host it names. */
+/** A `fetch` that passes every request to the app, whatever its host. */
 export function fetchThrough(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);

@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors.ts';
 
-/** A form value: text, or the hash or list that brackets make. */
+/** A form value: text, or a hash or list from brackets. */
 export type FormValue = string | FormHash | FormValue[];
 export interface FormHash {
   [key: string]: FormValue;
@@ -9,8 +9,8 @@ export interface FormHash {
 const deepest = 12;
 
 /**
- * Reads `a[b][0][c]=x&expand[]=y` as Stripe does: brackets nest, `[]` and digits make lists.
- * Keys come from strangers, so that hashes have no prototype.
+ * Parses `a[b][0][c]=x&expand[]=y` as Stripe does: brackets nest, `[]` and digits make lists.
+ * Keys are untrusted, so hashes have no prototype.
  */
 export function parseForm(text: string): FormHash {
   const root: FormHash = Object.create(null) as FormHash;
@@ -38,7 +38,7 @@ function put(root: FormHash, keys: string[], value: string): void {
   }
 }
 
-/** Hashes whose keys are 0, 1, 2… were lists. */
+/** Turns hashes with keys 0, 1, 2… into lists. */
 function listsIn(value: FormValue): FormValue {
   if (typeof value === 'string') return value;
   const hash = value as FormHash;

@@ -1,7 +1,7 @@
 import { invalidRequest, unsupported } from './errors.ts';
 import type { FormHash, FormValue } from './form.ts';
 
-/** How one parameter is read: refuses in Stripe's words, or gives a typed value. */
+/** Parses one parameter into a typed value, or throws Stripe's error. */
 export interface Param<Value> {
   read: (value: FormValue, path: string) => Value;
   required?: true;
@@ -57,18 +57,18 @@ export function text(options: { max?: number } = {}): Param<string> {
   };
 }
 
-/** Text that an empty value unsets. */
+/** Text; an empty value unsets it. */
 export function clearableText(options: { max?: number } = {}): Param<string | null> {
   const inner = text(options);
   return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
 }
 
-/** A value that an empty text unsets. */
+/** A value; an empty text unsets it. */
 export function clearable<Value>(inner: Param<Value>): Param<Value | null> {
   return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
 }
 
-/** A number of seconds, or the word that stands for this moment. */
+/** Seconds, or `now`. */
 export function timeOrNow(): Param<number | 'now'> {
   return { read: (value, path) => (value === 'now' ? 'now' : integer().read(value, path)) };
 }
@@ -133,7 +133,7 @@ export function address(): Param<string> {
   return {
     read: (value, path) => {
       const given = plain(value, path);
-      // Templates such as {CHECKOUT_SESSION_ID} are no part of an address; they are filled in later.
+      // Templates such as {CHECKOUT_SESSION_ID} are filled in later and aren't valid in a URL.
       const parsed = URL.parse(given.replaceAll(/[{}]/g, ''));
       if (!parsed || !/^https?:$/.test(parsed.protocol))
         throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: path });
@@ -151,7 +151,7 @@ export function list<Value>(item: Param<Value>): Param<Value[]> {
   };
 }
 
-/** A hash of known fields. `notYet` are parameters that Stripe takes and the sandbox doesn't. */
+/** A hash of known fields. `notYet` lists parameters that Stripe accepts and the sandbox doesn't. */
 export function hash<Fields extends Record<string, Param<unknown>>>(
   fields: Fields,
   notYet: readonly string[] = [],
@@ -187,12 +187,12 @@ function readFields(
   return values;
 }
 
-/** Metadata to be merged: an empty value deletes its key, an empty hash all of them. */
+/** Metadata to merge: an empty value deletes its key, an empty hash deletes all keys. */
 export function metadata(): Param<Record<string, string>> {
   return {
     read: (value, path) => {
       if (value === '') return { [everyKey]: '' };
-      // Keys that are all digits have been read as a list; for metadata they are keys like any other.
+      // The form parser reads all-digit keys as a list; in metadata they are ordinary keys.
       if (typeof value === 'string') throw invalidRequest('Invalid object', { param: path });
       const given: Record<string, string> = {};
       for (const [key, entry] of Object.entries(value)) {
@@ -222,10 +222,10 @@ export function metadata(): Param<Record<string, string>> {
   };
 }
 
-/** No key that a form can send: stands for "unset all metadata". */
+/** A key that no form can send: means "unset all metadata". */
 const everyKey = '';
 
-/** What an object's metadata is after a request. */
+/** An object's metadata after a request. */
 export function mergeMetadata(
   before: Record<string, string> | null | undefined,
   given: Record<string, string> | undefined,

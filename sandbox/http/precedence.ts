@@ -1,35 +1,35 @@
-/** A payment that has waited for so long goes on, whatever programs ask meanwhile. */
-const LONGEST_WAIT_MS = 500;
+/** A payment proceeds after this wait even while API calls are in-flight. */
+const MAX_WAIT_MS = 500;
 
 /**
- * Who is served first where both want the same processor: the programs' calls and the news for them before people's
- * payments, of which one is made at a time. At the provider neither holds up the other; here a crowd of payments would
- * keep the seller from hearing of the first one, and from ending the checkouts of all others.
+ * Priority on the shared processor: API calls and webhooks go before buyers' payments, which run one at a time. At the
+ * provider neither delays the other; here a burst of payments would delay the webhook of the first one, and with it the
+ * seller's closing of all other checkouts.
  */
 export interface Precedence {
-  /** Serves a program, at once. */
+  /** Runs an API call or webhook delivery at once. */
   first<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Serves a person who wants to pay `session` when no program is being served, or one person every 500 ms. */
+  /** Runs a payment of `session` when no API call is in-flight, or one payment every 500 ms. */
   after<Result>(session: string, work: () => Promise<Result>): Promise<Result>;
-  /** A session can't be paid any more: whoever waits for that is served now, since it takes no time. */
+  /** Runs the waiting payments of a closed session now: they are refused at once and cost nothing. */
   release(session: string): void;
 }
 
 export function createPrecedence(): Precedence {
-  /** By session, in the order in which they came. */
+  /** By session, in order of arrival. */
   const waiting = new Map<string, (() => void)[]>();
-  let programs = 0;
+  let calls = 0;
   let paying = 0;
   let timer: NodeJS.Timeout | undefined;
 
   function startNext(hasWaitedLong = false): void {
     const [next] = waiting;
     if (paying > 0 || !next) return;
-    if (programs > 0 && !hasWaitedLong) {
+    if (calls > 0 && !hasWaitedLong) {
       timer ??= setTimeout(() => {
         timer = undefined;
         startNext(true);
-      }, LONGEST_WAIT_MS);
+      }, MAX_WAIT_MS);
       return;
     }
     clearTimeout(timer);
@@ -42,11 +42,11 @@ export function createPrecedence(): Precedence {
 
   return {
     async first(work) {
-      programs += 1;
+      calls += 1;
       try {
         return await work();
       } finally {
-        programs -= 1;
+        calls -= 1;
         startNext();
       }
     },

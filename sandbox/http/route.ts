@@ -1,16 +1,16 @@
 import type { World } from '../store/world.ts';
 import type { Param } from './params.ts';
 
-/** What a handler gets: the world of its transaction, whose objects it may see, and its parameters. */
+/** A handler's input: the transaction's context, the acting account, and the parameters. */
 export interface Call<Values> extends World {
-  /** The account that the request acts for: the platform, or the one of the header Stripe-Account. */
+  /** The account that the request acts for: the platform, or the one in the header Stripe-Account. */
   account: string;
-  /** The parts of the path that vary, e.g. `id`. */
+  /** Path parameters, e.g. `id`. */
   path: Record<string, string>;
-  /** The path as it was asked for, without the query. */
+  /** The requested path without the query. */
   url: string;
   params: Values;
-  /** For messages that quote the key without telling it. */
+  /** The redacted key, for messages. */
   keyHint: string;
 }
 

@@ -1,2 +1,2 @@
-/** The one version of Stripe's API that the sandbox speaks. */
+/** The only version of Stripe's API that the sandbox supports. */
 export const apiVersion = '2026-10-28.endive';

@@ -1,4 +1,4 @@
-/** What the bank would say to a card. */
+/** Why the bank declines a card. */
 export interface Decline {
   code: 'authentication_required' | 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
   declineCode: string;
@@ -8,13 +8,13 @@ export interface Decline {
 
 export interface CardOutcome {
   decline?: Decline;
-  /** The bank wants to see the cardholder first (3D Secure). */
+  /** The bank requires 3D Secure. */
   authenticate?: true;
-  /** What it says later, when a card that was saved without trouble is charged and nobody is there. */
+  /** The decline of later off-session charges of a card that was saved without one. */
   later?: Decline;
 }
 
-/** All of a card that is ever kept: nothing that one could pay with. */
+/** The only card data that is stored: not enough to pay with. */
 export interface Card {
   brand: string;
   last4: string;
@@ -77,7 +77,7 @@ const notATestCard = declined(
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
 );
 
-/** Stripe's names for test cards, each a new payment method when it is used. https://docs.stripe.com/testing */
+/** Stripe's named test cards; each use creates a new payment method. https://docs.stripe.com/testing */
 export const namedTestCards: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
@@ -94,7 +94,7 @@ export const namedTestCards: Record<string, string> = {
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
 };
 
-/** How a payment with this number ends. */
+/** The outcome of a payment with this number. */
 export function outcomeOf(number: string): CardOutcome {
   return testCards[number] ?? notATestCard;
 }
@@ -111,7 +111,7 @@ export function fundingOf(number: string): string {
   return number === '4000056655665556' || number === '5200828282828210' ? 'debit' : 'credit';
 }
 
-/** The checksum that every card number carries. */
+/** Verifies the checksum of a card number. */
 export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [position, digit] of number.split('').toReversed().entries()) {

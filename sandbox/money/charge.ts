@@ -66,7 +66,7 @@ function methodDetails(
   };
 }
 
-/** Makes the charge of an attempt, declined or not. Its money is booked by `settleCharge`. */
+/** Creates the charge of an attempt, declined or not; `settleCharge` books its money. */
 export async function createCharge(
   world: World,
   intent: Stored<Stripe.PaymentIntent>,
@@ -154,8 +154,8 @@ export async function createCharge(
 }
 
 /**
- * Books a charge that succeeded: the amount less Stripe's and the platform's fee to the account, the application fee
- * to the platform. Stripe does this after the charge and tells it by charge.updated, and so does the sandbox.
+ * Books a succeeded charge: the amount less Stripe's and the platform's fee to the account, the application fee to the
+ * platform. Like Stripe, the sandbox does this after the charge and sends charge.updated.
  */
 export async function settleCharge(world: World, charge: Stored<Stripe.Charge>): Promise<void> {
   const { data } = charge;

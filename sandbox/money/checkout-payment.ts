@@ -20,7 +20,7 @@ import {
 type Session = Stored<Stripe.Checkout.Session>;
 type Intent = Stored<Stripe.PaymentIntent>;
 
-/** One attempt to pay an open session, which the caller has locked. */
+/** Attempts to pay an open session, which the caller has locked. */
 export async function attemptPayment(
   world: World,
   session: Session,
@@ -66,10 +66,10 @@ export async function waitingPayment(
   return method && { intent, method };
 }
 
-/** How the buyer answers on the page of a bank or of Klarna; "later" is Klarna's word that the money follows. */
+/** The buyer's answer on the bank's or Klarna's page; "later" approves a payment that settles later. */
 export type BuyersAnswer = 'approve' | 'later' | 'deny';
 
-/** The buyer's answer to 3D Secure or Klarna's plan; `choice` is what was told Klarna with it. */
+/** Applies the buyer's answer to 3D Secure or Klarna; `choice` is what the buyer entered on Klarna's page. */
 export async function answerAction(
   world: World,
   session: Session,
@@ -79,7 +79,7 @@ export async function answerAction(
   const waiting = await waitingPayment(world, session);
   if (!waiting) return undefined;
   const { intent, method: stored } = waiting;
-  if (choice && stored.data.type === 'klarna') await keepChoice(world, session, intent, stored, choice);
+  if (choice && stored.data.type === 'klarna') await storeChoice(world, session, intent, stored, choice);
   const method = stored.data;
   const approved = answer === 'approve';
   if (answer === 'later' && method.type === 'klarna') {
@@ -105,8 +105,8 @@ export async function answerAction(
   return { kind: 'failed', message };
 }
 
-/** Klarna's buyer is who they said to be there; the charge, which may come later, names the plan. */
-async function keepChoice(
+/** Stores the payer as entered on Klarna's page, and the plan for the charge, which may come later. */
+async function storeChoice(
   world: World,
   session: Session,
   intent: Intent,
@@ -140,7 +140,7 @@ async function succeed(
   await settleCharge(world, charge);
 }
 
-/** Who paid, as the session tells it afterwards. */
+/** The payer in the completed session. */
 export function customerDetails(payer: Payer): Stripe.Checkout.Session.CustomerDetails {
   return {
     address: {

@@ -8,7 +8,7 @@ import { failIntent, succeedIntent, type Attempt } from './payment.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 
-/** The buyer has done everything, and whether the money comes is told later. The caller has set who pays. */
+/** Completes the session while the payment is still processing. The caller has set the payer. */
 export async function delayPayment(
   world: World,
   session: Session,
@@ -30,7 +30,7 @@ export async function delayPayment(
   return { kind: 'paid' };
 }
 
-/** The money of a delayed payment comes, or doesn't. The caller has locked the session. */
+/** Settles or fails a delayed payment. The caller holds the lock on the session. */
 export async function endDelayedPayment(world: World, session: Session, succeeds: boolean): Promise<void> {
   const { account } = session;
   const find = <Found extends { id: string }>(object: 'payment_intent' | 'payment_method', id: unknown) =>

@@ -12,8 +12,8 @@ export type StoredDispute = Stored<Stripe.Dispute>;
 /** What a dispute costs the account, won or lost. https://stripe.com/pricing: $15 per dispute. */
 const disputeFee = 1_500;
 const daySeconds = 24 * 60 * 60;
-/** The bank wants to hear from the merchant by then. */
-const answerDays = 9;
+/** Days until the bank's deadline for evidence. */
+const evidenceDays = 9;
 
 const noEvidence: Stripe.Dispute.Evidence = {
   access_activity_log: null,
@@ -46,7 +46,7 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 };
 
-/** The buyer's bank takes a charge back, which the caller has locked: the money leaves the account, and a fee with it. */
+/** Opens a dispute of a charge, which the caller has locked: debits the account by the amount and the dispute fee. */
 export async function openDispute(world: World, charge: Stored<Stripe.Charge>, reason: string): Promise<StoredDispute> {
   const { data } = charge;
   const amount = data.amount - data.amount_refunded;
@@ -88,7 +88,7 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
       customer_name: data.billing_details.name,
     },
     evidence_details: {
-      due_by: world.now + answerDays * daySeconds,
+      due_by: world.now + evidenceDays * daySeconds,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -133,7 +133,7 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
 export const isOpen = ({ data }: StoredDispute): boolean =>
   data.status === 'needs_response' || data.status === 'under_review';
 
-/** The bank decides: won, the money comes back without the fee; lost, it stays away. */
+/** Closes a dispute: if won, the amount comes back without the fee; if lost, nothing does. */
 export async function closeDispute(world: World, dispute: StoredDispute, won: boolean): Promise<void> {
   const { data } = dispute;
   if (!isOpen(dispute)) throw invalidRequest(`This dispute is already closed as ${data.status}.`);

@@ -7,7 +7,7 @@ import type { World } from '../store/world.ts';
 type Session = Stored<Stripe.Checkout.Session>;
 type Intent = Stored<Stripe.PaymentIntent>;
 
-/** Which parameters of the session go to its payment; kept with the session until somebody pays. */
+/** The session's parameters for its payment intent; stored with the session until the first attempt. */
 export interface IntentTerms {
   applicationFeeAmount: number | null;
   description: string | null;
@@ -17,7 +17,7 @@ export interface IntentTerms {
   statementDescriptorSuffix: string | null;
 }
 
-/** The session's payment: made at the first attempt, as Stripe does, and used again by later ones. */
+/** The session's payment intent: created at the first attempt, as Stripe does, and reused by later ones. */
 export async function intentOf(world: World, session: Session): Promise<Intent> {
   const { data } = session;
   if (typeof data.payment_intent === 'string') {
@@ -48,7 +48,7 @@ export interface NewIntent {
   currency: string;
   terms: IntentTerms;
   customer?: string | null;
-  /** Whether the card is kept for later payments. */
+  /** Whether the card is saved for later payments. */
   keepsCard?: boolean;
   allowed: string[] | null;
   excluded: string[] | null;

@@ -5,7 +5,7 @@ import type { World } from '../store/world.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** Money of a payment can be paid out from midnight (UTC) two days later. */
+/** Payments become available for payout at midnight (UTC) two days later. */
 function availableOn(now: number): number {
   return (Math.floor(now / daySeconds) + 2) * daySeconds;
 }
@@ -21,7 +21,7 @@ export interface TransactionLine {
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[];
 }
 
-/** Writes one line of an account's balance: a transaction, and the account's sum in the same breath. */
+/** Writes a balance transaction and adds it to the account's balance. */
 export async function recordTransaction(world: World, line: TransactionLine): Promise<Stripe.BalanceTransaction> {
   const feeDetails = line.feeDetails ?? [];
   const fee = feeDetails.reduce((sum, detail) => sum + detail.amount, 0);
@@ -58,7 +58,7 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
   return transaction;
 }
 
-/** Whether the money is available depends on the time of looking. */
+/** Computes the status, which depends on the time of reading. */
 export function presentTransaction(data: object, now: number): object {
   const transaction = data as Stripe.BalanceTransaction;
   return { ...transaction, status: transaction.available_on <= now ? 'available' : 'pending' };

@@ -10,7 +10,7 @@ import { brandOf, fundingOf, namedTestCards, outcomeOf, type Card, type CardOutc
 
 export type StoredMethod = Stored<Stripe.PaymentMethod>;
 
-/** Who pays, as given at the checkout. */
+/** The payer's details as entered in the checkout. */
 export interface Payer {
   email: string | null;
   name: string | null;
@@ -38,7 +38,7 @@ export function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
   };
 }
 
-/** Two payments with one card have the same fingerprint; it is made of what is kept anyway. */
+/** Payments with the same card share a fingerprint; it is derived from stored fields only. */
 function fingerprintOf(card: Card): string {
   return createHash('sha256')
     .update(`${card.brand} ${card.last4} ${card.expMonth}/${card.expYear}`)
@@ -91,7 +91,7 @@ export async function createPaymentMethod(
             wallet: null,
           },
         };
-  // Without its number nothing else would tell how the bank will answer next time.
+  // The number isn't stored, so the method keeps how the bank answers later charges.
   const internal = { outcome };
   await insertObject(world.tx, {
     id: method.id,
@@ -104,14 +104,14 @@ export async function createPaymentMethod(
   return { id: method.id, account, created: world.now, data: method, internal, dueAt: null };
 }
 
-/** How the bank answers to a payment method. */
+/** The bank's answer to charges of a payment method. */
 export function outcomeOfMethod(method: StoredMethod): CardOutcome {
   return method.internal['outcome'] ?? {};
 }
 
-export const nobody: Payer = { email: null, name: null, phone: null, postalCode: null, country: null };
+export const emptyPayer: Payer = { email: null, name: null, phone: null, postalCode: null, country: null };
 
-/** The payment method that a parameter names, locked; a name such as `pm_card_visa` makes a new one. */
+/** The payment method that a parameter names, locked; a name such as `pm_card_visa` creates a new one. */
 export async function usedMethod(
   world: World,
   account: string,
@@ -128,13 +128,13 @@ export async function usedMethod(
       expYear,
       funding: fundingOf(number),
     };
-    return createPaymentMethod(world, account, { method: 'card', card }, nobody, outcomeOf(number));
+    return createPaymentMethod(world, account, { method: 'card', card }, emptyPayer, outcomeOf(number));
   }
   const where = { account, object: 'payment_method', id, lock: true };
   return existing<Stripe.PaymentMethod>(world.tx, where, param, 'PaymentMethod');
 }
 
-/** Makes the method the customer's, unless it is already. */
+/** Attaches the method to the customer, unless it already is. */
 export async function attachMethod(world: World, method: StoredMethod, customer: string): Promise<void> {
   if (method.data.customer === customer) return;
   if (method.data.customer !== null || method.internal['detached'] === true) {

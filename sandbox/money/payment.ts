@@ -7,19 +7,19 @@ import { createCharge } from './charge.ts';
 
 type Intent = Stored<Stripe.PaymentIntent>;
 
-/** How one attempt to pay, or to save a card, ended. */
+/** The outcome of one attempt to pay or to save a card. */
 export type Attempt =
   | { kind: 'paid' }
   | { kind: 'action' }
   | { kind: 'failed'; message: string; field?: 'cvc' | 'number' | 'expiry'; decline?: Decline };
 
-/** Which field of a form a bank's refusal is about. */
+/** Maps a decline to the form field that it concerns. */
 export function refused(decline: Decline): Attempt {
   const field = decline.code === 'incorrect_cvc' ? 'cvc' : decline.code === 'expired_card' ? 'expiry' : 'number';
   return { kind: 'failed', message: decline.message, field, decline };
 }
 
-/** What Stripe keeps of a refusal in `last_payment_error` and `last_setup_error`. */
+/** Stripe's record of a decline in `last_payment_error` and `last_setup_error`. */
 export function declineError(decline: Decline): {
   code: string;
   decline_code?: string;
@@ -34,7 +34,7 @@ export function declineError(decline: Decline): {
   };
 }
 
-/** The payment waits for its payer on another page. */
+/** Moves the intent to requires_action: the payer continues on another page. */
 export async function requireAction(
   world: World,
   intent: Intent,
@@ -53,7 +53,7 @@ export async function requireAction(
   return { kind: 'action' };
 }
 
-/** The bank refuses: a failed charge stays behind. */
+/** Records a decline, with its failed charge. */
 export async function declineIntent(
   world: World,
   intent: Intent,
@@ -86,7 +86,7 @@ export async function failIntent(
   emit(world, intent.account, 'payment_intent.payment_failed', intent.data);
 }
 
-/** The payment is made; the caller books its charge by `settleCharge` once everything it pays for is told. */
+/** Completes the payment; the caller books the charge by `settleCharge` after emitting the events of what was paid. */
 export async function succeedIntent(
   world: World,
   intent: Intent,

@@ -6,9 +6,8 @@ import type { World } from '../store/world.ts';
 import { recordTransaction } from './ledger.ts';
 
 /**
- * The buyer's bank sends a refund back, days after it was made: the money is on the account again, and of the charge as
- * much is left to refund as before. An application fee that went back with it stays with the account. The caller has
- * locked both.
+ * Fails a refund that the buyer's bank returns, days later: the money is back on the account, and the charge can be
+ * refunded by as much as before. A refunded application fee stays with the account. The caller has locked both.
  */
 export async function failRefund(
   world: World,

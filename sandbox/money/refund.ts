@@ -20,8 +20,8 @@ export interface RefundTerms {
 }
 
 /**
- * Gives back a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the
- * platform's fee goes back in proportion if that was asked for.
+ * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
+ * fee is refunded in proportion if requested.
  */
 export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
   const { data } = charge;
@@ -49,7 +49,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   data.refunded = data.amount_refunded === data.amount;
 
   const fee = terms.withApplicationFee ? await feeOf(world, charge) : undefined;
-  const feeBack = fee
+  const feeRefund = fee
     ? proportionalFeeRefund(fee.data.amount, fee.data.amount_refunded, data.amount, data.amount_refunded)
     : 0;
   const transaction = await recordTransaction(world, {
@@ -61,10 +61,10 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
     source: id,
     feeDetails:
-      feeBack > 0
+      feeRefund > 0
         ? [
             {
-              amount: -feeBack,
+              amount: -feeRefund,
               application: world.application,
               currency: data.currency,
               description: 'Sandbox application fee refund',
@@ -73,7 +73,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
           ]
         : [],
   });
-  if (fee && feeBack > 0) await refundFee(world, fee, feeBack, {});
+  if (fee && feeRefund > 0) await refundFee(world, fee, feeRefund, {});
   const refund: Stripe.Refund = {
     id,
     object: 'refund',
@@ -129,7 +129,7 @@ async function feeOf(world: World, charge: Charge): Promise<Fee> {
   return fee;
 }
 
-/** Gives back a part of an application fee, which the caller has locked: books the platform's side of it. */
+/** Refunds part of an application fee, which the caller has locked, and books the platform's side. */
 export async function refundFee(
   world: World,
   fee: Fee,
@@ -161,7 +161,7 @@ export async function refundFee(
   const before = { amount_refunded: data.amount_refunded, refunded: data.refunded };
   data.amount_refunded += amount;
   data.refunded = data.amount_refunded === data.amount;
-  // The fee carries its ten newest refunds, as Stripe's lists inside objects do.
+  // The fee embeds its ten newest refunds, like Stripe's nested lists.
   data.refunds.has_more ||= data.refunds.data.length >= 10;
   data.refunds.data = [refund, ...data.refunds.data].slice(0, 10);
   await updateObject(world.tx, 'application_fee', fee);

@@ -16,11 +16,11 @@ export interface NewSetup {
   usage?: 'off_session' | 'on_session';
   automatic?: Stripe.SetupIntent.AutomaticPaymentMethods | null;
   allowed?: string[] | null;
-  /** The subscription or the checkout that waits for the card. */
+  /** Names the subscription or checkout that waits for the card. */
   internal?: Record<string, unknown>;
 }
 
-/** A card about to be saved for later payments. */
+/** Creates the setup intent of a card to save for later payments. */
 export async function createSetup(world: World, account: string, wanted: NewSetup): Promise<StoredSetup> {
   const id = newId('setupIntent');
   const data: Stripe.SetupIntent = {
@@ -61,7 +61,7 @@ export async function createSetup(world: World, account: string, wanted: NewSetu
   return setup;
 }
 
-/** One attempt to save a card; the caller has locked the setup. */
+/** Attempts to save a card; the caller holds the lock on the setup. */
 export async function attemptSetup(
   world: World,
   setup: StoredSetup,
@@ -91,7 +91,7 @@ export async function attemptSetup(
 export const notAuthenticated =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
 
-/** The answer to 3D Secure. */
+/** Applies the outcome of 3D Secure. */
 export async function answerSetup(
   world: World,
   setup: StoredSetup,

@@ -1,10 +1,10 @@
 import type { Param } from '../http/params.ts';
 import type { World } from '../store/world.ts';
 
-/** Something that the operator does to the sandbox's world. */
+/** An operator's action. */
 export interface Action {
   params: Param<unknown>;
-  /** Answers one sentence for people, and what a program may want to know. */
+  /** Returns one sentence for people, and values for programs. */
   act: (world: World, values: never) => Promise<{ done: string } & Record<string, unknown>>;
 }
 

@@ -73,7 +73,7 @@ const applicationOf = (world: World) => ({ id: world.application, object: 'appli
 const setKind = (world: World, id: string, kind: 'account' | 'deauthorised_account') =>
   world.tx.query(`update sandbox.objects set object = $2 where id = $1`, [id, kind]);
 
-/** The account's owner cuts the platform off: from here on the platform's key knows the account no more. */
+/** Disconnects the account as its owner would: the platform's key can no longer access it. */
 const deauthorize = action(account, async (world, values) => {
   const stored = await connected(world, values.account);
   emit(world, stored.id, 'account.application.deauthorized', applicationOf(world));
@@ -81,7 +81,7 @@ const deauthorize = action(account, async (world, values) => {
   return { done: 'The account has left the platform.' };
 });
 
-/** The owner lets the platform in again. */
+/** Reconnects the account. */
 const authorize = action(account, async (world, { account: id }) => {
   const left = await findObjectById<Stripe.Account>(world.tx, 'deauthorised_account', id, { lock: true });
   if (!left) throw noSuch('account that has left', id, 'account');
@@ -112,7 +112,7 @@ const endPayment = action(hash({ session: required(text()), succeeds: required(b
   return { done: values.succeeds ? 'The money has come.' : 'The money will not come.' };
 });
 
-/** Of a payment the newest refund that did not fail yet. */
+/** Fails the charge's newest refund that hasn't failed yet. */
 const failLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
   const charge = await chargeOf(world, values.charge);
   const { data } = await listObjects(
@@ -174,7 +174,7 @@ const setAfterLastRetry = action(
   },
 );
 
-/** By name, as it stands in the address. */
+/** Actions by their name in the URL. */
 export const actions: Record<string, Action> = {
   approve_capability: approveCapability,
   withhold_capability: withholdCapability,

@@ -18,7 +18,7 @@ const hold = action(hash({ held: required(boolean()) }), async (world, values) =
   return { done: values.held ? 'Webhooks are held back.' : 'Webhooks are sent again.' };
 });
 
-/** Lets go of what was held, in the order wanted: each is sent when the one before it has been answered. */
+/** Releases held webhooks in the given order: each is sent after the previous one was answered. */
 const releaseParams = hash({ order: required(oneOf(['created', 'reverse', 'shuffled'])), seed: integer({ min: 0 }) });
 const release = action(releaseParams, async (world, values) => {
   const rows = await world.tx.query<{ id: string }>(
@@ -37,7 +37,7 @@ const release = action(releaseParams, async (world, values) => {
   return { done: `${ids.length} webhooks are on their way.`, released: ids.length };
 });
 
-/** Any order, and for the same seed the same one. */
+/** Shuffles deterministically by seed. */
 function shuffled(ids: string[], seed: number): string[] {
   const placeOf = (place: number) => createHash('sha256').update(`${seed}:${place}`).digest('hex');
   return ids

@@ -9,7 +9,7 @@ import { actions } from './actions.ts';
 import { readState } from './state.ts';
 import { operatorPage } from './view.ts';
 
-/** The page from which the sandbox's world is moved, and the same as calls for programs. */
+/** The operator's page, and the same actions as an API for programs. */
 export function registerOperator(app: FastifyInstance, settings: PageSettings): void {
   const show = async (
     reply: FastifyReply,
@@ -45,7 +45,7 @@ export function registerOperator(app: FastifyInstance, settings: PageSettings): 
   });
 }
 
-/** The values as texts, whichever way they came; an empty field of a form is none. */
+/** The values as texts, from JSON or a form; empty form fields are dropped. */
 function valuesOf(request: FastifyRequest, asJson: boolean): FormHash {
   let given: object = {};
   try {
@@ -53,7 +53,7 @@ function valuesOf(request: FastifyRequest, asJson: boolean): FormHash {
       ? (JSON.parse(typeof request.body === 'string' && request.body !== '' ? request.body : '{}') as object)
       : fieldsOf(request.body);
   } catch {
-    // A body that is no JSON says nothing; what is missing is then said below.
+    // Invalid JSON counts as an empty body; the parameter check reports what is missing.
   }
   const texts = Object.entries(given ?? {}).filter(([, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value),

@@ -16,16 +16,16 @@ export interface Delivery {
   error: string | null;
 }
 
-/** What the operator sees. */
+/** The data of the operator's page. */
 export interface State {
   now: number;
   ahead: number;
   held: boolean;
   afterLastRetry: 'cancel' | 'mark_unpaid';
   accounts: { data: Stripe.Account; internal: AccountProgress }[];
-  /** Accounts whose owners have cut the platform off. */
+  /** Deauthorized accounts. */
   left: { data: Stripe.Account }[];
-  /** Payments whose money comes later, or doesn't. */
+  /** Delayed payments, which the operator settles or fails. */
   delayed: { account: string; data: Stripe.PaymentIntent; internal: { sessionId?: string } }[];
   charges: { account: string; data: Stripe.Charge }[];
   disputes: Map<string, Stripe.Dispute>;

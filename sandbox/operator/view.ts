@@ -9,7 +9,7 @@ import type { Delivery, State } from './state.ts';
 export interface OperatorView {
   prefix: string;
   state: State;
-  /** The action that was done last. */
+  /** The last action. */
   done?: string;
   wrong?: string;
 }
@@ -40,7 +40,7 @@ const sentences: Record<string, string> = {
   lose_webhook: 'The webhook is lost.',
 };
 
-/** A button that does one thing. */
+/** A form with one button for one action. */
 function act(prefix: string, name: string, label: string, fields: Fields = {}, inputs: Html = html``): Html {
   return html`<form method="post" action="${prefix}/operator/actions/${name}" class="act">
     ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${String(value)}" />`)}

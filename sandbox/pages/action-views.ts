@@ -1,10 +1,10 @@
 import { html } from './html.ts';
 import type { Page } from './layout.ts';
 
-/** The bank's page between the card and the payment, or the card and its being saved. */
+/** The bank's 3D Secure page, for a payment or for saving a card. */
 export function authenticatePage(view: {
   prefix: string;
-  /** Where the answer goes, below the prefix. */
+  /** The form's target, below the prefix. */
   action: string;
   merchant: string;
   last4: string;

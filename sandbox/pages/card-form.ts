@@ -2,7 +2,7 @@ import { brandOf, fundingOf, outcomeOf, passesLuhn, type Card, type CardOutcome 
 import type { Payer } from '../money/payment-method.ts';
 import { isEmail, isPhone, rules as contactRules } from './contact-rules.ts';
 
-/** What the checkout's form says: how to pay and by whom, or what is wrong with it. */
+/** The parsed checkout form: method and payer, or errors by field. */
 export type Reading =
   | { ok: true; payer: Payer; method: 'klarna' }
   | { ok: true; payer: Payer; method: 'card'; card: Card; outcome: CardOutcome }
@@ -14,7 +14,7 @@ export interface FormRules {
   now: number;
 }
 
-/** Reads and checks the checkout's form. The card's number and code go no further than this. */
+/** Parses and validates the checkout form. Card number and security code go no further than this. */
 export function readPaymentForm(fields: Record<string, string>, rules: FormRules): Reading {
   const errors: Record<string, string> = {};
   const email = fields['email'] ?? '';
@@ -40,7 +40,7 @@ export interface CardReading {
   postalCode: string;
 }
 
-/** Reads the fields of a card, and writes what is wrong with them into `errors`. A name is checked when it is asked for. */
+/** Parses a card's fields and adds what is wrong to `errors`. The name is checked only if it was sent. */
 export function readCard(
   fields: Record<string, string>,
   now: number,
@@ -72,7 +72,7 @@ export function readCard(
   };
 }
 
-/** `12/34`, `12 / 2034` or `1234`; a card is good until the end of its month. */
+/** Parses `12/34`, `12 / 2034` or `1234`; a card is valid until the end of its month. */
 function readExpiry(text: string, now: number): { month: number; year: number } | string {
   const match = /^(\d{1,2})\s*[/.-]?\s*(\d{4}|\d{2})$/.exec(text);
   const month = Number(match?.[1]);

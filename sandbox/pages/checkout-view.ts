@@ -14,10 +14,10 @@ export interface CheckoutView {
   merchant: string;
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** The form was right, the payment was refused. */
+  /** The form was valid, but the payment was declined. */
   failed: boolean;
   now: number;
-  /** In subscription mode: what the session says about it. */
+  /** The terms, in subscription mode. */
   subscription: SubscriptionTerms | undefined;
 }
 

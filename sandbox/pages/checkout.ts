@@ -6,7 +6,7 @@ import { expireIfDue } from '../api/session-expiry.ts';
 import { answerCheckout, attemptCheckout, waitingCheckout, type SubscriptionTerms } from '../billing/checkout.ts';
 import type { BuyersAnswer } from '../money/checkout-payment.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
-import { nobody, type Payer } from '../money/payment-method.ts';
+import { emptyPayer, type Payer } from '../money/payment-method.ts';
 import { findObjectById, type Stored } from '../store/objects.ts';
 import { withWorld, type World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
@@ -34,7 +34,7 @@ interface Visit {
   merchant: string;
 }
 
-/** The shop's address for after the payment, with the session's id in its place. */
+/** The success URL with the session's id filled in. */
 function successAddress(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
 }
@@ -67,7 +67,7 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
   );
   const inTurn = (handler: ReturnType<typeof serve>) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { session: id } = request.params as { session: string };
-    // Who comes too late need not wait to hear that.
+    // A payment of a closed session is refused without waiting.
     const isTooLate = async () => {
       const over = await readExpired(settings, id);
       if (over) void sendPage(reply, over.page, over.options);
@@ -87,7 +87,7 @@ export function registerCheckoutPages(app: FastifyInstance, settings: PageSettin
 
 type Shown = Extract<PageAnswer, { page: Page }>;
 
-/** What there is to see of a session that has expired; undefined for any other. */
+/** The page of an expired session; undefined for any other. */
 async function readExpired({ database, pagesOrigin }: PageSettings, id: string): Promise<Shown | undefined> {
   const [row] = await database.query<{ data: Stripe.Checkout.Session; account: Stripe.Account | null }>(
     `select data, (select data from sandbox.objects where id = s.account) as account
@@ -98,7 +98,7 @@ async function readExpired({ database, pagesOrigin }: PageSettings, id: string):
   return expiredPage(row.data, prefixOf(pagesOrigin()), merchantName(row.account ?? undefined));
 }
 
-/** What there is to see when the session is no longer open. */
+/** The answer for a session that is no longer open. */
 function closedAnswer({ session: { data }, prefix, merchant }: Visit): PageAnswer | undefined {
   if (data.status === 'complete') {
     const link = { href: successAddress(data), label: `Continue to ${merchant}` };
@@ -150,7 +150,7 @@ function openPage(
 
 async function pay(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const { world, prefix, session } = visit;
-  // The second of two clicks finds the payment made, and goes where the first one went.
+  // Submitting twice is idempotent: the second request redirects like the first one.
   if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
   const closed = closedAnswer(visit);
   if (closed) return closed;
@@ -173,7 +173,7 @@ async function pay(visit: Visit, fields: Record<string, string>): Promise<PageAn
   return { redirect: `${prefix}/checkout/${session.id}/${reading.method === 'klarna' ? 'klarna' : 'authenticate'}` };
 }
 
-/** 3D Secure or Klarna's plan, whichever the payment waits for. */
+/** Shows the page that the payment waits for: 3D Secure or Klarna. */
 async function showAction(visit: Visit): Promise<PageAnswer> {
   const { world, prefix, session, merchant } = visit;
   const closed = closedAnswer(visit);
@@ -205,10 +205,10 @@ function klarnaAnswer(
   return { page: klarnaPage(view), options: { status, leadsTo: [data.success_url] } };
 }
 
-/** Who the buyer said to be when the payment began. */
-const payerOf = (session: Session): Payer => (session.internal['payer'] as Payer | undefined) ?? nobody;
+/** The details that the buyer entered when the payment began. */
+const payerOf = (session: Session): Payer => (session.internal['payer'] as Payer | undefined) ?? emptyPayer;
 
-/** The buttons of both pages. */
+/** The buttons of the 3D Secure and Klarna pages. */
 const ANSWERS: Record<string, BuyersAnswer> = { complete: 'approve', approve: 'approve', later: 'later' };
 
 async function act(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {

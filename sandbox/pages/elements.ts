@@ -13,7 +13,7 @@ import { fieldsOf, formatMoney, messagePage, notFoundPage, prefixOf, seeOther, s
 import type { PageSettings } from './pages.ts';
 import { isOwnPage } from './same-origin.ts';
 
-/** How a confirmation ended, for the page that asked. `redirectUrl` is where its visitor goes next. */
+/** The answer to the calling page. `redirectUrl` is where the visitor goes next. */
 interface Confirmation {
   status: 'succeeded' | 'requires_action' | 'failed';
   message?: string;
@@ -21,7 +21,7 @@ interface Confirmation {
   redirectUrl?: string;
 }
 
-/** What a page of the product needs in place of Stripe's script: a card is confirmed by one call. */
+/** Replaces Stripe's script on the product's pages: one call confirms a card. */
 export function registerElements(app: FastifyInstance, settings: PageSettings): void {
   app.post('/elements/confirm', async (request, reply) => {
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
@@ -42,7 +42,7 @@ export function registerElements(app: FastifyInstance, settings: PageSettings): 
   app.post('/elements/authenticate/:intent', (request, reply) => authenticate(request, reply, settings));
 }
 
-/** The fields as JSON or as a form, trimmed and never longer than a person would type. */
+/** The fields from JSON or a form, trimmed and limited in length. */
 function bodyOf(request: FastifyRequest): Record<string, string> {
   if (!request.headers['content-type']?.startsWith('application/json')) return fieldsOf(request.body);
   try {
@@ -88,7 +88,7 @@ async function confirm(outside: World, fields: Record<string, string>, returnUrl
   return { status: 'failed', message: attempt.message, ...(attempt.field ? { field: attempt.field } : {}) };
 }
 
-/** The product's address for afterwards, with what Stripe's script adds to it. */
+/** The return URL with the parameters that Stripe's script adds. */
 function returnAddress({ intent }: Pending, returnUrl: string, succeeded: boolean): string {
   const address = new URL(returnUrl);
   address.searchParams.set(intent.kind, intent.stored.id);
@@ -97,7 +97,7 @@ function returnAddress({ intent }: Pending, returnUrl: string, succeeded: boolea
   return address.href;
 }
 
-/** What waits on the bank's page, or undefined. */
+/** The confirmation that waits on the bank's page, or undefined. */
 async function waiting(world: World, request: FastifyRequest): Promise<{ pending: Pending; back: string } | undefined> {
   const { intent: id } = request.params as { intent: string };
   const pending = await pendingOf(world, id).catch((error: unknown) => {

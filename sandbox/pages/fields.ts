@@ -13,7 +13,7 @@ export interface Field {
   maxlength?: number;
 }
 
-/** One labeled input with its hint and its error tied to it. */
+/** A labeled input, with its hint and error linked for assistive technology. */
 export function field(of: Field): Html {
   const described = [of.hint && `${of.name}-hint`, of.error && `${of.name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
@@ -34,7 +34,7 @@ function attribute(name: string, value: string | number | undefined): Html {
   return value === undefined ? html`` : { markup: html` ${name}="${value}"`.markup };
 }
 
-/** Says at the top what is wrong, each with a way to its field. */
+/** Lists the errors at the top of the form, each with a link to its field. */
 export function errorSummary(errors: Record<string, string>, title = 'Please check this'): Html {
   const entries = Object.entries(errors);
   if (entries.length === 0) return html``;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send; made by the tag `html` only. */
+/** Safe markup, created only by the tag `html`. */
 export interface Html {
   readonly markup: string;
 }

@@ -24,16 +24,16 @@ interface Installment {
 
 const installments = 4;
 const day = 24 * 60 * 60;
-const fortnight = 14 * day;
+const twoWeeks = 14 * day;
 const financingMonths = 12;
 
-/** Four payments, two weeks apart, that add up to the total: what doesn't divide is paid first. */
+/** Four payments, two weeks apart, that add up to the total; leftover cents go to the first ones. */
 function installmentPlan(total: number, now: number): Installment[] {
   const each = Math.floor(total / installments);
   const left = total - each * installments;
   return Array.from({ length: installments }, (_, position) => ({
     amount: each + (position < left ? 1 : 0),
-    dueAt: now + position * fortnight,
+    dueAt: now + position * twoWeeks,
   }));
 }
 
@@ -41,7 +41,7 @@ function dayOf(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(seconds * 1000));
 }
 
-/** Klarna's own page: who pays, and by which plan. */
+/** Klarna's page: the payer and the plan. */
 export function klarnaPage(view: KlarnaView): Page {
   const { values, errors, amount, currency } = view;
   const total = formatMoney(amount, currency);
@@ -117,14 +117,14 @@ function installmentTable({ amount, currency, now }: KlarnaView): Html {
   </table>`;
 }
 
-/** What the form shows before anyone has typed: what the checkout knows of the buyer. */
+/** The form's initial values: the buyer's details from the checkout. */
 export function knownValues({ name, email, phone }: Payer): Record<string, string> {
   return { name: name ?? '', email: email ?? '', phone: phone ?? '' };
 }
 
 export type KlarnaReading = { ok: true; choice: KlarnaChoice } | { ok: false; errors: Record<string, string> };
 
-/** Reads and checks the form. A field that was not sent at all is what the checkout knows already. */
+/** Parses and validates the form. A field that isn't sent defaults to the checkout's value. */
 export function readKlarnaForm(fields: Record<string, string>, known: Payer): KlarnaReading {
   const given: Partial<Record<string, string>> = { ...knownValues(known), ...fields };
   const { name = '', email = '', phone = '', plan = klarnaCategories[0] } = given;

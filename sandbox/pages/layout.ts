@@ -9,7 +9,7 @@ export interface Page {
   wide?: boolean;
 }
 
-/** The path part of the pages' origin: what every link on a page begins with. */
+/** The path of the pages' origin, which prefixes every link. */
 export function prefixOf(pagesOrigin: string): string {
   return (URL.parse(pagesOrigin)?.pathname ?? '').replace(/\/$/, '');
 }
@@ -41,7 +41,7 @@ function document(page: Page): string {
 
 export interface SendOptions {
   status?: number;
-  /** Addresses to which a form of this page may lead by a redirect. */
+  /** Redirect targets of this page's forms, for the CSP. */
   leadsTo?: (string | null)[];
 }
 
@@ -53,7 +53,7 @@ export function sendPage(reply: FastifyReply, page: Page, options: SendOptions =
     .headers({
       'Cache-Control': 'no-store',
       'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
-      // With no-referrer a browser would hide our own origin from our own forms.
+      // With no-referrer the browser would send our own forms with `Origin: null`.
       'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
     })
@@ -61,7 +61,7 @@ export function sendPage(reply: FastifyReply, page: Page, options: SendOptions =
     .send(document(page));
 }
 
-/** After a form one goes on with GET, so that a reload repeats nothing. */
+/** Redirects to GET after a form, so that a reload resubmits nothing. */
 export function seeOther(reply: FastifyReply, address: string): FastifyReply {
   return reply
     .code(303)
@@ -69,14 +69,14 @@ export function seeOther(reply: FastifyReply, address: string): FastifyReply {
     .send();
 }
 
-/** What a request for a page comes to. */
+/** The answer to a request for a page. */
 export type PageAnswer = { redirect: string } | { page: Page; options?: SendOptions };
 
 export function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
   return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
 }
 
-/** A page that says one thing and offers at most one way on. */
+/** A page with one message and at most one link. */
 export function messagePage(
   prefix: string,
   message: { title: string; text: string; link?: { href: string; label: string } | undefined },
@@ -103,7 +103,7 @@ export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 }
 
-/** A form's fields; each name once, and never longer than a person would type. */
+/** A form's fields: one value per name, limited in length. */
 export function fieldsOf(body: unknown): Record<string, string> {
   if (typeof body !== 'string') return {};
   return Object.fromEntries([...new URLSearchParams(body)].map(([name, value]) => [name, value.trim().slice(0, 500)]));

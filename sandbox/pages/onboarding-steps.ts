@@ -12,7 +12,7 @@ interface StepForm {
   fields: (Omit<Field, 'value' | 'error'> & { test: string; pattern?: RegExp; wrong?: string })[];
 }
 
-/** Each step's fields, filled with values that need no thought. */
+/** Each step's fields, prefilled with test values. */
 export const stepForms: Record<Step, StepForm> = {
   business: {
     title: 'Your business',
@@ -104,7 +104,7 @@ export const stepForms: Record<Step, StepForm> = {
   },
 };
 
-/** What a step's form shows first: the account's own answers, or test values. */
+/** A step's initial values: the account's own answers, or test values. */
 export function shownValues(step: Step, account: StoredAccount): Record<string, string> {
   const profile = account.data.business_profile;
   const known: Record<string, string | null | undefined> = {
@@ -125,7 +125,7 @@ export function checkStep(step: Step, values: Record<string, string>): Record<st
   return errors;
 }
 
-/** Takes a step's answers over. Identity is only ticked off: nothing that names a person is kept. */
+/** Stores a step's answers. Identity is only marked done: personal data isn't stored. */
 export function applyStep(step: Step, account: StoredAccount, values: Record<string, string>): void {
   const { data, internal } = account;
   internal.steps[step] = true;

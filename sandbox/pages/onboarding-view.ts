@@ -6,7 +6,7 @@ import { stepForms, steps, type Step } from './onboarding-steps.ts';
 
 export interface OnboardingView {
   prefix: string;
-  /** The address of this visit, without the step. */
+  /** The URL of this visit, without the step. */
   base: string;
   account: StoredAccount;
 }

@@ -10,7 +10,7 @@ import { applyStep, checkStep, shownValues, stepForms, steps, type Step } from '
 import { reviewPage, stepPage } from './onboarding-view.ts';
 import type { PageSettings } from './pages.ts';
 
-/** An opened link leads through the pages for an hour. */
+/** A visit lasts an hour after its link was opened. */
 const visitSeconds = 60 * 60;
 
 interface Visit {
@@ -54,7 +54,7 @@ export function registerOnboardingPages(app: FastifyInstance, settings: PageSett
   app.post('/onboarding/visits/:visit/:step', visited(submit));
 }
 
-/** A link opens once: it turns into a visit of its own address, so that a reload doesn't lose one's way. */
+/** A link opens once and redirects to a visit with its own URL, so that a reload works. */
 async function openLink(world: World, token: string): Promise<PageAnswer> {
   const prefix = prefixOf(world.pagesOrigin);
   const link = await findObjectById<{ expires_at: number }>(world.tx, 'account_link', token, { lock: true });

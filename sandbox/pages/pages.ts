@@ -16,7 +16,7 @@ export interface PageSettings extends WorldSettings {
   log: (entry: object) => void;
 }
 
-/** Serves the pages for people: hosted checkout, onboarding, and what they need. */
+/** Serves the pages for people: hosted checkout, onboarding, portal, invoices, receipts. */
 export function registerPages(app: FastifyInstance, settings: PageSettings): void {
   app.get('/assets/pages.css', (_request, reply) =>
     reply
@@ -37,7 +37,7 @@ export function pageNotFound(reply: FastifyReply, prefix = ''): FastifyReply {
   return sendPage(reply, notFoundPage(prefix), { status: 404 });
 }
 
-/** Something broke: the person learns that nothing was charged by it and may try again; the log learns why. */
+/** An unexpected error: the page says that nothing was charged and offers a retry; the log records the cause. */
 export function pageFailed(error: unknown, reply: FastifyReply, log: (entry: object) => void): FastifyReply {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 500)

@@ -26,7 +26,7 @@ export interface PortalView {
   problem?: string;
 }
 
-/** A status in words for people; said here and nowhere else. */
+/** The display text of each status. */
 export const statusWords: Record<string, string> = {
   active: 'Active',
   canceled: 'Cancelled',

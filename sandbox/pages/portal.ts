@@ -29,7 +29,7 @@ import type { PageSettings } from './pages.ts';
 import { cardPage, endPage, portalPage, type PortalView, type ShownSubscription } from './portal-view.ts';
 import { isOwnPage } from './same-origin.ts';
 
-/** A link to the portal leads there for an hour. */
+/** A portal link works for an hour. */
 const visitSeconds = 60 * 60;
 
 interface Visit {
@@ -68,7 +68,7 @@ export function registerPortalPages(app: FastifyInstance, settings: PageSettings
     serve(async (visit) => ({ page: cardPage(visit.view, {}, {}) })),
   );
   app.post('/portal/:visit/card', serve(changeCard));
-  app.get('/portal/:visit/cancel', serve(askToEnd));
+  app.get('/portal/:visit/cancel', serve(confirmCancel));
   app.post('/portal/:visit/cancel', serve(end));
   app.post('/portal/:visit/keep', serve(keep));
   app.post('/portal/:visit/pay', serve(pay));
@@ -139,7 +139,7 @@ async function shown(world: World, subscription: StoredSubscription): Promise<Sh
   };
 }
 
-/** A new card is saved as on any page; with 3D Secure the bank comes in between. */
+/** Saves a new card, after 3D Secure where the bank requires it. */
 async function changeCard(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const { world, customer, account, view } = visit;
   const errors: Record<string, string> = {};
@@ -169,13 +169,13 @@ async function changeCard(visit: Visit, fields: Record<string, string>): Promise
   return { page: cardPage(view, values, { [attempt.field ?? '']: attempt.message }), options: { status: 402 } };
 }
 
-/** The subscription that a form names, if it is this customer's and has not ended. */
+/** The subscription that a form names, if it is this customer's and live. */
 async function named(visit: Visit, id: string | undefined): Promise<StoredSubscription | undefined> {
   const mine = visit.view.subscriptions.some(({ data }) => data.id === id);
   return mine && id !== undefined ? subscriptionOf(visit.world, visit.account, id) : undefined;
 }
 
-async function askToEnd(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
+async function confirmCancel(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
   const one = visit.view.subscriptions.find(({ data }) => data.id === fields['subscription']);
   return one && visit.configuration.features.subscription_cancel.enabled
     ? { page: endPage(visit.view, one) }

@@ -1,4 +1,4 @@
-/** The provider's own look: cool, plain, quiet. One file, light and dark by the system's setting. */
+/** The provider's own look. One file, light and dark by the system's setting. */
 export const stylesheet = `
 :root {
   color-scheme: light dark;

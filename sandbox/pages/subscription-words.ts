@@ -20,7 +20,7 @@ export function rhythmWord({ interval, interval_count: count }: Recurring): stri
 }
 
 export interface SubscriptionWords {
-  /** What it costs each time, e.g. `$4.99 per month`. */
+  /** The recurring price, e.g. `$4.99 per month`. */
   price: string;
   dueToday: string;
   trial: boolean;
@@ -28,7 +28,7 @@ export interface SubscriptionWords {
   explanation: Html;
 }
 
-/** Says what a subscription costs, today and later, in words that nobody can misread. */
+/** Says what a subscription costs, today and later. */
 export function subscriptionWords(
   items: Item[],
   currency: string,

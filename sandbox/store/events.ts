@@ -6,15 +6,15 @@ import type { World } from './world.ts';
 export interface PendingEvent {
   account: string;
   type: string;
-  /** Seconds: when it happened, which may be before the work that tells of it. */
+  /** When it happened, in seconds; may be earlier than the transaction that records it. */
   created: number;
   object: object;
   previousAttributes: Record<string, unknown> | undefined;
 }
 
 /**
- * Notes that something happened to an object of `account`. The object is copied as it is now;
- * event and deliveries are written when the transaction's work is done.
+ * Queues an event for an object of `account`, with a snapshot of the object.
+ * Event and deliveries are written at the end of the transaction.
  */
 export function emit(
   world: World,
@@ -26,7 +26,7 @@ export function emit(
   world.events.push({ account, type, created: world.now, object: structuredClone(object), previousAttributes });
 }
 
-/** What only the sandbox knows of an endpoint: the secret and the flag `connect` are never part of an answer. */
+/** The internal state of an endpoint: answers never contain the secret or the flag `connect`. */
 export interface EndpointInternal {
   secret: string;
   connect: boolean;
@@ -35,20 +35,20 @@ export interface EndpointInternal {
 /** An enabled endpoint. */
 export interface Receiver {
   id: string;
-  /** It is told of connected accounts, in place of the platform itself. */
+  /** Receives the events of connected accounts instead of the platform's own. */
   connect: boolean;
-  /** Of events; `*` is all of them. */
+  /** Event types; `*` means all. */
   types: string[];
 }
 
-/** The parts of a statement that write the pending events, and one delivery for each endpoint that asked for them. */
+/** CTEs that write the pending events and one delivery per subscribed endpoint. */
 export const RECORDED = `${INSERTED},
-  told as (
+  queued as (
     insert into sandbox.deliveries (event_id, endpoint_id, created_ms, next_attempt_ms)
     select event, endpoint, $4, $4 from json_to_recordset($3::json) as d(event text, endpoint text)
   )`;
 
-/** The first four parameters of such a statement. */
+/** The first four parameters of a statement with `RECORDED`. */
 export function recordedValues(world: World): [objects: string, facets: string, deliveries: string, now: number] {
   const events = world.events.map((pending) => {
     const connected = pending.account !== world.platform;

@@ -1,4 +1,4 @@
-/** The fields by which lists of each kind can be filtered; a name may lead into hashes, lists and their entries. */
+/** The filterable fields of each kind; a dotted path may lead into hashes, lists and their entries. */
 const facetNames: Record<string, string[]> = {
   application_fee: ['charge'],
   balance_transaction: ['currency', 'source', 'type'],
@@ -22,7 +22,7 @@ const facetNames: Record<string, string[]> = {
 
 export type Facet = [name: string, value: string];
 
-/** What an object can be found by, each pair once. */
+/** The object's filterable name and value pairs, without duplicates. */
 export function facetsOf(object: string, data: object): Facet[] {
   return (facetNames[object] ?? []).flatMap((name) =>
     [...new Set(valuesAt(data, name.split('.')))].map((value) => [name, value] as Facet),

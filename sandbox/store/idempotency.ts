@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database, Query } from '../database.ts';
 import { apiError } from '../http/errors.ts';
 
-/** Stripe forgets a key after 24 hours. */
-const lifeMs = 24 * 60 * 60 * 1000;
+/** Stripe's keys expire after 24 hours. */
+const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 export interface IdempotentRequest {
   account: string;
@@ -19,7 +19,7 @@ export interface Answer {
   body: string;
 }
 
-export interface KeptAnswer extends Answer {
+export interface StoredAnswer extends Answer {
   requestId: string;
 }
 
@@ -37,8 +37,8 @@ export function fingerprintOf(method: string, path: string, parameters: string):
 }
 
 /**
- * The part of a statement that takes the key for a request, with the parameters from $3 on; it has a row when the key
- * was free. A second request with the same key waits here, in the database, until the first one's transaction has ended.
+ * A CTE that claims the key for a request, with the parameters from $3 on; returns a row if the key was free. A
+ * concurrent request with the same key blocks here, in the database, until the first transaction ends.
  */
 export const CLAIMED = `claimed as (
     insert into sandbox.idempotency_keys as kept (account, key, fingerprint, path, request_id, created_ms)
@@ -55,11 +55,11 @@ export const claimValues = ({ account, key, fingerprint, path, requestId, nowMs 
   path,
   requestId,
   nowMs,
-  nowMs - lifeMs,
+  nowMs - keyLifetimeMs,
 ];
 
-/** The answer that an earlier request with the same key got. Throws where it was another request, or has none yet. */
-export async function readKept(tx: Query, request: IdempotentRequest): Promise<KeptAnswer> {
+/** The stored answer to replay. Throws 400 if the key belongs to a different request, 409 if that one is in-flight. */
+export async function readStoredAnswer(tx: Query, request: IdempotentRequest): Promise<StoredAnswer> {
   const [row] = await tx.query<Row>(
     `select fingerprint, path, request_id, created_ms, status, body from sandbox.idempotency_keys where account = $1 and key = $2`,
     [request.account, request.key],
@@ -81,7 +81,7 @@ export async function readKept(tx: Query, request: IdempotentRequest): Promise<K
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-/** The part of a statement that keeps the answer to such a request, with four parameters from `first` on. */
+/** A CTE that stores the answer for the key, with four parameters from `first` on. */
 export const answeredFrom = (first: number) => `answered as (
     update sandbox.idempotency_keys set status = $${first + 2}::int, body = $${first + 3}
     where account = $${first} and key = $${first + 1}
@@ -94,8 +94,8 @@ export const answerValues = ({ account, key }: IdempotentRequest, { status, body
   body,
 ];
 
-/** Keeps a refusal too, as Stripe does: its work was rolled back, so that this is a transaction of its own. */
-export async function keepRefusal(
+/** Stores a refusal, as Stripe does, in a transaction of its own: the request's transaction was rolled back. */
+export async function storeRefusal(
   database: Database,
   request: IdempotentRequest,
   status: number,
@@ -108,6 +108,6 @@ export async function keepRefusal(
   );
 }
 
-export async function forgetOldKeys(database: Database, nowMs: number): Promise<void> {
-  await database.query(`delete from sandbox.idempotency_keys where created_ms < $1`, [nowMs - lifeMs]);
+export async function deleteExpiredKeys(database: Database, nowMs: number): Promise<void> {
+  await database.query(`delete from sandbox.idempotency_keys where created_ms < $1`, [nowMs - keyLifetimeMs]);
 }

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits, each equally likely. */
+/** Uniformly random letters and digits. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte; larger ones would favor the first letters.
+      // 248 is the largest multiple of 62 in a byte; accepting larger bytes would bias the first letters.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }
   }
   return text;
 }
 
-/** Prefix and length of the ids that Stripe gives. */
+/** Prefix and length of Stripe's ids. */
 const shapes = {
   account: ['acct_1', 15],
   bankAccount: ['ba_1', 23],

@@ -23,8 +23,8 @@ export interface Listed {
 }
 
 /**
- * A page of an account's objects of one kind, newest first, as Stripe's lists are.
- * `filters` names facets, whose values are texts; a list of values means any of them.
+ * A page of an account's objects of one kind, newest first, like Stripe's lists.
+ * `filters` maps facet names to values; a list of values matches any of them.
  */
 export async function listObjects(
   tx: Query,
@@ -56,7 +56,7 @@ export async function listObjects(
   const filters = Object.entries(where.filters ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, wanted: Array.isArray(value) ? value : [String(value)] }],
   );
-  // The first filter's range of the index drives the query, further ones are checked row by row.
+  // The first filter drives the index scan; the others are checked row by row.
   const [first, ...others] = filters;
   const conditions = ['k.account = $1', 'k.object = $2'];
   if (first) {

@@ -1,20 +1,20 @@
 import type { Database } from '../database.ts';
 
 /**
- * The endpoints that are to be told of events, as one setting: every transaction begins with them; see Receiver.
- * Version 3 is this statement; where it changes, a further version runs it again.
+ * Caches the enabled endpoints in one setting, because every transaction reads them; see Receiver.
+ * Version 3 runs this statement; when it changes, add a version that runs it again.
  */
-export const NOTE_RECEIVERS = `insert into sandbox.settings (name, value)
+export const CACHE_RECEIVERS = `insert into sandbox.settings (name, value)
   select 'webhook_receivers', coalesce(json_agg(json_build_object(
     'id', id, 'connect', internal -> 'connect', 'types', data -> 'enabled_events') order by seq), '[]'::json)
   from sandbox.objects where object = 'webhook_endpoint' and data ->> 'status' = 'enabled'
   on conflict (name) do update set value = excluded.value`;
 
-/** Each entry is one version; its statements run once, in order. Never change an entry that was released. */
+/** Each entry is one version; its statements run once, in order. Never change a released entry. */
 const versions: string[][] = [
   [
-    // `data` is what the API answers, `internal` what only the sandbox needs. `json`, not `jsonb`:
-    // it keeps the order of the keys, so that a webhook is sent with the same bytes each time.
+    // `data` is the API's representation, `internal` the sandbox's own state. `json`, not `jsonb`, keeps the key
+    // order, so that every attempt sends a webhook with the same bytes.
     `create table sandbox.objects (
       id text primary key,
       object text not null,
@@ -27,7 +27,7 @@ const versions: string[][] = [
     )`,
     `create index objects_in_order on sandbox.objects (account, object, created, seq)`,
     `create index objects_due on sandbox.objects (object, due_at) where due_at is not null`,
-    // One row per field that a list can be filtered by, so that a filtered list is one range of an index.
+    // One row per filterable field, so that a filtered list is one index range.
     `create table sandbox.facets (
       account text not null,
       object text not null,
@@ -51,7 +51,7 @@ const versions: string[][] = [
       primary key (account, key)
     )`,
     `create index idempotency_keys_by_age on sandbox.idempotency_keys (created_ms)`,
-    // Sums per day on which money becomes available, so that a balance never adds up a whole history.
+    // Sums per day on which money becomes available, so that a balance never sums the whole history.
     `create table sandbox.balances (
       account text not null,
       currency text not null,
@@ -73,12 +73,12 @@ const versions: string[][] = [
     `create index deliveries_due on sandbox.deliveries (next_attempt_ms) where next_attempt_ms is not null`,
     `create index deliveries_of_event on sandbox.deliveries (event_id)`,
   ],
-  // What the operator set, such as how far the sandbox's clock is ahead.
+  // The operator's settings, such as the clock offset.
   [`create table sandbox.settings (name text primary key, value json not null)`],
-  [NOTE_RECEIVERS],
+  [CACHE_RECEIVERS],
 ];
 
-/** Brings the schema `sandbox` up to date. Safe when several processes start at once. */
+/** Migrates the schema `sandbox`. Safe when several processes start at once. */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(724198351)`);

@@ -1,16 +1,16 @@
 import type { Query } from '../database.ts';
 import { facetsOf, type Facet } from './facets.ts';
 
-/** An object as it is kept: what the API answers, and what only the sandbox knows about it. */
+/** A stored object: the API's representation and the sandbox's internal state. */
 export interface Stored<Data> {
   id: string;
   account: string;
   created: number;
   data: Data;
   internal: Record<string, unknown>;
-  /** When the expiry loop has to look at it, in seconds. */
+  /** When the expiry loop processes it, in seconds. */
   dueAt: number | null;
-  /** What it could be found by when it was read or last written, if it was. */
+  /** Its facets when it was read or last written; undefined before that. */
   facets?: Facet[];
 }
 
@@ -53,7 +53,7 @@ export async function insertObjects(tx: Query, objects: NewObject[]): Promise<vo
   if (objects.length > 0) await tx.query(`with ${INSERTED} select`, insertedValues(objects));
 }
 
-/** The parts of a statement that insert objects with their facets, for one that does more; see `insertedValues`. */
+/** CTEs that insert objects with their facets, for use in a larger statement; see `insertedValues`. */
 export const INSERTED = `kept as (
     insert into sandbox.objects (id, object, account, created, due_at, data, internal)
     select id, object, account, created, due_at, data, internal
@@ -67,7 +67,7 @@ export const INSERTED = `kept as (
     from kept join json_to_recordset($2::json) as f(id text, name text, value text) on f.id = kept.id
   )`;
 
-/** The first two parameters of such a statement. */
+/** The first two parameters of a statement with `INSERTED`. */
 export function insertedValues(objects: NewObject[]): [string, string] {
   const rows = objects.map((object, position) => ({
     n: position,
@@ -89,7 +89,7 @@ export async function insertObject(tx: Query, object: NewObject): Promise<void> 
   await insertObjects(tx, [object]);
 }
 
-/** One object of an account, or undefined. With `lock` nobody else can change it before this transaction ends. */
+/** One object of an account, or undefined. With `lock` the row stays locked until this transaction ends. */
 export async function findObject<Data>(
   tx: Query,
   where: { account: string; object: string; id: string; lock?: boolean },
@@ -98,7 +98,7 @@ export async function findObject<Data>(
   return row?.object === where.object && row.account === where.account ? stored<Data>(row) : undefined;
 }
 
-/** As findObject, for a caller that knows the id only (a page's address, an expanded field). */
+/** Like findObject, for a caller that knows only the id (a page's URL, an expanded field). */
 export async function findObjectById<Data>(
   tx: Query,
   object: string,
@@ -109,7 +109,7 @@ export async function findObjectById<Data>(
   return row?.object === object ? stored<Data>(row) : undefined;
 }
 
-/** By the id alone: given more, a database without statistics would rather read all objects of an account. */
+/** Filters by id alone: with more conditions, a database without statistics scans all objects of an account. */
 async function findRow(tx: Query, id: string, lock = false): Promise<Row | undefined> {
   const [row] = await tx.query<Row>(
     `select ${columns} from sandbox.objects where id = $1${lock ? ' for update' : ''}`,
@@ -118,7 +118,7 @@ async function findRow(tx: Query, id: string, lock = false): Promise<Row | undef
   return row;
 }
 
-/** Objects of one kind whose time has come, locked; those that another process holds are left to it. */
+/** Locks and returns due objects of one kind, skipping those that another process has locked. */
 export async function claimDueObjects<Data>(
   tx: Query,
   object: string,
@@ -148,7 +148,7 @@ export async function updateObject(tx: Query, object: string, changed: Stored<ob
   changed.facets = facets;
 }
 
-/** Of facets: nothing, only values of names that each have one, or anything. */
+/** How facets changed: not at all, only the values of single-valued names, or in any way. */
 function changeOf(before: Facet[] | undefined, after: Facet[]): 'none' | 'values' | 'anything' {
   if (!before || before.length !== after.length) return 'anything';
   const isAs = (part: 0 | 1) => after.every((facet, place) => facet[part] === before[place]?.[part]);
@@ -157,7 +157,7 @@ function changeOf(before: Facet[] | undefined, after: Facet[]): 'none' | 'values
   return new Set(after.map(([name]) => name)).size === after.length ? 'values' : 'anything';
 }
 
-/** Half the work of `withFacets`, which plans three changes. */
+/** Costs half of `withFacets`, which plans three changes. */
 const withNewValues = (update: string) =>
   `with kept as (${update})
    update sandbox.facets set value = f.value from unnest($5::text[], $6::text[]) as f(name, value)

@@ -1,16 +1,16 @@
 import type { Query } from '../database.ts';
 import type { Receiver } from './events.ts';
-import { NOTE_RECEIVERS } from './migrations.ts';
+import { CACHE_RECEIVERS } from './migrations.ts';
 
-/** What the operator or a program has set, and what each is for. */
+/** Settings changed by the operator or through the API. */
 export interface Settings {
-  /** How far the sandbox's clock is ahead of the one on the wall. */
+  /** How far the sandbox's clock runs ahead of the wall clock. */
   clock_offset_ms: number;
-  /** Whether webhooks wait until they are released. */
+  /** Whether webhooks are held until released. */
   webhooks_held: boolean;
-  /** What becomes of a subscription whose renewal has failed for the last time. */
+  /** What happens to a subscription after the last retry of a renewal has failed. */
   after_last_retry: 'cancel' | 'mark_unpaid';
-  /** Who is to be told of events: a copy of what stands in the endpoints. */
+  /** The enabled webhook endpoints: a cached copy of the endpoint objects. */
   webhook_receivers: Receiver[];
 }
 
@@ -34,9 +34,9 @@ export async function writeSetting<Name extends keyof Settings>(
   );
 }
 
-/** For every change of an endpoint, once it is written. */
-export async function noteReceivers(tx: Query): Promise<void> {
-  // The next statement sees what others wrote before; without a lock two changes at once could each miss the other.
+/** Refreshes the cached receivers; call it after every write of an endpoint. */
+export async function cacheReceivers(tx: Query): Promise<void> {
+  // Without the lock two concurrent changes could each miss the other: a lost update.
   await tx.query(`select pg_advisory_xact_lock(724198354)`);
-  await tx.query(NOTE_RECEIVERS);
+  await tx.query(CACHE_RECEIVERS);
 }

@@ -11,33 +11,33 @@ import {
 import type { Settings } from './settings.ts';
 
 /**
- * What a piece of work inside one transaction needs to know: the transaction itself, the time,
- * who asked, and the events to be recorded when it commits.
+ * The context of one transaction: the transaction itself, the time, the request, and the events to record when it
+ * commits.
  */
 export interface World extends Omit<Start, 'offsetMs'> {
   tx: Query;
-  /** Seconds, as in all of Stripe's times. */
+  /** Seconds, like all of Stripe's timestamps. */
   now: number;
   nowMs: number;
-  /** Milliseconds by the clock on the wall: webhooks and idempotency keys live by it, whatever the operator does. */
+  /** Wall clock milliseconds, which the operator can't move: webhooks and idempotency keys use them. */
   wallMs: number;
   /** The account that owns the secret keys. */
   platform: string;
-  /** The platform's application, as it stands in fees and charges. */
+  /** The platform's application id, as fees and charges carry it. */
   application: string;
   pagesOrigin: string;
-  /** Null for what a person does on a page or what happens by itself. */
+  /** Null for work started by a page or a loop. */
   request: ApiRequest | null;
   events: PendingEvent[];
-  /** To be kept for another request with the same idempotency key; undefined for none. */
+  /** The answer to store for replays of the idempotency key; undefined for none. */
   answer: Answer | undefined;
 }
 
 export interface ApiRequest {
   id: string;
-  /** The connected account that it is about; undefined for the platform's own objects. */
+  /** The connected account; undefined for the platform's own objects. */
   account: string | undefined;
-  /** What its idempotency key is taken for. */
+  /** What to claim the idempotency key for. */
   claim: IdempotentRequest | undefined;
 }
 
@@ -47,11 +47,11 @@ export interface WorldSettings {
   platform: string;
   application: string;
   pagesOrigin: () => string;
-  /** Called after a commit that recorded events, with them. */
+  /** Called with the recorded events after the commit. */
   onEvents: (events: PendingEvent[]) => void;
 }
 
-/** Runs work in one transaction, with its events and their deliveries in the same one. */
+/** Runs work in one transaction that also writes its events and their deliveries. */
 export async function withWorld<Result>(
   settings: WorldSettings,
   request: World['request'],
@@ -77,20 +77,20 @@ export async function withWorld<Result>(
     };
     const outcome = await work(world);
     recorded = world.events;
-    await writeEnd(world);
+    await writeResults(world);
     return outcome;
   });
   if (recorded.length > 0) settings.onEvents(recorded);
   return result;
 }
 
-/** What work begins with, read in one statement. */
+/** What a transaction needs first, read in one statement. */
 interface Start {
-  /** How far the operator has set the clock ahead. */
+  /** How far the operator has moved the clock ahead. */
   offsetMs: number;
-  /** Who may want to be told of what happens. */
+  /** The enabled webhook endpoints. */
   receivers: Receiver[];
-  /** Whether the platform has the request's account. */
+  /** Whether the request's account is connected to the platform. */
   knowsAccount: boolean;
   /** Whether the request's idempotency key was free. */
   hasClaimed: boolean;
@@ -110,8 +110,8 @@ async function readStart(tx: Query, platform: string, request: ApiRequest | null
   return { ...start, offsetMs: settings?.clock_offset_ms ?? 0, receivers: settings?.webhook_receivers ?? [] };
 }
 
-/** Writes what work ends with in one statement: its events, their deliveries, and its answer. */
-async function writeEnd(world: World): Promise<void> {
+/** Writes events, deliveries and the answer in one statement. */
+async function writeResults(world: World): Promise<void> {
   const parts: string[] = [];
   const values: unknown[] = [];
   if (world.events.length > 0) {

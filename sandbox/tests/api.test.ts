@@ -60,7 +60,7 @@ describe('keys and accounts', () => {
     expect([unknown.statusCode, unknown.code]).toEqual([403, 'account_invalid']);
   });
 
-  test('an account is made with controller properties, changed, listed and deleted', async () => {
+  test('an account is created with controller properties, changed, listed and deleted', async () => {
     const made = await bench.stripe.accounts.create({
       country: 'US',
       email: 'new@example.com',
@@ -151,7 +151,7 @@ describe('parameters', () => {
     expect((await create({ metadata: { 0: 'zero', 1: 'one' } })).metadata).toEqual({ 0: 'zero', 1: 'one' });
   });
 
-  test('names that could harm an object are names like any other', async () => {
+  test('names such as __proto__ are ordinary names', async () => {
     const { status, body } = await raw(bench, 'POST', '/v1/checkout/sessions', '__proto__[x]=1&mode=payment');
     expect([status, body.error.code]).toEqual([400, 'parameter_unknown']);
   });
@@ -163,13 +163,13 @@ describe('rules of a session', () => {
     { quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name: 'Thing' } } },
   ];
 
-  test('the expiry lies between 30 minutes and 24 hours ahead', async () => {
+  test('the expiry must be between 30 minutes and 24 hours ahead', async () => {
     expect((await refusal(create({ expires_at: nowSeconds() + 29 * 60 }))).message).toContain('at least 30 minutes');
     expect((await refusal(create({ expires_at: nowSeconds() + 25 * 3600 }))).message).toContain('less than 24 hours');
     expect((await create({ expires_at: nowSeconds() + 30 * 60 })).status).toBe('open');
   });
 
-  test('the total is at least 50 cents and the application fee below it', async () => {
+  test('the total must be at least 50 cents and the application fee below it', async () => {
     expect((await refusal(create({ line_items: line(49), payment_intent_data: {} }))).code).toBe('amount_too_small');
     expect(
       (await refusal(create({ line_items: line(1000), payment_intent_data: { application_fee_amount: 1000 } }))).param,
@@ -185,7 +185,7 @@ describe('rules of a session', () => {
     );
   });
 
-  test('Klarna is offered where it is active and fits; asked for alone where it is not, the session is refused', async () => {
+  test('Klarna is offered where active and eligible; a session with ineligible Klarna alone is refused', async () => {
     expect((await create({ allowed_payment_method_types: ['card', 'klarna'] })).payment_method_types).toEqual([
       'card',
       'klarna',

@@ -27,7 +27,7 @@ const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as
 const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
 
 describe('a hosted checkout', () => {
-  test('shows merchant, lines, total and the email that is known', async () => {
+  test('shows merchant, lines, total and the known email', async () => {
     const session = await create();
     const page = await visit(bench, session.url ?? '');
     expect(page.status).toBe(200);
@@ -44,7 +44,7 @@ describe('a hosted checkout', () => {
     expect(page.text).toContain('action="/sandbox/checkout/');
   });
 
-  test('a card that pays leads to the success address and completes session, payment and charge', async () => {
+  test('a successful card redirects to the success URL and completes session, payment and charge', async () => {
     const session = await create();
     const paid = await visit(bench, session.url ?? '', card('4242 4242 4242 4242'));
     expect([paid.status, paid.location]).toEqual([303, `http://localhost:3000/done?session=${session.id}`]);
@@ -72,7 +72,7 @@ describe('a hosted checkout', () => {
     ]);
   });
 
-  test('a second click, and a click in another window, pay nothing more', async () => {
+  test('submitting twice, or from another window, is idempotent', async () => {
     const session = await create();
     const clicks = await Promise.all([1, 2, 3].map(() => visit(bench, session.url ?? '', card('4242424242424242'))));
     for (const click of clicks)
@@ -96,7 +96,7 @@ describe('a hosted checkout', () => {
     ['4000000000000127', 'Your card&#39;s security code is incorrect.', 'incorrect_cvc', undefined],
     ['4012888888881881', 'used a non test card', 'card_declined', 'test_mode_live_card'],
   ])(
-    'card %s is refused with its reason, and another card can pay afterwards',
+    'card %s is declined with its reason, and another card succeeds afterwards',
     async (number, text, code, declineCode) => {
       const session = await create();
       const refused = await visit(bench, session.url ?? '', card(number));
@@ -118,7 +118,7 @@ describe('a hosted checkout', () => {
     },
   );
 
-  test('3D Secure asks on a page of its own: completed it pays, failed it does not', async () => {
+  test('3D Secure shows its own page: completed it pays, failed it does not', async () => {
     const session = await create();
     const asked = await visit(bench, session.url ?? '', card('4000002500003155'));
     expect(asked.location).toBe(`/sandbox/checkout/${session.id}/authenticate`);
@@ -137,7 +137,7 @@ describe('a hosted checkout', () => {
     expect(chargeOf(await read(session.id)).payment_method_details?.card?.three_d_secure?.result).toBe('authenticated');
   });
 
-  test('asks for a phone number where the shop wants one, and hands it on', async () => {
+  test('asks for a phone number where the shop requires one, and returns it', async () => {
     const session = await create({ phone_number_collection: { enabled: true } });
     expect((await visit(bench, session.url ?? '')).text).toContain('Phone number');
     expect((await visit(bench, session.url ?? '', card('4242424242424242'))).text).toContain('Enter a phone number');
@@ -146,7 +146,7 @@ describe('a hosted checkout', () => {
     expect((await read(session.id)).customer_details).toMatchObject({ phone });
   });
 
-  test('says beside each field what is wrong, keeps what may be kept, and charges nothing', async () => {
+  test('shows errors beside their fields, keeps the other values, and charges nothing', async () => {
     const session = await create();
     const refused = await visit(bench, session.url ?? '', {
       method: 'card',
@@ -179,7 +179,7 @@ describe('a hosted checkout', () => {
     expect((await visit(bench, session.url ?? '', card('378282246310005', { cvc: '1234' }))).status).toBe(303);
   });
 
-  test('an expired session says so and leads back to the shop', async () => {
+  test('an expired session says so and links back to the shop', async () => {
     const session = await create();
     const expired = await bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account });
     expect(expired).toMatchObject({ status: 'expired', url: null });
@@ -193,7 +193,7 @@ describe('a hosted checkout', () => {
     );
   });
 
-  test('a session expires by its time, seen by whoever looks first, and cancels a payment that was begun', async () => {
+  test('a due session expires on the first read and cancels its payment intent', async () => {
     const session = await create();
     await visit(bench, session.url ?? '', card('4000000000000002'));
     bench.time.now += 31 * 60_000;
@@ -203,7 +203,7 @@ describe('a hosted checkout', () => {
     expect(intentOf(after)).toMatchObject({ status: 'canceled', cancellation_reason: 'expired' });
   });
 
-  test('an expired session with recovery leads to a copy that can be paid', async () => {
+  test('an expired session with recovery links to a payable copy', async () => {
     const session = await create({ after_expiration: { recovery: { enabled: true } } });
     const expired = await bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account });
     const recovery = expired.after_expiration?.recovery?.url ?? '';
@@ -216,7 +216,7 @@ describe('a hosted checkout', () => {
     expect((await visit(bench, `/recover/${session.id}?key=guessed`)).status).toBe(404);
   });
 
-  test('a completed session says so and leads on', async () => {
+  test('a completed session says so and links onward', async () => {
     const session = await create();
     await visit(bench, session.url ?? '', card('4242424242424242'));
     const page = await visit(bench, session.url ?? '');
@@ -227,7 +227,7 @@ describe('a hosted checkout', () => {
     );
   });
 
-  test('no card number and no security code is kept anywhere', async () => {
+  test('no card number and no security code is stored anywhere', async () => {
     await paidSession(bench, account);
     const rows = await bench.database.query<{ found: number }>(
       `select count(*)::int as found from sandbox.objects where data::text like '%4242424242424242%' or internal::text like '%4242424242424242%' or internal::text like '%"cvc"%'`,
@@ -235,7 +235,7 @@ describe('a hosted checkout', () => {
     expect(rows[0]?.found).toBe(0);
   });
 
-  test('text from outside is shown as text', async () => {
+  test('untrusted text is escaped', async () => {
     const session = await create({
       line_items: [
         {
@@ -249,7 +249,7 @@ describe('a hosted checkout', () => {
     expect(page.text).not.toContain('<img');
   });
 
-  test('an unknown session is a page of its own, not an API error', async () => {
+  test('an unknown session shows a page, not an API error', async () => {
     const page = await visit(bench, '/checkout/cs_test_unknown');
     expect(page.status).toBe(404);
     expect(page.text).toContain('Nothing here');

@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('customers', () => {
-  test('are made, read, changed, found by email and deleted', async () => {
+  test('are created, read, changed, found by email and deleted', async () => {
     const { stripe } = bench;
     const made = await stripe.customers.create({
       email: 'first@example.com',
@@ -31,7 +31,7 @@ describe('customers', () => {
     expect(await refusal(stripe.customers.update(made.id, { name: 'x' }))).toMatchObject({ code: 'resource_missing' });
   });
 
-  test('what the sandbox does not know is refused', async () => {
+  test('unsupported parameters are refused', async () => {
     const answer = await raw(bench, 'POST', '/v1/customers', 'balance=5');
     expect(answer.body.error).toMatchObject({ code: 'sandbox_unsupported', param: 'balance' });
     const unknown = await raw(bench, 'POST', '/v1/customers', 'pet=cat');
@@ -122,7 +122,7 @@ describe('setup intents', () => {
     });
   });
 
-  test('a refused card leaves the setup as it was, with the reason', async () => {
+  test('a declined card leaves the setup unchanged, with the reason', async () => {
     const { stripe } = bench;
     const setup = await stripe.setupIntents.create({ customer: (await customerWith(bench)).id });
     const refused = await refusal(
@@ -137,7 +137,7 @@ describe('setup intents', () => {
     expect(await stripe.setupIntents.cancel(setup.id)).toMatchObject({ status: 'canceled' });
   });
 
-  test('a card with 3D Secure waits for its holder', async () => {
+  test('a card with 3D Secure requires action', async () => {
     const { stripe } = bench;
     const setup = await stripe.setupIntents.create({
       customer: (await customerWith(bench)).id,

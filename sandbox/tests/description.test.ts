@@ -20,8 +20,8 @@ async function checkSale(): Promise<void> {
   await paidSession(bench, account);
   const events = await bench.stripe.events.list({ limit: 100 }, { stripeAccount: account });
   expect(events.data.length).toBeGreaterThan(10);
-  const unfit = validator ? events.data.flatMap((event) => validator.validateEvent(event)) : [];
-  expect(unfit.filter((finding) => finding.level !== 'note')).toEqual([]);
+  const invalid = validator ? events.data.flatMap((event) => validator.validateEvent(event)) : [];
+  expect(invalid.filter((finding) => finding.level !== 'note')).toEqual([]);
   expect(bench.findings).toEqual([]);
 }
 

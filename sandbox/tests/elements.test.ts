@@ -63,7 +63,7 @@ const read = (id: string) =>
   bench.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice', 'default_payment_method'] });
 
 describe('the embedded form', () => {
-  test('pays the first invoice, and the card is kept for the next ones', async () => {
+  test('pays the first invoice, and the card is saved for the next ones', async () => {
     const { id, secret } = await subscribe();
     const { code, body } = await confirm(secret, '4242 4242 4242 4242');
     expect([code, body.status]).toEqual([200, 'succeeded']);
@@ -84,7 +84,7 @@ describe('the embedded form', () => {
     expect(intents.data).toHaveLength(1);
   });
 
-  test('says what is wrong, at its field', async () => {
+  test('reports errors by field', async () => {
     const { secret } = await subscribe();
     for (const [fields, field, message] of [
       [{ number: '4242424242424241' }, 'number', 'Your card number is invalid.'],
@@ -96,7 +96,7 @@ describe('the embedded form', () => {
       expect((await confirm(secret, '4242424242424242', fields)).body).toEqual({ status: 'failed', field, message });
   });
 
-  test('a refused card can be followed by another', async () => {
+  test('another card succeeds after a declined one', async () => {
     const { id, secret } = await subscribe();
     expect((await confirm(secret, '4000000000009995')).body).toEqual({
       status: 'failed',
@@ -108,7 +108,7 @@ describe('the embedded form', () => {
     expect((await read(id)).status).toBe('active');
   });
 
-  test('3D Secure asks on its own page, and leads back', async () => {
+  test('3D Secure shows its own page, which redirects back', async () => {
     const { id, secret } = await subscribe();
     const asked = await confirm(secret, '4000002500003155');
     expect(asked.body.status).toBe('requires_action');
@@ -139,7 +139,7 @@ describe('the embedded form', () => {
     expect((await confirm(other.secret, '4242424242424242')).body.status).toBe('succeeded');
   });
 
-  test('is not for other sites, nor for a secret that is none', async () => {
+  test('refuses other sites and invalid client secrets', async () => {
     const { secret } = await subscribe();
     expect((await confirm(secret, '4242424242424242', {}, { origin: 'https://evil.example' })).code).toBe(403);
     expect((await confirm(secret, '4242424242424242', {}, { 'sec-fetch-site': 'cross-site' })).code).toBe(403);

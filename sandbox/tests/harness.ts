@@ -21,7 +21,7 @@ interface Validator {
 
 const validatorFile = new URL('../../../shared/stripe/validate-exchange.mjs', import.meta.url);
 
-/** The check against Stripe's own description of its API; it lives beside the checkout, not in it. */
+/** Loads the validator for Stripe's API specification; it is stored beside the checkout, not in it. */
 export async function loadValidator(): Promise<Validator | undefined> {
   if (!existsSync(validatorFile)) return undefined;
   const module = (await import(validatorFile.href)) as {
@@ -31,26 +31,26 @@ export async function loadValidator(): Promise<Validator | undefined> {
   return module.createValidator(module.loadSpec());
 }
 
-const seriousness = (findings: Finding[]): Finding[] => findings.filter((finding) => finding.level !== 'note');
+const withoutNotes = (findings: Finding[]): Finding[] => findings.filter((finding) => finding.level !== 'note');
 
 export interface Bench {
   sandbox: Sandbox;
   database: Database;
   stripe: Stripe;
-  /** Milliseconds; the clock stands still unless moved. */
+  /** Milliseconds; the clock is frozen unless the test moves it. */
   time: { now: number };
-  /** What the validator had to say about any exchange. */
+  /** The validator's findings in all exchanges. */
   findings: (Finding & { call: string })[];
   exchanges: number;
   webhooks: { url: string; headers: Headers; body: string }[];
-  /** How receivers answer. */
+  /** Answers as the webhook receiver. */
   answerWebhook: (url: string, body: string) => Promise<Response> | Response;
   close: () => Promise<void>;
 }
 
 export const testKey = 'sk_test_sandbox';
 
-/** An empty database as an archive: opening a copy takes a fraction of making one. */
+/** An archive of an empty database: loading it is much faster than creating one. */
 let empty: Promise<Blob> | undefined;
 
 async function dumpEmpty(): Promise<Blob> {
@@ -60,7 +60,7 @@ async function dumpEmpty(): Promise<Blob> {
   return dump;
 }
 
-/** A database of its own: PGlite in memory, or a new one on the server that TEST_DATABASE_URL names. */
+/** Creates a database: PGlite in memory, or a new one on the server that TEST_DATABASE_URL names. */
 export async function openDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
@@ -74,7 +74,7 @@ export async function openDatabase(): Promise<{ database: Database; close: () =>
   const url = new URL(server);
   url.pathname = `/${name}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 8 });
-  // The pool's end does not wait for the last sockets; dropping the database may then end them first.
+  // pool.end() doesn't wait for the last sockets; dropping the database may break them.
   pool.on('error', () => undefined);
   return {
     database: databaseOfPool(pool),
@@ -86,7 +86,7 @@ export async function openDatabase(): Promise<{ database: Database; close: () =>
   };
 }
 
-/** A sandbox of its own with a still clock, whose every exchange is held against Stripe's description. */
+/** A new sandbox with a frozen clock, whose every exchange is validated against Stripe's specification. */
 export async function openBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
   const { database, close } = options.database
     ? { database: options.database, close: async () => undefined }
@@ -105,7 +105,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
     const request = new Request(input, init);
     const body = await request.text();
     bench.webhooks.push({ url: request.url, headers: request.headers, body });
-    for (const finding of seriousness(validator?.validateEvent(JSON.parse(body) as object) ?? [])) {
+    for (const finding of withoutNotes(validator?.validateEvent(JSON.parse(body) as object) ?? [])) {
       bench.findings.push({ ...finding, call: `webhook ${(JSON.parse(body) as Stripe.Event).type}` });
     }
     return bench.answerWebhook(request.url, body);
@@ -135,8 +135,8 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
       response: answer,
     };
     const result = validator?.validateExchange(exchange);
-    for (const finding of seriousness(result?.findings ?? [])) {
-      // A test that sends nonsense on purpose is about the answer, not about its own request.
+    for (const finding of withoutNotes(result?.findings ?? [])) {
+      // Tests that send invalid requests on purpose check only the answer.
       if (finding.where === 'request' && response.status >= 400) continue;
       bench.findings.push({ ...finding, call: `${request.method} ${pathname}` });
     }
@@ -157,7 +157,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   });
 }
 
-/** A call as it travels, for what the SDK would not send. */
+/** A raw HTTP call, for requests that the SDK would not send. */
 export async function raw(
   bench: Bench,
   method: string,
@@ -183,7 +183,7 @@ export async function refusal(work: Promise<unknown>): Promise<Stripe.errors.Str
   } catch (error) {
     return error as Stripe.errors.StripeError;
   }
-  throw new Error('it was not refused');
+  throw new Error('expected a refusal');
 }
 
 /** Waits, in real time, until the condition holds. */
@@ -192,5 +192,5 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error('it did not happen in time');
+  throw new Error('timed out waiting for the condition');
 }

@@ -49,7 +49,7 @@ describe('Klarna’s page', () => {
   });
 
   test.each(['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'])(
-    'asks who pays and by which plan, and the charge names plan %s',
+    'asks for payer and plan, and the charge names plan %s',
     async (plan) => {
       const session = await create({ allowed_payment_method_types: ['klarna'] });
       const { location } = await visit(bench, session.url ?? '', { email: 'jo@example.com' });

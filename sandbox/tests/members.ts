@@ -23,7 +23,7 @@ export async function customerWith(
   return bench.stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
 }
 
-/** A customer who lives by a test clock of its own. */
+/** A customer with its own test clock. */
 export async function customerOnClock(
   bench: Bench,
   card?: string,
@@ -42,8 +42,8 @@ export async function customerOnClock(
 const allEvents = (bench: Bench): Promise<Stripe.Event[]> =>
   bench.stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
 
-/** What the platform was told since, oldest first. */
-export async function toldSince(bench: Bench, since: Set<string>): Promise<Stripe.Event[]> {
+/** The platform's new events, oldest first. */
+export async function eventsSince(bench: Bench, since: Set<string>): Promise<Stripe.Event[]> {
   return (await allEvents(bench)).toReversed().filter((event) => !since.has(event.id));
 }
 

@@ -106,7 +106,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  test('in full gives back the amount and the application fee; the processing fee stays', async () => {
+  test('in full returns the amount and the application fee; the processing fee is kept', async () => {
     const charge = await sale();
     const platformBefore = await total();
     const refund = await bench.stripe.refunds.create(
@@ -137,7 +137,7 @@ describe('a refund', () => {
     });
   });
 
-  test('in parts gives the fee back in proportion, to the cent in the end', async () => {
+  test('in parts refunds the fee in proportion, exact to the cent in total', async () => {
     const charge = await sale();
     const fees: number[] = [];
     for (const amount of [33_333, 33_333, 33_333, undefined]) {
@@ -156,7 +156,7 @@ describe('a refund', () => {
     expect(await total(on())).toBe(-3_836);
   });
 
-  test('of more than was paid, or of what was refunded already, is refused', async () => {
+  test('of more than the unrefunded amount is refused', async () => {
     const charge = await sale();
     await expect(bench.stripe.refunds.create({ charge: charge.id, amount: 131_251 }, on())).rejects.toThrow(
       'Refund amount ($1,312.51) is greater than charge amount ($1,312.50)',
@@ -174,7 +174,7 @@ describe('a refund', () => {
     });
   });
 
-  test('many at once never give back more than was paid', async () => {
+  test('concurrent refunds never exceed the payment', async () => {
     const charge = await sale();
     const tries = await Promise.allSettled(
       Array.from({ length: 6 }, () => bench.stripe.refunds.create({ charge: charge.id, amount: 50_000 }, on())),
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect((await bench.stripe.refunds.retrieve(refund.id, {}, on())).metadata).toEqual({ note: 'late' });
   });
 
-  test('the parts of a fee always end at the whole', () => {
+  test('partial fee refunds always add up to the whole fee', () => {
     for (const [fee, amount] of [
       [1, 50],
       [333, 1000],

@@ -31,7 +31,7 @@ const link = (account: string) =>
     return_url: 'http://localhost:3000/back',
   });
 
-test('finished at once, everything is active and the way leads back', async () => {
+test('finished at once, every capability is active and the visitor returns', async () => {
   const account = await newAccount();
   const done = await onboard(bench, account, 'finish');
   expect([done.status, done.location]).toEqual([303, 'http://localhost:3000/back']);
@@ -56,7 +56,7 @@ test('finished at once, everything is active and the way leads back', async () =
   );
 });
 
-test('step by step, with answers that are kept and checked', async () => {
+test('step by step, with answers that are stored and checked', async () => {
   const account = await newAccount();
   const opened = await visit(bench, (await link(account)).url);
   expect(opened.location).toMatch(/^\/sandbox\/onboarding\/visits\/\w+\/business$/);
@@ -103,7 +103,7 @@ test('step by step, with answers that are kept and checked', async () => {
   expect((await bench.stripe.accounts.retrieve(account)).charges_enabled).toBe(true);
 });
 
-test('stopped half-way, requirements remain and the next link goes on where one stopped', async () => {
+test('stopped half-way, requirements remain and the next link continues there', async () => {
   const account = await newAccount();
   expect((await onboard(bench, account, 'later')).location).toBe('http://localhost:3000/back');
   const after = await bench.stripe.accounts.retrieve(account);
@@ -133,7 +133,7 @@ test('finished with Klarna pending, cards work and Klarna waits; a later visit c
   expect((await bench.stripe.accounts.retrieve(account)).capabilities?.klarna_payments).toBe('active');
 });
 
-test('a link works once and for five minutes; afterwards it leads to the refresh address', async () => {
+test('a link works once and for five minutes; afterwards it redirects to the refresh URL', async () => {
   const account = await newAccount();
   const { url, expires_at, created } = await link(account);
   expect(expires_at - created).toBe(300);
@@ -153,6 +153,6 @@ test('a visit survives a reload and ends after an hour', async () => {
   expect((await visit(bench, opened.location)).location).toBe('http://localhost:3000/again');
 });
 
-test('there is no link for an account of nobody', async () => {
+test('there is no link for an unknown account', async () => {
   await expect(link('acct_1nobody')).rejects.toMatchObject({ statusCode: 403, code: 'account_invalid' });
 });

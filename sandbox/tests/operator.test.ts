@@ -48,7 +48,7 @@ async function act(
 
 const on = (id = account) => ({ stripeAccount: id });
 const events = () => bench.webhooks.map(({ body }) => JSON.parse(body) as Stripe.Event);
-const told = (type: string) => until(() => events().some((event) => event.type === type));
+const emitted = (type: string) => until(() => events().some((event) => event.type === type));
 const sale = async (): Promise<Stripe.Charge> => {
   const session = await paidSession(bench, account);
   return (session.payment_intent as Stripe.PaymentIntent).latest_charge as Stripe.Charge;
@@ -70,10 +70,10 @@ describe('the operator', () => {
     const read = () => bench.stripe.checkout.sessions.retrieve(open.id, { expand: ['payment_intent'] }, on());
     const intent = { status: 'processing' };
     expect(await read()).toMatchObject({ status: 'complete', payment_status: 'unpaid', payment_intent: intent });
-    await told('payment_intent.processing');
+    await emitted('payment_intent.processing');
     expect((await visit(bench, '/sandbox/operator')).text).toContain('The money comes');
     expect(await act('end_payment', { session: open.id, succeeds })).toMatchObject({ code: 200 });
-    await told(type);
+    await emitted(type);
     expect(await read()).toMatchObject({
       status: 'complete',
       payment_status: paymentStatus,
@@ -86,7 +86,7 @@ describe('the operator', () => {
     expect((await act('withhold_capability', { account, capability: 'klarna_payments' })).body['status']).toBe(
       'pending',
     );
-    await told('capability.updated');
+    await emitted('capability.updated');
     expect((await bench.stripe.accounts.retrieve(account)).capabilities?.klarna_payments).toBe('pending');
     expect((await act('approve_capability', { account, capability: 'klarna_payments' })).body['status']).toBe('active');
   });
@@ -104,7 +104,7 @@ describe('the operator', () => {
     expect((await bench.stripe.accounts.retrieve(account)).charges_enabled).toBe(true);
   });
 
-  test('lets an account leave the platform and come back', async () => {
+  test('deauthorizes an account and authorizes it again', async () => {
     const leaving = await onboardedAccount(bench);
     await act('deauthorize', { account: leaving });
     await until(() =>
@@ -125,19 +125,19 @@ describe('the operator', () => {
   test('refunds in part and in full, with and without the application fee', async () => {
     const charge = await sale();
     expect((await act('refund', { charge: charge.id, amount: 31_250, application_fee: false })).code).toBe(200);
-    await told('charge.refunded');
+    await emitted('charge.refunded');
     expect((await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee))).amount_refunded).toBe(0);
     await act('refund', { charge: charge.id, application_fee: true });
     expect((await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee))).amount_refunded).toBe(6_250);
     expect((await act('refund', { charge: charge.id })).code).toBe(400);
   });
 
-  test('lets a refund come back from the buyer’s bank, once', async () => {
+  test('fails a refund that the buyer’s bank returns, once', async () => {
     const charge = await sale();
     await act('refund', { charge: charge.id, amount: 10_500, application_fee: true });
     const before = await pending();
     const { body } = await act('fail_refund', { charge: charge.id });
-    await told('refund.failed');
+    await emitted('refund.failed');
     expect(await pending()).toBe(before + 10_500);
     const params = { expand: ['charge'] };
     expect(await bench.stripe.refunds.retrieve(String(body['refund']), params, on())).toMatchObject({
@@ -156,8 +156,8 @@ describe('the operator', () => {
     const paid = await pending();
     const { body } = await act('open_dispute', { charge: charge.id, reason: 'product_not_received' });
     const id = String(body['dispute']);
-    await told('charge.dispute.created');
-    await told('charge.dispute.funds_withdrawn');
+    await emitted('charge.dispute.created');
+    await emitted('charge.dispute.funds_withdrawn');
     expect(await pending()).toBe(paid - 131_250 - 1_500);
     expect(await bench.stripe.disputes.retrieve(id, { expand: ['charge'] }, on())).toMatchObject({
       status: 'needs_response',
@@ -170,7 +170,7 @@ describe('the operator', () => {
     await bench.stripe.disputes.update(id, { evidence: { uncategorized_text: 'It was handed over.' } }, on());
     expect((await bench.stripe.disputes.list({ charge: charge.id }, on())).data[0]?.status).toBe('under_review');
     await act('win_dispute', { dispute: id });
-    await told('charge.dispute.funds_reinstated');
+    await emitted('charge.dispute.funds_reinstated');
     expect(await pending()).toBe(paid - 1_500);
     const other = await act('open_dispute', { charge: (await sale()).id });
     await act('lose_dispute', { dispute: other.body['dispute'] });
@@ -180,7 +180,7 @@ describe('the operator', () => {
     expect(await pending()).toBeGreaterThan(before - 10_000_000);
   });
 
-  test('fails the next invoice, and moves the clock until it comes', async () => {
+  test('fails the next invoice, and advances the clock to it', async () => {
     const { monthly } = await createPlans(bench);
     const customer = await customerWith(bench, 'pm_card_visa');
     const made = await bench.stripe.subscriptions.create({ customer: customer.id, items: [{ price: monthly.id }] });
@@ -188,7 +188,7 @@ describe('the operator', () => {
     await act('advance_clock', { seconds: 31 * day });
     const status = async () => (await bench.stripe.subscriptions.retrieve(made.id)).status;
     expect(await status()).toBe('past_due');
-    await told('invoice.payment_failed');
+    await emitted('invoice.payment_failed');
     await act('advance_clock', { seconds: 3 * day });
     expect(await status()).toBe('active');
     const back = await act('reset_clock');
@@ -210,8 +210,8 @@ describe('the operator', () => {
     await act('reset_clock');
   });
 
-  /** Makes products while webhooks are held; answers the order in which they are told of when those are let go. */
-  async function heardOf(names: string[], order: Record<string, unknown>): Promise<string[]> {
+  /** Creates products while webhooks are held; returns the order of their webhooks after the release. */
+  async function releaseOrder(names: string[], order: Record<string, unknown>): Promise<string[]> {
     bench.webhooks.length = 0;
     await act('hold_webhooks', { held: true });
     for (const name of names) await bench.stripe.products.create({ name });
@@ -222,23 +222,23 @@ describe('the operator', () => {
     return events().map((event) => (event.data.object as Stripe.Product).name);
   }
 
-  test('holds webhooks and lets them go in reverse', async () => {
+  test('holds webhooks and releases them in reverse', async () => {
     const names = ['first', 'second', 'third'];
-    expect(await heardOf(names, { order: 'reverse' })).toEqual(names.toReversed());
+    expect(await releaseOrder(names, { order: 'reverse' })).toEqual(names.toReversed());
   });
 
-  test('lets held webhooks go in any order, and in the same one for the same seed', async () => {
+  test('releases held webhooks shuffled, in the same order for the same seed', async () => {
     const names = Array.from({ length: 8 }, (_, number) => `product ${number}`);
-    const heard = await heardOf(names, { order: 'shuffled', seed: 7 });
-    expect(heard).not.toEqual(names);
-    expect(heard.toSorted()).toEqual(names);
-    expect(await heardOf(names, { order: 'shuffled', seed: 7 })).toEqual(heard);
-    expect(await heardOf(names, { order: 'shuffled', seed: 8 })).not.toEqual(heard);
+    const received = await releaseOrder(names, { order: 'shuffled', seed: 7 });
+    expect(received).not.toEqual(names);
+    expect(received.toSorted()).toEqual(names);
+    expect(await releaseOrder(names, { order: 'shuffled', seed: 7 })).toEqual(received);
+    expect(await releaseOrder(names, { order: 'shuffled', seed: 8 })).not.toEqual(received);
   });
 
-  test('sends a webhook again, twice, or never', async () => {
+  test('resends, duplicates or loses a webhook', async () => {
     await bench.stripe.products.create({ name: 'watched' });
-    await told('product.created');
+    await emitted('product.created');
     const [row] = await bench.database.query<{ id: string }>(`select max(id)::text as id from sandbox.deliveries`);
     await until(async () => {
       const [one] = await bench.database.query<{ at: unknown }>(
@@ -255,7 +255,7 @@ describe('the operator', () => {
     expect((await act('lose_webhook', { delivery: 999_999 })).code).toBe(404);
   });
 
-  test('has a page for all of it, and other sites may not use it', async () => {
+  test('serves a page with all actions, which other sites may not use', async () => {
     const page = await visit(bench, '/sandbox/operator');
     for (const text of [
       'Harbour Goods',

@@ -46,7 +46,7 @@ describe('the billing portal', () => {
     expect((await visit(bench, invoice)).text).toContain('1 × Membership (at $4.99 / month)');
   });
 
-  test('changes the card of everything that comes', async () => {
+  test('changes the card for all later payments', async () => {
     const customer = await customerWith(bench, 'pm_card_visa');
     const { id } = await subscribe(customer);
     const url = await open(customer);
@@ -59,7 +59,7 @@ describe('the billing portal', () => {
     expect(await read(id)).toMatchObject({ default_payment_method: { card: { last4: '3155' } } });
   });
 
-  test('cancels at the end of the period and takes it back, or at once where that is configured', async () => {
+  test('cancels at the end of the period and reverts it, or cancels at once where configured', async () => {
     const customer = await customerWith(bench, 'pm_card_visa');
     const { id } = await subscribe(customer);
     const url = await open(customer);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createPrecedence } from '../http/precedence.ts';
 
-/** Work that ends when it is told to, and notes in `log` when it begins. */
+/** Work that logs its start to `log` and ends when the test ends it. */
 function workIn(log: string[]) {
   const ends: Record<string, () => void> = {};
   const work = (name: string) => () => {
@@ -12,8 +12,8 @@ function workIn(log: string[]) {
   return { work, end: (name: string) => ends[name]!() };
 }
 
-describe('programs and people', () => {
-  it('programs are served at once and side by side, a person when they are done', async () => {
+describe('priority of API calls over payments', () => {
+  it('API calls run at once and concurrently, a payment after them', async () => {
     const [{ first, after }, log] = [createPrecedence(), [] as string[]];
     const { work, end } = workIn(log);
     const calls = [first(work('one call')), first(work('another call'))];
@@ -30,7 +30,7 @@ describe('programs and people', () => {
     expect(await payment).toBe('a payment');
   });
 
-  it('people pay one after the other, in the order in which they came, also when one fails', async () => {
+  it('payments run one at a time in order of arrival, even if one fails', async () => {
     const [{ after }, log] = [createPrecedence(), [] as string[]];
     const { work, end } = workIn(log);
     const failing = after('cs_1', () => Promise.reject(new Error('the page broke')));
@@ -46,7 +46,7 @@ describe('programs and people', () => {
     await payments[1];
   });
 
-  it('a person waits half a second at most, however long a program takes', async () => {
+  it('a payment waits at most half a second for a slow API call', async () => {
     const [{ first, after }, log] = [createPrecedence(), [] as string[]];
     const { work, end } = workIn(log);
     const call = first(work('a call'));
@@ -59,7 +59,7 @@ describe('programs and people', () => {
     await call;
   });
 
-  it('whoever waits for a checkout that is closed meanwhile is served at once, and holds up nobody', async () => {
+  it('waiting payments of a closed checkout run at once and delay no others', async () => {
     const [{ first, after, release }, log] = [createPrecedence(), [] as string[]];
     const { work, end } = workIn(log);
     const call = first(work('a call'));

@@ -19,7 +19,7 @@ const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}, options
   bench.stripe.checkout.sessions.create(sessionParams(bench, more), { ...on(account), ...options });
 
 describe('idempotency', () => {
-  /** Over fetch the SDK hands on the Headers as they are. */
+  /** Over fetch the SDK passes the Headers through. */
   const header = (answer: Stripe.Response<unknown>, name: string) =>
     (answer.lastResponse.headers as unknown as Headers).get(name);
 
@@ -32,7 +32,7 @@ describe('idempotency', () => {
     expect(header(first, 'idempotent-replayed')).toBeNull();
   });
 
-  test('at once, too, only one is made', async () => {
+  test('concurrent requests with one key create only one object', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => create({}, { idempotencyKey: 'crowd' })));
     expect(new Set(all.map((session) => session.id)).size).toBe(1);
   });
@@ -47,7 +47,7 @@ describe('idempotency', () => {
     expect(elsewhere.message).toContain('same endpoint');
   });
 
-  test('a key of another account is another key', async () => {
+  test('keys are separate per account', async () => {
     const other = await onboardedAccount(bench);
     const first = await create({}, { idempotencyKey: 'shared' });
     const second = await bench.stripe.checkout.sessions.create(sessionParams(bench), {
@@ -57,7 +57,7 @@ describe('idempotency', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test('a refusal by the rules is replayed, one by wrong parameters is not kept', async () => {
+  test('a refusal by a business rule is replayed, one by invalid parameters is not stored', async () => {
     const ask = () =>
       refusal(bench.stripe.refunds.create({ charge: 'ch_unknown' }, { ...on(account), idempotencyKey: 'refund-1' }));
     expect((await ask()).headers?.['idempotent-replayed']).toBeUndefined();
@@ -72,7 +72,7 @@ describe('idempotency', () => {
     expect(refund.status).toBe('succeeded');
   });
 
-  test('after 24 hours the key is forgotten', async () => {
+  test('the key expires after 24 hours', async () => {
     const first = await create({ expires_at: undefined }, { idempotencyKey: 'old' });
     bench.time.now += 24 * 3600_000 + 1;
     const second = await create({ expires_at: undefined }, { idempotencyKey: 'old' });
@@ -150,7 +150,7 @@ describe('lists and expansion', () => {
     ).toBe('This property cannot be expanded (color).');
   });
 
-  test('line items can be listed by themselves', async () => {
+  test('line items can be listed separately', async () => {
     const session = await create();
     const page = await bench.stripe.checkout.sessions.listLineItems(session.id, { limit: 1 }, on(account));
     expect([page.data[0]?.description, page.has_more]).toEqual(['Oak table', true]);
@@ -162,7 +162,7 @@ describe('lists and expansion', () => {
     expect([rest.data.map((item) => item.description), rest.has_more]).toEqual([['Platform fee (5%)'], false]);
   });
 
-  test("a session's payment can not be cancelled by itself", async () => {
+  test("a session's payment can not be cancelled directly", async () => {
     const session = await paidSession(bench, account);
     const error = await refusal(
       bench.stripe.paymentIntents.cancel((session.payment_intent as Stripe.PaymentIntent).id, {}, on(account)),
@@ -174,7 +174,7 @@ describe('lists and expansion', () => {
   });
 });
 
-test('what is too large, or no address at all, still answers with an error that the SDK understands', async () => {
+test('a body too large or an invalid URL still gets an error that the SDK can parse', async () => {
   expect(await raw(bench, 'POST', '/v1/refunds', `metadata[a]=${'x'.repeat(1_100_000)}`)).toMatchObject({
     status: 413,
     body: { error: { type: 'invalid_request_error' } },
@@ -185,7 +185,7 @@ test('what is too large, or no address at all, still answers with an error that 
   });
 });
 
-test('a database that is away is told, without its secrets', async () => {
+test('an unavailable database is reported without its secrets', async () => {
   const { database } = bench;
   const transaction = database.transaction.bind(database);
   database.transaction = () => Promise.reject(new Error('connection to 10.0.0.1 lost'));
@@ -197,7 +197,7 @@ test('a database that is away is told, without its secrets', async () => {
   expect([page.status, page.text.includes('That did not work')]).toEqual([500, true]);
 });
 
-test('over a real port it is the same server', async () => {
+test('the server also works over a real port', async () => {
   const address = await bench.sandbox.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = new URL(address);
   const stripe = new Stripe(testKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false });

@@ -32,7 +32,7 @@ test('several processes can start at once on an empty database', async () => {
   expect(platforms).toHaveLength(1);
 });
 
-test('what one process made, the next one knows, idempotency keys included', async () => {
+test('objects and idempotency keys survive a restart', async () => {
   const [first, second] = benches as [Bench, Bench];
   const account = await onboardedAccount(first);
   const session = await paidSession(first, account);
@@ -45,7 +45,7 @@ test('what one process made, the next one knows, idempotency keys included', asy
   );
 });
 
-test('lists are read from an index, however many objects there are', async () => {
+test('lists use an index, whatever the number of objects', async () => {
   const { database } = opened;
   await database.query(
     `insert into sandbox.objects (id, object, account, created, data, internal)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Bench } from './harness.ts';
 
-/** A page of the sandbox as a browser without scripts sees it. `path` may be an absolute address. */
+/** Requests a page as a browser without scripts does. `path` may be an absolute URL. */
 export async function visit(
   bench: Bench,
   address: string,
@@ -26,7 +26,7 @@ export async function visit(
   };
 }
 
-/** An account that has gone through the onboarding. */
+/** Creates an account and completes its onboarding. */
 export async function onboardedAccount(bench: Bench, action = 'finish'): Promise<string> {
   const account = await bench.stripe.accounts.create({
     country: 'US',
@@ -102,7 +102,7 @@ export const card = (number: string, more: Record<string, string> = {}): Record<
   ...more,
 });
 
-/** What a buyer tells Klarna's page. */
+/** The fields of Klarna's page. */
 export const klarna = (outcome: 'approve' | 'later' | 'deny', more: Record<string, string> = {}) => ({
   name: 'Jo Buyer',
   email: 'buyer@example.com',
@@ -112,7 +112,7 @@ export const klarna = (outcome: 'approve' | 'later' | 'deny', more: Record<strin
   ...more,
 });
 
-/** A session of the account, paid with the card that pays. */
+/** Creates a session of the account and pays it with a card that succeeds. */
 export async function paidSession(
   bench: Bench,
   account: string,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBench, refusal, type Bench } from './harness.ts';
-import { createPlans, customerWith, day, seenEvents, toldSince } from './members.ts';
+import { createPlans, customerWith, day, seenEvents, eventsSince } from './members.ts';
 import { card, visit } from './shop.ts';
 
 let bench: Bench;
@@ -28,7 +28,7 @@ const read = (id: string) =>
   bench.stripe.checkout.sessions.retrieve(id, { expand: ['subscription.latest_invoice', 'customer'] });
 
 describe('a checkout of a subscription', () => {
-  test('says what is charged when, takes a card, and begins the subscription', async () => {
+  test('says what is charged when, takes a card, and creates the subscription', async () => {
     const session = await create({
       customer_email: 'new@example.com',
       metadata: { user: '1' },
@@ -54,7 +54,7 @@ describe('a checkout of a subscription', () => {
       customer: { email: 'new@example.com' },
       subscription: { status: 'active', metadata: { user: '1' }, latest_invoice: { status: 'paid', amount_paid: 499 } },
     });
-    const types = (await toldSince(bench, before)).map((event) => event.type);
+    const types = (await eventsSince(bench, before)).map((event) => event.type);
     for (const type of [
       'customer.created',
       'customer.subscription.created',
@@ -91,7 +91,7 @@ describe('a checkout of a subscription', () => {
     });
   });
 
-  test('a price can be named on the spot, and 3D Secure comes in between', async () => {
+  test('accepts inline price_data, and 3D Secure before it completes', async () => {
     const session = await create({
       line_items: [
         {
@@ -113,7 +113,7 @@ describe('a checkout of a subscription', () => {
     expect(await read(session.id)).toMatchObject({ status: 'complete', subscription: { status: 'active' } });
   });
 
-  test('a refused card begins nothing, and another card can follow', async () => {
+  test('a declined card creates no subscription, and another card succeeds', async () => {
     const session = await create({ customer_email: 'second@example.com' });
     const refused = await visit(bench, session.url ?? '', card('4000000000000002'));
     expect(refused.status).toBe(402);
@@ -123,7 +123,7 @@ describe('a checkout of a subscription', () => {
     expect(await read(session.id)).toMatchObject({ status: 'complete' });
   });
 
-  test('what does not fit together is refused', async () => {
+  test('conflicting parameters are refused', async () => {
     const soon = await refusal(create({ subscription_data: { trial_end: now() + day } }));
     expect(soon.message).toContain('at least 2 days in the future');
     const once = { currency: 'usd', unit_amount: 100, product_data: { name: 'x' } };

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../store/id-of.ts';
 import { openBench, refusal, type Bench } from './harness.ts';
-import { createPlans, customerOnClock, customerWith, day, invoiceOf, seenEvents, toldSince } from './members.ts';
+import { createPlans, customerOnClock, customerWith, day, invoiceOf, seenEvents, eventsSince } from './members.ts';
 
 let bench: Bench;
 let plans: { monthly: Stripe.Price; yearly: Stripe.Price };
@@ -44,7 +44,7 @@ describe('a subscription', () => {
       ['1 × Membership (at $4.99 / month)', 499],
     ]);
     expect(invoice.payments?.data[0]).toMatchObject({ status: 'paid', amount_paid: 499 });
-    const types = (await toldSince(bench, before)).map((event) => event.type);
+    const types = (await eventsSince(bench, before)).map((event) => event.type);
     for (const type of [
       'customer.subscription.created',
       'customer.subscription.updated',
@@ -59,7 +59,7 @@ describe('a subscription', () => {
     expect((await stripe.balance.retrieve()).pending[0]?.amount).toBe(499 - 14 - 30);
   });
 
-  test('whose payer is still to come is incomplete, and has a secret for the form', async () => {
+  test('that awaits its first payment is incomplete, and has a client secret for the form', async () => {
     const { stripe } = bench;
     const customer = await customerWith(bench);
     const made = await stripe.subscriptions.create({
@@ -96,7 +96,7 @@ describe('a subscription', () => {
     expect(after).toMatchObject({ pending_setup_intent: null, default_payment_method: { card: { last4: '4242' } } });
   });
 
-  test('ends at once when it is cancelled, and is then found among the ended only', async () => {
+  test('ends at once when cancelled, and is then listed only among the ended', async () => {
     const { stripe } = bench;
     const customer = await customerWith(bench, 'pm_card_visa');
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
@@ -106,14 +106,14 @@ describe('a subscription', () => {
       status: 'canceled',
       cancellation_details: { reason: 'cancellation_requested', comment: 'moved' },
     });
-    expect((await toldSince(bench, before)).map((event) => event.type)).toEqual(['customer.subscription.deleted']);
+    expect((await eventsSince(bench, before)).map((event) => event.type)).toEqual(['customer.subscription.deleted']);
     expect((await stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
     expect((await stripe.subscriptions.list({ customer: customer.id, status: 'ended' })).data).toHaveLength(1);
     expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toHaveLength(1);
     expect(await refusal(stripe.subscriptions.cancel(made.id))).toMatchObject({ code: 'resource_missing' });
   });
 
-  test('whose first payment is refused stays incomplete, or is not made at all', async () => {
+  test('whose first payment is declined stays incomplete, or is not created at all', async () => {
     const { stripe } = bench;
     const customer = await customerWith(bench, 'pm_card_chargeCustomerFail');
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
@@ -132,7 +132,7 @@ describe('a subscription', () => {
     expect((await stripe.subscriptions.retrieve(made.id)).status).toBe('active');
   });
 
-  test('goes with its customer', async () => {
+  test('is cancelled when its customer is deleted', async () => {
     const { stripe } = bench;
     const customer = await customerWith(bench, 'pm_card_visa');
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
@@ -148,7 +148,7 @@ describe('time', () => {
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
     const before = await seenEvents(bench);
     await wait(27.5);
-    expect((await toldSince(bench, before)).map((event) => event.type)).toContain('invoice.upcoming');
+    expect((await eventsSince(bench, before)).map((event) => event.type)).toContain('invoice.upcoming');
     await wait(2.52);
     const drafted = await read(made.id);
     expect(invoiceOf(drafted)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle', total: 499 });
@@ -171,14 +171,14 @@ describe('time', () => {
     expect(made.status).toBe('trialing');
     const before = await seenEvents(bench);
     await wait(4.1);
-    expect((await toldSince(bench, before)).map((event) => event.type)).toContain(
+    expect((await eventsSince(bench, before)).map((event) => event.type)).toContain(
       'customer.subscription.trial_will_end',
     );
     await wait(3);
     expect(await read(made.id)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', total: 499 } });
   });
 
-  test('tries a refused renewal four times over fifteen days, then ends the subscription', async () => {
+  test('retries a declined renewal, four attempts over fifteen days, then ends the subscription', async () => {
     const { stripe } = bench;
     const { customer, wait } = await customerOnClock(bench, 'pm_card_chargeCustomerFail');
     const made = await stripe.subscriptions.create({
@@ -202,11 +202,11 @@ describe('time', () => {
       cancellation_details: { reason: 'payment_failed' },
       latest_invoice: { status: 'open', attempt_count: 4, next_payment_attempt: null },
     });
-    const types = (await toldSince(bench, before)).map((event) => event.type);
+    const types = (await eventsSince(bench, before)).map((event) => event.type);
     expect(types).toEqual(expect.arrayContaining(['invoice.payment_failed', 'customer.subscription.deleted']));
   });
 
-  test('a new card in the meantime brings the subscription back', async () => {
+  test('a new card during the retries makes the subscription active again', async () => {
     const { stripe } = bench;
     const { customer, wait } = await customerOnClock(bench, 'pm_card_chargeCustomerFail');
     const made = await stripe.subscriptions.create({
@@ -226,7 +226,7 @@ describe('time', () => {
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: false });
   });
 
-  test('an unpaid beginning is over after 23 hours, and its invoice void', async () => {
+  test('an incomplete subscription expires after 23 hours, and its invoice is void', async () => {
     const { stripe } = bench;
     const { customer, wait } = await customerOnClock(bench);
     const made = await stripe.subscriptions.create({
@@ -238,7 +238,7 @@ describe('time', () => {
     expect(await read(made.id)).toMatchObject({ status: 'incomplete_expired', latest_invoice: { status: 'void' } });
   });
 
-  test('a subscription that is to end with its period does, unless it is wanted back', async () => {
+  test('cancel_at_period_end ends a subscription with its period, unless it is reset', async () => {
     const { stripe } = bench;
     const { customer, wait } = await customerOnClock(bench, 'pm_card_visa');
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
@@ -251,7 +251,7 @@ describe('time', () => {
     expect((await stripe.invoices.list({ subscription: made.id })).data).toHaveLength(1);
   });
 
-  test('a change from month to year gives back what is unused and begins a new period', async () => {
+  test('a change from monthly to yearly credits unused time and starts a new period', async () => {
     const { stripe } = bench;
     const { customer, wait } = await customerOnClock(bench, 'pm_card_visa');
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
@@ -270,7 +270,7 @@ describe('time', () => {
     expect((await stripe.subscriptionItems.retrieve(item.id)).price.id).toBe(plans.yearly.id);
   });
 
-  test("the sandbox's own loop renews what lives by its own clock", async () => {
+  test("the sandbox's own loop renews subscriptions on its own clock", async () => {
     const { stripe } = bench;
     const customer = await customerWith(bench, 'pm_card_visa');
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });

@@ -34,7 +34,7 @@ async function open(): Promise<number> {
   );
   return row?.open ?? 0;
 }
-/** Moves the clock until nothing is left to be sent. */
+/** Advances the clock until no delivery is pending. */
 async function settled(): Promise<void> {
   await until(async () => {
     bench.time.now += 61_000;
@@ -43,7 +43,7 @@ async function settled(): Promise<void> {
   });
 }
 
-test('a payment is told to the right endpoint, signed so that the SDK accepts it', async () => {
+test("a payment's events go to the right endpoint, with signatures that the SDK accepts", async () => {
   const session = await paidSession(bench, account);
   await until(async () => (await open()) === 0);
   const expected = [
@@ -80,7 +80,7 @@ test('a payment is told to the right endpoint, signed so that the SDK accepts it
   expect(completed?.data.object && 'id' in completed.data.object && completed.data.object.id).toBe(session.id);
 });
 
-test('refunds, expiry and declines have their events', async () => {
+test('refunds, expiry and declines emit their events', async () => {
   const session = await paidSession(bench, account);
   await bench.stripe.refunds.create(
     { payment_intent: (session.payment_intent as Stripe.PaymentIntent).id, refund_application_fee: true },
@@ -116,7 +116,7 @@ test('refunds, expiry and declines have their events', async () => {
   );
 });
 
-test('a session that nobody looks at expires by itself', async () => {
+test('a session expires without being read', async () => {
   const { id } = await bench.stripe.checkout.sessions.create(
     {
       mode: 'payment',
@@ -130,7 +130,7 @@ test('a session that nobody looks at expires by itself', async () => {
   expect(bench.webhooks.some(({ body }) => body.includes(id))).toBe(true);
 });
 
-test('a refused delivery is tried again after its wait, with the same event, until it is taken', async () => {
+test('a failed delivery is retried with backoff and the same event until it succeeds', async () => {
   let refusals = 2;
   bench.answerWebhook = () => (refusals-- > 0 ? new Response('no', { status: 500 }) : new Response('ok'));
   await bench.stripe.accounts.update(account, { metadata: { round: '1' } });
@@ -158,7 +158,7 @@ test('a refused delivery is tried again after its wait, with the same event, unt
   expect((await bench.stripe.events.retrieve(event!.id, {}, { stripeAccount: account })).pending_webhooks).toBe(0);
 });
 
-test('a receiver that can not be reached is tried again, and given up after three days', async () => {
+test('an unreachable receiver is retried for three days', async () => {
   bench.answerWebhook = () => Promise.reject(new Error('connection refused'));
   await bench.stripe.accounts.update(account, { metadata: { round: '2' } });
   await until(() => bench.webhooks.length === 1);
@@ -179,7 +179,7 @@ test('a receiver that can not be reached is tried again, and given up after thre
   expect(row).toMatchObject({ delivered_ms: null, attempts: 2 });
 });
 
-test('a delivery that a dead process had claimed is sent by another one', async () => {
+test("a dead process's delivery is sent by another process after its lease", async () => {
   bench.answerWebhook = () => new Response('no', { status: 503 });
   await bench.stripe.accounts.update(account, { metadata: { round: '3' } });
   await until(
@@ -190,7 +190,7 @@ test('a delivery that a dead process had claimed is sent by another one', async 
         )
       ).length === 1,
   );
-  // As if the process had ended between claiming and sending.
+  // Simulates a crash between claiming and sending.
   await bench.database.query(`update sandbox.deliveries set next_attempt_ms = $1 where next_attempt_ms is not null`, [
     bench.time.now + 30_000,
   ]);
@@ -214,7 +214,7 @@ test('a delivery that a dead process had claimed is sent by another one', async 
   await second.close();
 });
 
-test('an endpoint can be made by the API: its secret is told once, and it gets what it asked for', async () => {
+test('an endpoint can be created by the API: it returns the secret once, and receives its event types', async () => {
   const made = await bench.stripe.webhookEndpoints.create({
     url: 'http://localhost:3000/other',
     enabled_events: ['account.updated'],
@@ -232,7 +232,7 @@ test('an endpoint can be made by the API: its secret is told once, and it gets w
   expect(await bench.stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
 });
 
-test('events are kept with their account and say what changed', async () => {
+test('events are stored with their account and previous attributes', async () => {
   await bench.stripe.accounts.update(account, { metadata: { round: '5' } });
   const [event] = (
     await bench.stripe.events.list(

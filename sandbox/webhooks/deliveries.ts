@@ -6,17 +6,17 @@ import { signatureHeader } from './signature.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Waits between attempts; the last one repeats until the delivery is three days old. */
+/** Backoff between attempts; the last delay repeats until the delivery is three days old. */
 export const defaultRetryDelaysMs = [1_000, 5_000, 30_000, 2 * minute, 10 * minute, hour, 2 * hour, 4 * hour, 8 * hour];
 
 /** Stripe gives up after three days. */
-const lifeMs = 72 * hour;
-/** A receiver that has not answered by then has failed. */
+const deliveryLifetimeMs = 72 * hour;
+/** The timeout of one attempt. */
 const timeoutMs = 10_000;
-/** A claimed delivery belongs to this process for so long; if the process dies, another one takes it afterwards. */
+/** The lease on a claimed delivery; if this process dies, another one claims it after the lease ends. */
 const leaseMs = 30_000;
 const batch = 16;
-/** A time that is none but a place in a row: what was held back is sent one after the other, as it was lined up. */
+/** Due times below this are positions in a sequence: released webhooks are sent one after the other in that order. */
 export const releasedBefore = 1_000_000_000;
 
 export interface DeliverySettings {
@@ -38,13 +38,13 @@ interface Claimed {
   internal: EndpointInternal | null;
 }
 
-/** Sends one batch of due deliveries; answers how many there were. */
+/** Sends one batch of due deliveries; returns its size. */
 export async function deliverDue(settings: DeliverySettings): Promise<number> {
   const claimed = await claim(settings);
-  const inTurn = claimed.filter((delivery) => Number(delivery.due_ms) < releasedBefore);
-  const others = claimed.filter((delivery) => !inTurn.includes(delivery));
+  const sequential = claimed.filter((delivery) => Number(delivery.due_ms) < releasedBefore);
+  const others = claimed.filter((delivery) => !sequential.includes(delivery));
   await note(settings, await Promise.all(others.map((delivery) => attempt(settings, delivery))));
-  for (const delivery of inTurn) await note(settings, [await attempt(settings, delivery)]);
+  for (const delivery of sequential) await note(settings, [await attempt(settings, delivery)]);
   return claimed.length;
 }
 
@@ -89,7 +89,7 @@ async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> 
 
 interface Attempted extends Outcome {
   delivery: Claimed;
-  /** When it is tried again; null for never. */
+  /** The time of the next attempt; null for none. */
   nextMs: number | null;
   deliveredMs?: number;
 }
@@ -106,7 +106,7 @@ async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<A
   }
   const delays = settings.retryDelaysMs;
   const delay = delays[Math.min(delivery.attempts - 1, delays.length - 1)] ?? hour;
-  const nextMs = nowMs + delay > Number(delivery.created_ms) + lifeMs ? null : nowMs + delay;
+  const nextMs = nowMs + delay > Number(delivery.created_ms) + deliveryLifetimeMs ? null : nowMs + delay;
   settings.log({
     event: 'webhook',
     id: event.id,
@@ -138,7 +138,7 @@ async function post(settings: DeliverySettings, url: string, body: string, secre
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Read to the end, so that the connection can be used again.
+    // Drain the body so that the connection can be reused.
     await response.arrayBuffer();
     return { status: response.status };
   } catch (error) {
@@ -146,7 +146,7 @@ async function post(settings: DeliverySettings, url: string, body: string, secre
   }
 }
 
-/** Notes what came of deliveries, but for those whose lease ran out and that another process has tried since. */
+/** Records the outcomes, except where the lease expired and another process has attempted the delivery since. */
 async function note({ database }: DeliverySettings, attempted: Attempted[]): Promise<void> {
   if (attempted.length === 0) return;
   const rows = attempted.map(({ delivery, nextMs, deliveredMs, status, error }) => ({

@@ -1,13 +1,13 @@
 import { advanceDueSubscriptions } from '../billing/advance.ts';
 import { expireDueSessions } from '../api/session-expiry.ts';
-import { forgetOldKeys } from '../store/idempotency.ts';
+import { deleteExpiredKeys } from '../store/idempotency.ts';
 import { withWorld, type WorldSettings } from '../store/world.ts';
 import { deliverDue, type DeliverySettings } from './deliveries.ts';
 
 const pollMs = 1_000;
-const forgetEveryMs = 10 * 60_000;
-/** How long close() waits for deliveries in hand: a little more than a receiver's time. */
-const closeMs = 11_000;
+const keyCleanupIntervalMs = 10 * 60_000;
+/** How long stop() waits for in-flight deliveries: a little more than the timeout of one attempt. */
+const closeTimeoutMs = 11_000;
 
 export interface Loops {
   start: () => void;
@@ -15,19 +15,19 @@ export interface Loops {
   stop: () => Promise<void>;
 }
 
-/** What happens by itself: due webhooks are sent, sessions whose time is over expire, old keys are forgotten. */
+/** The background loops: send due webhooks, expire sessions, advance subscriptions, delete expired idempotency keys. */
 export function createLoops(world: WorldSettings, deliveries: DeliverySettings): Loops {
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let forgottenMs = 0;
+  let keysDeletedAtMs = 0;
 
   const guarded = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      // The database may be away for a while; the next round tries again.
+      // The database may be unavailable; the next round retries.
       deliveries.log({ event: 'failure', what, error: error instanceof Error ? error.message : String(error) });
     }
   };
@@ -59,9 +59,9 @@ export function createLoops(world: WorldSettings, deliveries: DeliverySettings):
     await guarded('subscriptions', async () => {
       while (!stopped && (await withWorld(world, null, (inside) => advanceDueSubscriptions(inside, 10))) === 10);
     });
-    if (world.clock() - forgottenMs > forgetEveryMs) {
-      forgottenMs = world.clock();
-      await guarded('idempotency keys', () => forgetOldKeys(world.database, world.clock()));
+    if (world.clock() - keysDeletedAtMs > keyCleanupIntervalMs) {
+      keysDeletedAtMs = world.clock();
+      await guarded('idempotency keys', () => deleteExpiredKeys(world.database, world.clock()));
     }
     kick();
   };
@@ -84,8 +84,8 @@ export function createLoops(world: WorldSettings, deliveries: DeliverySettings):
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, closeMs).unref());
-      await Promise.race([Promise.all([rounds, running]), patience]);
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, closeTimeoutMs).unref());
+      await Promise.race([Promise.all([rounds, running]), timeout]);
       clearTimeout(timer);
     },
   };
