@@ -115,8 +115,8 @@ const own = (call: Call<unknown>): Promise<StoredCustomer> =>
 
 const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => {
   const id = call.path['id'] ?? '';
-  const gone = await findObject<object>(call.tx, { account: call.account, object: 'deleted_customer', id });
-  return gone ? gone.data : (await own(call)).data;
+  const deleted = await findObject<object>(call.tx, { account: call.account, object: 'deleted_customer', id });
+  return deleted ? deleted.data : (await own(call)).data;
 });
 
 const update = route('POST', `${base}/:id`, updateParams, async (call) => {

@@ -53,19 +53,19 @@ export function checkApplicationFee(fee: number | undefined, total: number, dire
 }
 
 /** The session's expiry in seconds: as requested within Stripe's window, else in 24 hours. */
-export function expiryOf(asked: number | undefined, now: number): number {
-  if (asked === undefined) return now + 24 * 60 * minute;
-  if (asked > now + 24 * 60 * minute) {
+export function expiryOf(requested: number | undefined, now: number): number {
+  if (requested === undefined) return now + 24 * 60 * minute;
+  if (requested > now + 24 * 60 * minute) {
     throw invalidRequest('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
       param: 'expires_at',
     });
   }
-  if (asked < now + 30 * minute) {
+  if (requested < now + 30 * minute) {
     throw invalidRequest('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
       param: 'expires_at',
     });
   }
-  return asked;
+  return requested;
 }
 
 /** Throws if the account can't take payments. */
@@ -88,7 +88,7 @@ function klarnaFits(currency: string, total: number): boolean {
  * without any method is refused.
  */
 export function paymentMethods(
-  asked: { allowed: string[] | undefined; excluded: string[] | undefined },
+  requested: { allowed: string[] | undefined; excluded: string[] | undefined },
   account: Stripe.Account,
   currency: string,
   total: number,
@@ -98,7 +98,8 @@ export function paymentMethods(
     klarna: account.capabilities?.klarna_payments === 'active' && klarnaFits(currency, total),
   };
   const offered = (['card', 'klarna'] as const).filter(
-    (method) => eligible[method] && (asked.allowed?.includes(method) ?? true) && !asked.excluded?.includes(method),
+    (method) =>
+      eligible[method] && (requested.allowed?.includes(method) ?? true) && !requested.excluded?.includes(method),
   );
   if (offered.length === 0) {
     throw invalidRequest(

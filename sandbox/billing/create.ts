@@ -120,10 +120,10 @@ function subscriptionObject(world: World, account: string, wanted: NewSubscripti
 /** The end of the requested trial, or null without one. */
 export function trialEndOf(
   now: number,
-  asked: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },
+  requested: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },
 ): number | null {
-  if (typeof asked.trial_end === 'number') return asked.trial_end > now ? asked.trial_end : null;
-  return asked.trial_period_days ? now + asked.trial_period_days * daySeconds : null;
+  if (typeof requested.trial_end === 'number') return requested.trial_end > now ? requested.trial_end : null;
+  return requested.trial_period_days ? now + requested.trial_period_days * daySeconds : null;
 }
 
 /**

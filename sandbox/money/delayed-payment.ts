@@ -40,7 +40,7 @@ export async function endDelayedPayment(world: World, session: Session, succeeds
     intent?.data.status === 'processing'
       ? await find<Stripe.PaymentMethod>('payment_method', intent.data.payment_method)
       : undefined;
-  if (!intent || !method) throw invalidRequest('No payment of this checkout session is under way.');
+  if (!intent || !method) throw invalidRequest('No payment of this checkout session is processing.');
   if (!succeeds) {
     await failIntent(world, intent, {
       type: 'invalid_request_error',

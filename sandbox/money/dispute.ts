@@ -9,7 +9,7 @@ import { recordTransaction } from './ledger.ts';
 
 export type StoredDispute = Stored<Stripe.Dispute>;
 
-/** What a dispute costs the account, won or lost. https://stripe.com/pricing: $15 per dispute. */
+/** The fee in cents for a dispute, won or lost. https://stripe.com/pricing: $15 per dispute. */
 const disputeFee = 1_500;
 const daySeconds = 24 * 60 * 60;
 /** Days until the bank's deadline for evidence. */

@@ -78,7 +78,7 @@ const deauthorize = action(account, async (world, values) => {
   const stored = await connected(world, values.account);
   emit(world, stored.id, 'account.application.deauthorized', applicationOf(world));
   await setKind(world, stored.id, 'deauthorised_account');
-  return { done: 'The account has left the platform.' };
+  return { done: 'The account is disconnected from the platform.' };
 });
 
 /** Reconnects the account. */
@@ -87,7 +87,7 @@ const authorize = action(account, async (world, { account: id }) => {
   if (!left) throw noSuch('account that has left', id, 'account');
   await setKind(world, id, 'account');
   emit(world, id, 'account.application.authorized', applicationOf(world));
-  return { done: 'The account is back on the platform.' };
+  return { done: 'The account is connected to the platform again.' };
 });
 
 const refund = action(
@@ -109,7 +109,7 @@ const endPayment = action(hash({ session: required(text()), succeeds: required(b
   });
   if (!session) throw noSuch('checkout session', values.session, 'session');
   await endDelayedPayment(world, session, values.succeeds);
-  return { done: values.succeeds ? 'The money has come.' : 'The money will not come.' };
+  return { done: values.succeeds ? 'The payment has settled.' : 'The payment has failed.' };
 });
 
 /** Fails the charge's newest refund that hasn't failed yet. */
@@ -124,7 +124,7 @@ const failLastRefund = action(hash({ charge: required(text()) }), async (world, 
   const made = last && (await findObjectById<Stripe.Refund>(world.tx, 'refund', last.id, { lock: true }));
   if (!made) throw noSuch('refund', values.charge, 'charge');
   await failRefund(world, made, charge);
-  return { done: 'The buyer’s bank has sent the refund back.', refund: made.id };
+  return { done: 'The buyer’s bank has returned the refund.', refund: made.id };
 });
 
 const open = action(
@@ -149,7 +149,7 @@ const failNextInvoice = action(hash({ subscription: required(text()), fails: boo
   if (isOver(stored)) throw noSuch('subscription', values.subscription, 'subscription');
   stored.internal.failNext = values.fails ?? true;
   await updateObject(world.tx, 'subscription', stored);
-  return { done: stored.internal.failNext ? 'Its next payment will fail.' : 'Its next payment will go through.' };
+  return { done: stored.internal.failNext ? 'Its next payment will fail.' : 'Its next payment will succeed.' };
 });
 
 const advanceClock = action(
@@ -170,7 +170,7 @@ const setAfterLastRetry = action(
   hash({ outcome: required(oneOf(['cancel', 'mark_unpaid'])) }),
   async (world, values) => {
     await writeSetting(world.tx, 'after_last_retry', values.outcome);
-    return { done: 'From now on that is what follows the last failed try.' };
+    return { done: 'The action after the last failed attempt is set.' };
   },
 );
 

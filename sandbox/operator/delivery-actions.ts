@@ -15,7 +15,7 @@ async function changeOne(world: World, sql: string, values: unknown[], id: numbe
 
 const hold = action(hash({ held: required(boolean()) }), async (world, values) => {
   await writeSetting(world.tx, 'webhooks_held', values.held);
-  return { done: values.held ? 'Webhooks are held back.' : 'Webhooks are sent again.' };
+  return { done: values.held ? 'Webhooks are held.' : 'Webhooks are no longer held.' };
 });
 
 /** Releases held webhooks in the given order: each is sent after the previous one was answered. */
@@ -64,7 +64,7 @@ const duplicate = action(delivery, async (world, values) => {
     [values.delivery, world.wallMs],
     values.delivery,
   );
-  return { done: 'The webhook is sent a second time.' };
+  return { done: 'The webhook is sent twice.' };
 });
 
 const lose = action(delivery, async (world, values) => {

@@ -21,10 +21,10 @@ const sentences: Record<string, string> = {
   withhold_capability: 'The capability is withheld.',
   disable_charges: 'Charges are disabled.',
   enable_charges: 'Charges are enabled again.',
-  deauthorize: 'The account has left the platform.',
-  authorize: 'The account is back on the platform.',
+  deauthorize: 'The account is disconnected from the platform.',
+  authorize: 'The account is connected to the platform again.',
   refund: 'The payment is refunded.',
-  fail_refund: 'The buyer’s bank has sent the refund back.',
+  fail_refund: 'The buyer’s bank has returned the refund.',
   end_payment: 'That payment is decided.',
   open_dispute: 'The payment is disputed.',
   win_dispute: 'The dispute is won.',
@@ -32,11 +32,11 @@ const sentences: Record<string, string> = {
   fail_next_invoice: 'The next payment of that subscription is decided.',
   advance_clock: 'The clock is ahead.',
   reset_clock: 'The clock shows the real time again.',
-  set_after_last_retry: 'That is what follows the last failed try.',
+  set_after_last_retry: 'The action after the last failed attempt is set.',
   hold_webhooks: 'That is done.',
-  release_webhooks: 'The held webhooks are on their way.',
+  release_webhooks: 'The held webhooks are being sent.',
   resend_webhook: 'The webhook is sent again.',
-  duplicate_webhook: 'The webhook is sent a second time.',
+  duplicate_webhook: 'The webhook is sent twice.',
   lose_webhook: 'The webhook is lost.',
 };
 
@@ -55,7 +55,7 @@ export function operatorPage(view: OperatorView): Page {
     prefix,
     wide: true,
     body: html`<h1>Operator</h1>
-      <p class="quiet">Move the sandbox’s world, and watch how your program takes it.</p>
+      <p class="quiet">Control the sandbox and see how your program reacts.</p>
       ${view.done && html`<p class="done" role="status">${sentences[view.done] ?? 'Done.'}</p>`}
       ${view.wrong && errorSummary({ '': view.wrong }, 'That did not work')} ${clock(prefix, state)}
       ${accounts(prefix, state)} ${payments(prefix, state)} ${subscriptions(prefix, state)} ${webhooks(prefix, state)}`,
@@ -91,7 +91,7 @@ function clock(prefix: string, { now, ahead, afterLastRetry }: State): Html {
         ${ahead > 0 && act(prefix, 'reset_clock', 'Back to the real time')}
       </div>
       <p class="quiet after">
-        After the last failed try a subscription is
+        After the last failed attempt a subscription is
         <strong>${afterLastRetry === 'cancel' ? 'cancelled' : 'marked unpaid'}</strong>.
       </p>
       <div class="acts">
@@ -243,7 +243,7 @@ function webhooks(prefix: string, { deliveries, held }: State): Html {
         ${held ? act(prefix, 'hold_webhooks', 'Stop holding', { held: false }) : act(prefix, 'hold_webhooks', 'Hold webhooks', { held: true })}
         ${held && (['created', 'reverse', 'shuffled'] as const).map((order) => act(prefix, 'release_webhooks', { created: 'Release in order', reverse: 'Release in reverse', shuffled: 'Release shuffled' }[order], { order }))}
       </div>
-      ${held && html`<p class="done" role="status">Webhooks are held back.</p>`}
+      ${held && html`<p class="done" role="status">Webhooks are held.</p>`}
       ${
         deliveries.length === 0
           ? none('webhooks')

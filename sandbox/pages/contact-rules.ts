@@ -1,4 +1,4 @@
-/** What every form of the checkout asks of an email address and a phone number. */
+/** The checkout forms' rules for email addresses and phone numbers. */
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text);
 export const isPhone = (text: string): boolean => text.replaceAll(/\D/g, '').length >= 7;
 

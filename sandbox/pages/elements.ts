@@ -60,7 +60,7 @@ async function confirm(outside: World, fields: Record<string, string>, returnUrl
   const pending = await pendingOf(outside, secret.split('_secret_')[0] ?? '', 'client_secret');
   const { world, intent } = pending;
   if (intent.stored.data.client_secret !== secret)
-    return { status: 'failed', message: 'The client_secret does not belong to a payment that waits.' };
+    return { status: 'failed', message: 'The client_secret does not belong to a pending payment.' };
   const { status } = intent.stored.data;
   if (status === 'succeeded') return { status: 'succeeded', redirectUrl: returnAddress(pending, returnUrl.href, true) };
   if (status === 'canceled') return { status: 'failed', message: 'This payment was cancelled. Please start again.' };

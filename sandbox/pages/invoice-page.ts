@@ -14,7 +14,7 @@ const states: Record<string, string> = {
   void: 'Void: nothing is owed',
 };
 
-/** What `hosted_invoice_url` leads to. Its address is the invoice's id, which nobody can guess. */
+/** The page of `hosted_invoice_url`. The URL contains the invoice's id, which can't be guessed. */
 export function registerInvoicePage(app: FastifyInstance, settings: PageSettings): void {
   app.get('/invoices/:id', async (request, reply) => {
     const { id } = request.params as { id: string };

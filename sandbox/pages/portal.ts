@@ -85,8 +85,8 @@ async function visitOf(outside: World, request: FastifyRequest, prefix: string):
     'billing_portal.configuration',
     terms.configuration,
   );
-  const gone = await findObjectById(outside.tx, 'customer', terms.customer);
-  if (!configuration || !gone) return undefined;
+  const existingCustomer = await findObjectById(outside.tx, 'customer', terms.customer);
+  if (!configuration || !existingCustomer) return undefined;
   const where = { account, url: '' };
   const subscriptions: ShownSubscription[] = [];
   const filters = { customer: terms.customer, status: liveStatuses };

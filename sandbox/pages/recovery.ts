@@ -11,7 +11,7 @@ import type { PageSettings } from './pages.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** An expired session's copy, and the receipt of a payment. */
+/** Serves the recovery copy of an expired session, and receipts. */
 export function registerRecoveryPages(app: FastifyInstance, settings: PageSettings): void {
   app.get('/recover/:session', async (request, reply) => {
     const { session: id } = request.params as { session: string };

@@ -24,7 +24,7 @@ export interface SubscriptionWords {
   price: string;
   dueToday: string;
   trial: boolean;
-  /** What is charged when. */
+  /** What is charged, and when. */
   explanation: Html;
 }
 

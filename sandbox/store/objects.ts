@@ -166,7 +166,7 @@ const withNewValues = (update: string) =>
 const withFacets = (update: string) =>
   `with kept as (${update} returning id, object, account, created, seq),
    wanted as (select * from unnest($5::text[], $6::text[]) as f(name, value)),
-   gone as (delete from sandbox.facets where id = $1 and (name, value) not in (select name, value from wanted))
+   removed as (delete from sandbox.facets where id = $1 and (name, value) not in (select name, value from wanted))
    insert into sandbox.facets (account, object, name, value, created, seq, id)
    select kept.account, kept.object, wanted.name, wanted.value, kept.created, kept.seq, kept.id from kept, wanted
    on conflict do nothing`;

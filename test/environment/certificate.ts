@@ -8,7 +8,7 @@ export interface Certificate {
   cert: string;
 }
 
-/** A certificate of its own for this machine's loopback, which nobody trusts unless told to. */
+/** A self-signed certificate for the loopback, untrusted by default. */
 export function createCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -10,7 +10,7 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** The machine's own Chromium, headless and without talking to anyone but our server. */
+/** The machine's Chromium, headless and without connections to any server but ours. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath)

@@ -11,16 +11,16 @@ import { findFreePort } from '../product/ports.ts';
 
 export interface PostgresServer {
   url(database: string): string;
-  /** Creates a database, as a copy of `template` if one is named, and answers its address. */
+  /** Creates a database, as a copy of `template` if given. Returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>;
-  /** Stops the server and removes all it kept. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
 const settings = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
-  // What is in it is gone after the run; only speed counts.
+  // Its data is temporary; only speed counts.
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -28,8 +28,8 @@ const settings = {
 };
 
 /**
- * Starts a PostgreSQL server of its own in a temporary folder, on a free port of the loopback. It ends with this
- * process however that ends: a shell holds one end of a pipe, and stops the server when the other end closes.
+ * Starts a PostgreSQL server in a temporary folder, on a free loopback port. It stops when this process ends in any
+ * way: a shell holds one end of a pipe, and stops the server when the other end closes.
  */
 export async function startPostgres({ tls = false } = {}): Promise<PostgresServer> {
   const programs = findPostgres();
@@ -75,7 +75,7 @@ export async function startPostgres({ tls = false } = {}): Promise<PostgresServe
   };
 }
 
-/** Lets clients ask for TLS; those that don't go on without. Its certificate is `show ssl_cert_file`. */
+/** Offers TLS; clients that don't ask for it connect without. Its certificate is `show ssl_cert_file`. */
 function certify(folder: string, user: { uid: number; gid: number } | undefined): Record<string, string> {
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
   const certificate = createCertificate();
@@ -126,7 +126,7 @@ async function runStatement(url: string, statement: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses to run as root; then it runs as the system's own user for it, or as nobody. */
+/** PostgreSQL refuses to run as root; then it runs as the system's user postgres, or as nobody. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

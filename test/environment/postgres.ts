@@ -14,7 +14,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   shared.litterlinkPostgres ??= startPostgres({ tls: true });
   shared.litterlinkPostgresUsers = (shared.litterlinkPostgresUsers ?? 0) + 1;
   const server = await shared.litterlinkPostgres;
-  // In the environment as well, for helpers that also run outside of Vitest.
+  // Also in the environment, for helpers that run outside of Vitest.
   process.env['TEST_POSTGRES_URL'] = server.url('postgres');
   project.provide('postgresUrl', server.url('postgres'));
   return async () => {

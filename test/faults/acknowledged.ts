@@ -1,11 +1,11 @@
-/** What a client was told has happened: whatever ends the server, all of it must still be true. */
+/** What responses acknowledged: all of it must still be true, however the server ends. */
 export interface Acknowledged {
   users: { id: string; email: string; password: string }[];
   pets: { id: string; userId: string }[];
   links: { id: string; petId: string; userId: string }[];
-  /** Checkouts whose address a buyer was given. */
+  /** Checkouts whose URL a buyer got. */
   checkouts: { sessionId: string; linkId: string }[];
-  /** Payments after which the provider sent the buyer on to the success page. */
+  /** Payments after which the provider redirected the buyer to the success page. */
   payments: { sessionId: string }[];
   /** Success pages that said "paid". */
   seenAsPaid: { sessionId: string }[];

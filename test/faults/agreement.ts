@@ -19,7 +19,7 @@ import { eventually } from '../product/eventually.ts';
 type OrderRow = typeof orders.$inferSelect;
 const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
 
-/** The provider's own API at the product's sandbox, spoken over HTTP by the official SDK. */
+/** A client of the official SDK for the product's sandbox, over HTTP. */
 export function providerOf({ url, dependencies }: Pick<RunningServer, 'url' | 'dependencies'>): Stripe {
   const throughSandbox: typeof fetch = (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
@@ -31,7 +31,7 @@ export function providerOf({ url, dependencies }: Pick<RunningServer, 'url' | 'd
   });
 }
 
-/** Waits until nothing is under way: every payment has its outcome, every event is worked. */
+/** Waits until nothing is in flight: every payment has its outcome, every event is processed. */
 export async function waitUntilSettled(
   { dependencies }: RunningServer,
   provider: Stripe,
@@ -68,7 +68,7 @@ async function listSessions(
   return sessions;
 }
 
-/** The product's records and the provider's tell the same story of every payment. */
+/** The product's records and the provider's agree on every payment. */
 export async function expectAgreement(
   { dependencies }: RunningServer,
   provider: Stripe,
@@ -169,7 +169,7 @@ async function expectOneSalePerPet(db: RunningServer['dependencies']['db'], allO
   );
 }
 
-/** Who has what, by the ledger: a sale is the price and the fee, a refunded payment is nothing for either side. */
+/** Each party's balance in the ledger: a sale is the price and the fee, a refunded payment zero for both sides. */
 async function expectLedgerComplete(db: RunningServer['dependencies']['db'], allOrders: OrderRow[]): Promise<void> {
   const sums = await db
     .select({
@@ -192,7 +192,7 @@ async function expectLedgerComplete(db: RunningServer['dependencies']['db'], all
   }
 }
 
-/** Nothing that a client was told has been forgotten. */
+/** Nothing that was acknowledged is lost. */
 export async function expectNothingLost(server: RunningServer, acknowledged: Acknowledged): Promise<void> {
   const { db } = server.dependencies;
   const kept = {
@@ -228,7 +228,7 @@ export async function expectNothingLost(server: RunningServer, acknowledged: Ack
     'success pages that said "paid" too early',
   ).toEqual([]);
 
-  // And the product itself says the same: everyone can sign in and sees their own.
+  // The product itself agrees: everyone can sign in and sees their own data.
   for (const user of acknowledged.users) {
     const visitor = createVisitor(server.url);
     const signIn = await visitor.call('POST', '/api/login', { email: user.email, password: user.password });

@@ -18,13 +18,13 @@ describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { tim
   const ordersOf = (linkId: string) =>
     world.product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
 
-  it('while a payment that came too late can’t be refunded yet is that it is being returned', async () => {
+  it('while a late payment can’t be refunded yet is that it is being returned', async () => {
     const { product, provider } = world;
     const { linkId } = await offerPet(breeder);
     const buyers = [product.visitor(), product.visitor()];
     const checkouts = await Promise.all(buyers.map((buyer) => openCheckout(buyer, linkId)));
     Object.assign(provider, { fault: 'error', where: /^\/v1\/refunds/ });
-    // Nobody has heard of the first payment when the second one is made.
+    // The product has no event of the first payment when the second one is made.
     await world.operate('hold_webhooks', { held: true });
     for (const [index, buyer] of buyers.entries())
       expect(await payByCard(buyer, checkouts[index]!)).toContain('/payment-success');

@@ -28,7 +28,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
   const ordersOf = (linkId: string) =>
     product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
 
-  it(`${BUYERS} buyers pay for one pet: one has it, the others get everything back or were never charged`, async () => {
+  it(`${BUYERS} buyers pay for one pet: one gets it, the others are refunded in full or never charged`, async () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyers = Array.from({ length: BUYERS }, () => product.visitor());
     const checkouts = await Promise.all(buyers.map((buyer) => openCheckout(buyer, linkId)));
@@ -53,7 +53,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     await expectAgreement(product, provider);
   });
 
-  it('one buyer presses twice: one order, one checkout', async () => {
+  it('one buyer double-clicks: one order, one checkout', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     await buyer.call('GET', `/checkout/${linkId}`);
@@ -63,7 +63,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     expect(await ordersOf(linkId)).toHaveLength(1);
   });
 
-  /** Everything that money depends on. */
+  /** All rows that money depends on. */
   async function everything() {
     const { db } = product.dependencies;
     return {
@@ -77,7 +77,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     };
   }
 
-  /** Brings an event as the provider would, signed now. */
+  /** Delivers an event as the provider would, signed now. */
   async function bring(event: object): Promise<number> {
     const payload = JSON.stringify(event);
     const secret = random.pick(product.dependencies.config.stripe.webhookSecrets);
@@ -99,7 +99,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     }
   }
 
-  it('events that come again, late, doubled and in any order change nothing', async () => {
+  it('events that are replayed, late, duplicated and out of order change nothing', async () => {
     await waitUntilSettled(product, provider);
     const before = await everything();
     const known = (await product.dependencies.db.select({ payload: providerEvents.payload }).from(providerEvents)) as {
@@ -107,7 +107,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     }[];
     expect(known.length).toBeGreaterThan(20);
     const again = known.map(({ payload }) => payload);
-    // The same news under another id, as from a second endpoint.
+    // The same event under another id, as from a second endpoint.
     const anew = again.map((event, index) => ({ ...event, id: `evt_again_${index}` }));
     await bringAll(random.shuffled([...again, ...again, ...anew]));
     await waitUntilSettled(product, provider);
@@ -115,7 +115,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     console.log(`${again.length * 2 + anew.length} events brought again`);
   });
 
-  it('events that first come all at once, in any order, lead to the same sales', async () => {
+  it('events that first arrive all at once, in any order, lead to the same sales', async () => {
     for (const id of ['we_litterlink', 'we_litterlink_connect'])
       await provider.webhookEndpoints.update(id, { disabled: true });
     const offers = await Promise.all(Array.from({ length: 4 }, () => offerPet(breeder)));
@@ -123,7 +123,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
       (await product.dependencies.db.select({ id: providerEvents.id }).from(providerEvents)).map((event) => event.id),
     );
     for (const { linkId } of offers) {
-      // Two pay for each, one after the other, while the product hears nothing.
+      // Two buyers pay for each pet, one after the other, while the product gets no events.
       const buyers = [product.visitor(), product.visitor()];
       const checkouts = await Promise.all(buyers.map((buyer) => openCheckout(buyer, linkId)));
       for (const [index, buyer] of buyers.entries())

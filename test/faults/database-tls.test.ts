@@ -30,14 +30,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The settings of a server that reaches the database by these words on TLS. */
+/** The settings of a server with these TLS parameters in its database URL. */
 function by(tls: Record<string, string>): Record<string, string> {
   const url = new URL(database.url!);
   for (const [name, value] of Object.entries(tls)) url.searchParams.set(name, value);
   return { DATA_DIR: folder, DATABASE_URL: url.href, SESSION_SECRET };
 }
 
-/** Of the product's connections, by name, whether all are encrypted. */
+/** Whether all of the product's connections are encrypted, by application name. */
 async function encrypted(): Promise<Record<string, boolean>> {
   const rows = await records.query<{ name: string; all: boolean }>(
     `select application_name as name, bool_and(ssl) as all from pg_stat_ssl join pg_stat_activity using (pid)
@@ -61,7 +61,7 @@ describe('the connection to a PostgreSQL with TLS', () => {
     expect([code, errors.trimEnd().split('\n')]).toEqual([1, [expect.stringContaining('self-signed certificate')]]);
   });
 
-  it('is plain when nothing else is said, and the log states that', async () => {
+  it('is plain by default, and the log states that', async () => {
     server = await startServerProcess(by({}));
     expect(server.output()).toContain('"msg":"database connection: no TLS"');
     expect(await encrypted()).toEqual({ litterlink: false, 'litterlink jobs': false });

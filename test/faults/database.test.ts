@@ -18,21 +18,21 @@ import { sessionIn } from './acknowledged.ts';
 import { expectAgreement, providerOf, waitUntilSettled } from './agreement.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** How long a person may wait for the sentence that it doesn't work now. */
-const PATIENCE_MS = 10_500;
-const SENTENCE = 'We cannot reach our records right now. Please try again in a moment.';
-/** The longest that the product may need to notice that the database is back. */
+/** How long a person may wait for the error message. */
+const RESPONSE_LIMIT_MS = 10_500;
+const MESSAGE = 'We cannot reach our records right now. Please try again in a moment.';
+/** How long the product may take to notice that the database is back. */
 const RECOVERY_MS = 15_000;
 
 describe('while the database', { timeout: 90_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-database-'));
   let database: TestDatabase;
-  /** The database as it is, without the network in between. */
+  /** A direct connection to the database, bypassing the proxy. */
   let records: DatabaseHandle;
   let proxy: TcpProxy;
   let server: RunningServer;
   let breeder: Breeder;
-  /** Someone who signed in before the fault and wants to sign out. */
+  /** A visitor who signed in before the fault and signs out during it. */
   let leaving: Visitor;
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('while the database', { timeout: 90_000 }, () => {
   const orderOf = async (linkId: string) =>
     (await records.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0];
 
-  /** A copy of an event that the provider sent, signed anew. */
+  /** An event of the provider, signed now. */
   function signedEvent(): { body: string; headers: Record<string, string> } {
     const event = {
       id: `evt_${Date.now()}`,
@@ -88,7 +88,7 @@ describe('while the database', { timeout: 90_000 }, () => {
     return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
   }
 
-  /** Every kind of call, each by a sentence that names it. */
+  /** Every kind of call, by name. */
   function calls(linkId: string, sessionId: string): Record<string, () => Promise<Answer<any>>> {
     const { body, headers } = signedEvent();
     return {
@@ -115,7 +115,7 @@ describe('while the database', { timeout: 90_000 }, () => {
     };
   }
 
-  /** Makes all the calls at once; each has to say within bounded time that it doesn't work now. */
+  /** Makes all calls at once; each must answer with the error message in bounded time. */
   async function expectRefusals(linkId: string, sessionId: string): Promise<void> {
     const outcomes = await Promise.all(
       Object.entries(calls(linkId, sessionId)).map(async ([name, call]) => {
@@ -128,7 +128,7 @@ describe('while the database', { timeout: 90_000 }, () => {
           status,
           says,
           retryAfter: headers.get('retry-after'),
-          inTime: Date.now() - began < PATIENCE_MS || Date.now() - began,
+          inTime: Date.now() - began < RESPONSE_LIMIT_MS || Date.now() - began,
         };
       }),
     );
@@ -136,7 +136,7 @@ describe('while the database', { timeout: 90_000 }, () => {
       outcomes.map(({ name }) => ({
         name,
         status: 503,
-        says: name.startsWith('the ') ? 'a page' : SENTENCE,
+        says: name.startsWith('the ') ? 'a page' : MESSAGE,
         retryAfter: '5',
         inTime: true,
       })),
@@ -152,7 +152,7 @@ describe('while the database', { timeout: 90_000 }, () => {
     ]);
   }
 
-  /** Without a restart: ready, and a purchase that only the webhook tells of, which needs the jobs. */
+  /** Expects recovery without a restart: ready, and a purchase settled by webhook alone, which needs the jobs. */
   async function expectRecovery(): Promise<void> {
     const began = Date.now();
     await eventually(async () => expect((await visitor().call('GET', '/readyz')).status).toBe(200), RECOVERY_MS);
@@ -176,7 +176,7 @@ describe('while the database', { timeout: 90_000 }, () => {
     links: await records.db.$count(paymentLinks),
   });
 
-  /** Something to look at, and a payment that was made before the fault. */
+  /** A link to open, and a payment that was made before the fault. */
   async function prepare() {
     const sold = await offerPet(breeder);
     const buyer = visitor();
@@ -188,7 +188,7 @@ describe('while the database', { timeout: 90_000 }, () => {
     return { linkId, sessionId, before: await counts() };
   }
 
-  it('is down, every call says so with a 503, and works again afterwards', async () => {
+  it('is down, every call answers 503 with a message, and works again afterwards', async () => {
     const { linkId, sessionId, before } = await prepare();
     await proxy.refuse();
     await expectRefusals(linkId, sessionId);
@@ -198,25 +198,25 @@ describe('while the database', { timeout: 90_000 }, () => {
     expect((await counts()).nobody).toBe(before.nobody);
   });
 
-  it('does not answer, every call says so with a 503 in bounded time, and works again afterwards', async () => {
+  it('does not answer, every call answers 503 in bounded time, and works again afterwards', async () => {
     const { linkId, sessionId, before } = await prepare();
     proxy.stall();
     await Promise.all([expectRefusals(linkId, sessionId), expectUnready()]);
-    // Once more, now that every connection has been found dead.
+    // Again, now that every connection has been found dead.
     await Promise.all([expectRefusals(linkId, sessionId), expectUnready()]);
     await proxy.heal();
     await expectRecovery();
     await expectNothingHalfDone({ ...before, links: before.links + 1 });
   });
 
-  it('has forgotten the open connections, new ones take their place', async () => {
+  it('has dropped the open connections silently, new ones replace them', async () => {
     const { linkId, sessionId } = await prepare();
     proxy.forget();
     await Promise.all(Object.values(calls(linkId, sessionId)).map((call) => call()));
     await expectRecovery();
   });
 
-  it('answers slowly, everything works, only slower', async () => {
+  it('is slow, everything works, only slower', async () => {
     proxy.delay(50);
     await expectRecovery();
   });
@@ -224,7 +224,7 @@ describe('while the database', { timeout: 90_000 }, () => {
   it('cuts connections in the middle of purchases, every purchase has one outcome', async () => {
     let sent = 0;
     let cuts = 0;
-    // Every so often the connections break just after something was sent: nobody knows whether it was done.
+    // The connections break regularly just after something was sent: whether it was done is unknown.
     proxy.onSent = () => {
       if (++sent % 120 === 0) {
         cuts++;
@@ -237,7 +237,7 @@ describe('while the database', { timeout: 90_000 }, () => {
       for (let tries = 0; tries < 40; tries++) {
         const answer = await call();
         if (answer.status < 500) return answer;
-        // The provider's sandbox lives in the same database, and speaks for itself.
+        // The provider's sandbox uses the same database, and has its own errors.
         if (answer.status !== 503 && !name.startsWith('sandbox'))
           unexpected.push(`${name} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -269,7 +269,7 @@ describe('while the database', { timeout: 90_000 }, () => {
     expect(unexpected).toEqual([]);
     expect(cuts).toBeGreaterThan(5);
     const provider = providerOf(server);
-    // The provider's webhooks come again, with longer and longer pauses; the reconciliation needn't wait for them.
+    // The provider retries its webhooks with exponential backoff; reconciliation doesn't wait for them.
     await recover(server.dependencies);
     await waitUntilSettled(server, provider, 40_000);
     for (const linkId of paid) expect((await orderOf(linkId))?.status).toBe('paid');

@@ -1,7 +1,7 @@
 /**
- * Loaded into a server before anything else (NODE_OPTIONS=--import=…). Records in DISK_RECORD what a power cut would
- * leave of each file: its content when it was last synced, under its inode. `wal-syncs` grows by a byte with each sync
- * of WAL. With DISK_FAILS_AT the disk refuses that sync of WAL and every later one.
+ * Preloaded into a server (NODE_OPTIONS=--import=…). Records in DISK_RECORD what a power cut would leave of each file:
+ * its content at the last sync, under its inode. `wal-syncs` grows by a byte with each sync of WAL. With DISK_FAILS_AT
+ * the disk fails that sync of WAL and every later one.
  */
 import fs from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -12,9 +12,9 @@ const { openSync, writeSync, fdatasyncSync, fsyncSync } = fs;
 const record = process.env.DISK_RECORD;
 const failsAt = Number(process.env.DISK_FAILS_AT ?? Infinity);
 const walSyncs = join(record, 'wal-syncs');
-/** Of each descriptor: whether it is WAL, and the inode. */
+/** For each descriptor: whether it is WAL, and the inode. */
 const opened = new Map();
-/** Of each inode: what was written since its last sync, as [position, length]. */
+/** For each inode: the writes since its last sync, as [position, length]. */
 const unsynced = new Map();
 let count = 0;
 

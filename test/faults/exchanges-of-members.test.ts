@@ -102,14 +102,16 @@ describe('refunds and subscriptions with a provider that is another server', { t
     }
   });
 
-  it('a former member asks for the embedded form, twice', async () => {
+  it('a former member opens the embedded form, twice', async () => {
     const former = await registerBreeder(product);
     await endTrial(product, former);
     const ask = async () => (await former.call('POST', '/api/get-or-create-subscription')).body['clientSecret'];
     expect(await ask()).toBe(await ask());
   });
 
-  it("every exchange fits the description of the provider's API, and all that is created carries a key", ({ skip }) => {
+  it("every exchange matches the provider's API specification, and every create carries an idempotency key", ({
+    skip,
+  }) => {
     if (!recorder) return skip(ABSENT);
     const { exchanges, findingsOf } = recorder;
     const unfit = exchanges.flatMap((exchange) =>

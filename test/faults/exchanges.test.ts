@@ -18,12 +18,12 @@ const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_o
 const ABSENT =
   "The folder ../shared/stripe is not beside this checkout: the purchases are made over the network all the same, but the exchanges are not held against the description of the provider's API.";
 
-describe('with a provider that is another server', { timeout: 60_000 }, () => {
+describe('with a provider on another server', { timeout: 60_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-exchanges-'));
   let recorder: Recorder | undefined;
   let provider: SandboxProcess;
   let product: Product;
-  /** The way that webhooks come; it can be closed. */
+  /** The relay for webhooks; it can be closed. */
   let webhookRoad: TcpProxy;
   let breeder: Breeder;
 
@@ -65,7 +65,7 @@ describe('with a provider that is another server', { timeout: 60_000 }, () => {
   const becomes = (linkId: string, statuses: string[]) =>
     eventually(async () => expect(await statusesOf(linkId)).toEqual(statuses), 20_000);
 
-  it('a breeder stops half-way, comes back and finishes onboarding', async () => {
+  it('a breeder interrupts onboarding, returns and finishes it', async () => {
     expect(await connectAccount(breeder, 'later')).toBe('/dashboard?stripe=incomplete');
     expect(await connectAccount(breeder)).toBe('/dashboard?stripe=connected');
     await eventually(async () => {
@@ -74,14 +74,14 @@ describe('with a provider that is another server', { timeout: 60_000 }, () => {
     });
   });
 
-  it('a card pays, and the webhook alone tells of it', async () => {
+  it('a card pays, and only the webhook reports it', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     expect(await payByCard(buyer, await openCheckout(buyer, linkId))).toContain('/payment-success');
     await becomes(linkId, ['paid']);
   });
 
-  it('the success page asks the provider before any webhook came', async () => {
+  it('the success page fetches the session before any webhook arrives', async () => {
     await webhookRoad.refuse();
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -110,7 +110,7 @@ describe('with a provider that is another server', { timeout: 60_000 }, () => {
     await becomes(linkId, ['paid']);
   });
 
-  it('a buyer cancels, comes back to the page and gets the open checkout again', async () => {
+  it('a buyer cancels, returns to the page and gets the open checkout again', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -140,7 +140,7 @@ describe('with a provider that is another server', { timeout: 60_000 }, () => {
     expect(await payByCard(buyer, checkoutUrl)).toBeUndefined();
   });
 
-  it('two pay for one pet before the product hears of either: one has it, the other gets everything back', async () => {
+  it('two pay for one pet before the product gets either event: one gets it, the other is refunded in full', async () => {
     const { linkId } = await offerPet(breeder);
     const buyers = [product.visitor(), product.visitor()];
     const checkouts = await Promise.all(buyers.map((buyer) => openCheckout(buyer, linkId)));
@@ -151,7 +151,7 @@ describe('with a provider that is another server', { timeout: 60_000 }, () => {
     await becomes(linkId, ['paid', 'refunded']);
   });
 
-  it('every event of the provider arrives and is worked in the end', async () => {
+  it('every event of the provider is eventually delivered and processed', async () => {
     const { db, stripe } = product.dependencies;
     const [account] = await db.select().from(connectedAccounts);
     await eventually(async () => {
@@ -168,7 +168,7 @@ describe('with a provider that is another server', { timeout: 60_000 }, () => {
     }, 20_000);
   });
 
-  it("every exchange and every webhook fits the description of the provider's API", ({ skip }) => {
+  it("every exchange and every webhook matches the provider's API specification", ({ skip }) => {
     if (!recorder) return skip(ABSENT);
     const { exchanges } = recorder;
     const called = (kind: Exchange['kind']) => exchanges.filter((exchange) => exchange.kind === kind);
@@ -189,7 +189,7 @@ describe('with a provider that is another server', { timeout: 60_000 }, () => {
     expect([...new Set(unfit)]).toEqual([]);
   });
 
-  it('everything that is created at the provider carries a key made from our own ids', ({ skip }) => {
+  it('every create at the provider carries an idempotency key made from our own ids', ({ skip }) => {
     if (!recorder) return skip(ABSENT);
     const creating = recorder.exchanges.filter(
       ({ kind, method, path }) => kind === 'api' && method === 'POST' && !path.endsWith('/expire'),

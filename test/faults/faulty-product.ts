@@ -10,12 +10,12 @@ import { startSandboxProcess } from './sandbox-process.ts';
 export interface FaultyProduct {
   product: Product;
   provider: FaultyProvider;
-  /** Moves the provider's world as its operator page would. */
+  /** Runs an action of the sandbox's operator page. */
   operate(action: string, values: object): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The product with a provider of another process, whose API can be made to fail. Its webhooks come all the same. */
+/** The product with a provider in another process and fault injection in its API. Its webhooks arrive unaffected. */
 export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-provider-'));
   const port = await findFreePort();

@@ -3,58 +3,58 @@ import { text } from 'node:stream/consumers';
 import { listenOnFreePort } from '../product/ports.ts';
 import { refuse } from '../product/provider-refusals.ts';
 
-/** How the provider's API fails, in the words of a test's name. */
+/** How the provider's API fails, as worded in test titles. */
 export const FAULTS = {
   error: 'answers 500',
   overloaded: 'answers 429',
   conflict: 'answers 409',
   silence: 'does not answer',
-  trickle: 'answers a byte at a time, without an end',
+  trickle: 'answers a byte at a time, without end',
   reset: 'breaks the connection',
-  'reset-after-effect': 'breaks the connection after it did what was asked',
+  'reset-after-effect': 'breaks the connection after processing the request',
 };
 export type Fault = keyof typeof FAULTS;
 export const faults = Object.entries(FAULTS) as [Fault, string][];
 
-/** What a person is told of any of them. */
-export const SENTENCE = 'The payment provider cannot be reached right now. Please try again in a moment.';
+/** The message that people get for any of them. */
+export const UNAVAILABLE_MESSAGE = 'The payment provider cannot be reached right now. Please try again in a moment.';
 
 export interface FaultyProvider {
   url: string;
-  /** `other-mode`: it answers, and says that everything is of the other mode. */
+  /** `other-mode`: it answers with every object in the other mode. */
   fault: Fault | 'none' | 'other-mode';
-  /** So many requests meet the fault, the next ones don't. */
+  /** How many requests fail; later ones succeed. */
   times: number;
-  /** Only such addresses meet the fault. */
+  /** Only matching URLs fail. */
   where: RegExp;
-  /** What it says in Retry-After beside a 429. */
+  /** The Retry-After of a 429. */
   retryAfterSeconds: number | undefined;
-  /** Requests that were answered badly or not at all. */
+  /** How many requests failed. */
   failed: number;
-  /** The next request for such an address is answered with what is true then, but only once that is released. */
+  /** Forwards the next request for a matching URL at once, but holds its response until it is released. */
   holdNext(address: RegExp): HeldAnswer;
-  /** No fault any more, and none counted. */
+  /** Removes the fault and resets the count. */
   heal(): void;
   close(): Promise<void>;
 }
 
 export interface HeldAnswer {
-  /** Resolves when the provider has answered, and the answer is held. */
+  /** Resolves when the provider has responded and the response is held. */
   isHeld: Promise<void>;
   release(): void;
 }
 
-/** An answer that waits: tells when it is there, and goes on then. */
+/** Signals that a response is held, and waits for its release. */
 interface Hold {
   begin: () => void;
   until: Promise<void>;
 }
 
 const TRICKLE_MS = 200;
-/** No fault any more, and none counted. */
+/** No fault, and none counted. */
 const HEALTHY = { fault: 'none', times: Infinity, where: /^/, retryAfterSeconds: undefined, failed: 0 } as const;
 
-/** Stands in front of a provider and lets its API fail. */
+/** Starts a proxy in front of a provider that injects faults into its API. */
 export async function startFaultyProvider(target: string): Promise<FaultyProvider> {
   let held: ({ address: RegExp } & Hold) | undefined;
   const server = createServer((request, response) => {

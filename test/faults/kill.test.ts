@@ -43,7 +43,7 @@ describe('a server that is killed again and again while people buy', () => {
     for (let kill = 1; kill <= KILLS; kill++) {
       const before = acknowledged.payments.length;
       const deadline = Date.now() + 10_000;
-      // Each kill comes at a random moment of real trade, not while the stream is still finding its way back.
+      // Each kill comes at a random moment of real traffic, not while the stream is still recovering.
       while (acknowledged.payments.length < before + 3 && Date.now() < deadline) await sleep(20);
       await sleep(random.between(0, 500));
       hits += stream.underWay();
@@ -55,7 +55,7 @@ describe('a server that is killed again and again while people buy', () => {
     await stream.stop();
     expect(stream.surprises).toEqual([]);
 
-    // The last time it comes up inside this process, so that its records can be looked at.
+    // The last start is inside this process, so that its records can be checked.
     const recovering = Date.now();
     const recovered = await start(readConfig({ ...environment, LOG_LEVEL: 'silent' }));
     try {

@@ -9,13 +9,13 @@ import { orderOf, sellPet } from '../product/sale.ts';
 import { DAY, me, subscribeAtProvider } from '../product/subscriber.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 
-describe('an answer of the provider that comes after a newer one', { timeout: 30_000 }, () => {
+describe('a stale response of the provider', { timeout: 30_000 }, () => {
   let behind: FaultyProduct;
   beforeAll(async () => void (behind = await startBehindFaults()), 60_000);
   afterAll(() => behind.stop());
   const context = () => systemContext(behind.product.dependencies);
 
-  it('does not pause the links of a breeder who can be paid by now', async () => {
+  it('does not pause the links of a breeder who can be paid since', async () => {
     const breeder = await connectedBreeder(behind.product);
     const { linkId } = await offerPet(breeder);
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
@@ -34,7 +34,7 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     expect(await canBePaid()).toBe(true);
   });
 
-  it('does not connect an account again that has left meanwhile', async () => {
+  it('does not reconnect an account that was deauthorized since', async () => {
     const breeder = await connectedBreeder(behind.product);
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
     const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
@@ -48,7 +48,7 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     expect(await isConnected()).toBe(false);
   });
 
-  it('does not count a refusal against an account that is back by now', async () => {
+  it('does not count a refusal of an account that was authorized again since', async () => {
     const breeder = await connectedBreeder(behind.product);
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
     await behind.operate('hold_webhooks', { held: true });
@@ -65,7 +65,7 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     expect(body).toMatchObject({ isConnected: true, error: null });
   });
 
-  it('does not give a payment back once more whose refund the bank has sent back', async () => {
+  it('does not restore a refund that the bank has sent back since', async () => {
     const breeder = await connectedBreeder(behind.product);
     const sale = await sellPet(behind.product, breeder);
     const { body } = await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {});
@@ -88,7 +88,7 @@ describe('an answer of the provider that comes after a newer one', { timeout: 30
     expect(refund).toMatchObject({ status: 'failed' });
   });
 
-  it('does not take a renewal back', async () => {
+  it('does not undo a renewal', async () => {
     const breeder = await registerBreeder(behind.product);
     const { subscription, wait } = await subscribeAtProvider(behind.product, breeder);
     await eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus: 'active' }));

@@ -23,7 +23,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
   let environment: Record<string, string>;
   let running: ServerProcess | undefined;
   let breeder: Breeder;
-  /** Links of the breeder, who was connected under the first keys. */
+  /** Links of the breeder, who connected under the first keys. */
   let links: string[];
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
       await records.close();
     }
   }
-  /** Everything that a wrong key could have changed. */
+  /** All rows that a wrong key could have changed. */
   const facts = () =>
     inside(async ({ query }) => ({
       accounts: await query('select * from connected_accounts order by id'),
@@ -95,7 +95,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     );
   }
 
-  it('does not start with keys of another account: one sentence, and nothing is changed', async () => {
+  it('does not start with keys of another account: one message, and nothing is changed', async () => {
     const before = await facts();
     expect(before.identity).toEqual([
       { id: 'platform', stripe_account_id: PLATFORMS.first, livemode: false, accepted_at: expect.any(Date) },
@@ -110,7 +110,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     expect(await facts()).toEqual(before);
   });
 
-  it('does not start with live keys, without keys, and with a key that nobody knows', async () => {
+  it('does not start with live keys, without keys, or with an unknown key', async () => {
     const before = await facts();
     const live = await startInVain({ ...environment, ...keysOf('first', 'live') });
     expect([live.code, live.errors]).toEqual([
@@ -136,7 +136,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     expect(await facts()).toEqual(before);
   });
 
-  it('starts without the provider, and ends with the sentence once that turns out to be another', async () => {
+  it('starts while the provider is down, and exits with the message once that turns out to be another', async () => {
     const before = await facts();
     platforms.setDown(true);
     running = await startServerProcess({ ...environment, ...keysOf('second') });
@@ -153,14 +153,14 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     expect(orders).toHaveLength(1);
   });
 
-  it('is served as before with the right keys, and its links are paid', async () => {
+  it('works as before with the right keys, and its links are paid', async () => {
     await serving({}, [], async () => {
       expect(await canPay(links[0]!)).toBe(true);
       await pay(links[0]!);
     });
   });
 
-  it('starts with the right keys while the provider is down, and works once that answers', async () => {
+  it('starts with the right keys while the provider is down, and works once it answers', async () => {
     platforms.setDown(true);
     await serving({}, [], async () => {
       platforms.setDown(false);
@@ -168,13 +168,13 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     });
   });
 
-  it('is handed to another account by --accept-new-provider alone; even then nothing is disconnected', async () => {
+  it('moves to another account only by --accept-new-provider; even then nothing is disconnected', async () => {
     const before = await facts();
     await serving(keysOf('second'), [ACCEPT], async (server) => {
       expect(server.output()).toContain('this database belongs to another provider account');
       expect(await canPay(links[2]!)).toBe(true);
     });
-    // As the schedule would in an hour: often enough and for long enough, were it this provider's account.
+    // As the schedule would in an hour: enough refusals over enough time, if it were this provider's account.
     await serving(keysOf('second'), [], async () => {
       const again = createVisitor(running!.url);
       await again.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
@@ -210,7 +210,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     expect((await facts()).accounts).toMatchObject([{ disconnected_at: null, refused_since: null, refusals: 0 }]);
   });
 
-  it('takes no other word after npm start', async () => {
+  it('accepts no other argument after npm start', async () => {
     const { code, errors } = await startInVain(environment, ['--accept-new-provider=yes']);
     expect([code, errors]).toEqual([1, `Usage: npm start -- [${ACCEPT}]\n`]);
   });

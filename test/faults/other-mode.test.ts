@@ -8,9 +8,9 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { sessionIn } from './acknowledged.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
-import { SENTENCE } from './faulty-provider.ts';
+import { UNAVAILABLE_MESSAGE } from './faulty-provider.ts';
 
-describe('answers of the provider that are of the other mode', { timeout: 60_000 }, () => {
+describe('responses of the provider in the other mode', { timeout: 60_000 }, () => {
   let behind: FaultyProduct;
   let breeder: Breeder;
   beforeAll(async () => {
@@ -31,14 +31,14 @@ describe('answers of the provider that are of the other mode', { timeout: 60_000
     const { status, body } = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
       paymentMethod: 'card',
     });
-    expect([status, body['message']]).toEqual([503, SENTENCE]);
+    expect([status, body['message']]).toEqual([503, UNAVAILABLE_MESSAGE]);
     expect(await orderOf(linkId)).toMatchObject({ status: 'pending', checkoutSessionId: null });
     expect(await metrics()).toMatch(/^provider_mode_refusals_total\{source="answer"\} [1-9]/m);
     behind.provider.heal();
     expect(await eventually(() => openCheckout(buyer, linkId))).toContain('http');
   });
 
-  it('make no sale, until one of our own mode does', async () => {
+  it('make no sale, until one in our own mode does', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = behind.product.visitor();
     const checkoutUrl = await eventually(() => openCheckout(buyer, linkId));
@@ -51,7 +51,7 @@ describe('answers of the provider that are of the other mode', { timeout: 60_000
     await eventually(async () => expect(await orderOf(linkId)).toMatchObject({ status: 'paid' }));
   });
 
-  it('in the list of events hide none of our own mode', async () => {
+  it('in the list of events hide none in our own mode', async () => {
     const { db } = behind.product.dependencies;
     await behind.operate('hold_webhooks', { held: true });
     const { linkId } = await offerPet(breeder);

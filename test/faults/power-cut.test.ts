@@ -50,7 +50,7 @@ async function startRecorded(more: Record<string, string> = {}): Promise<ServerP
 
 const walSyncs = () => (existsSync(join(record, 'wal-syncs')) ? statSync(join(record, 'wal-syncs')).size : 0);
 
-/** The disk after a power cut: of every file only what was synced, nothing of a file that never was. */
+/** The disk after a power cut: the synced content of every file, and no file that was never synced. */
 function cutPower(below = join(folder, 'data/database')): void {
   for (const entry of readdirSync(below, { withFileTypes: true })) {
     const path = join(below, entry.name);
@@ -70,7 +70,7 @@ async function register(url: string): Promise<Visitor> {
   return breeder;
 }
 
-/** The same person at a server that was started since. */
+/** The same person at a restarted server. */
 function returnTo(url: string, breeder: Visitor): Visitor {
   const returned = createVisitor(url);
   returned.cookies.set('session', breeder.cookies.get('session')!);
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect((await petsOf(breeder, server.url)).sort()).toEqual(names.sort());
   });
 
-  it('ends the process when the disk refuses a sync, and loses nothing that was acknowledged', async () => {
+  it('ends the process when the disk fails a sync, and loses nothing that was acknowledged', async () => {
     const first = await startRecorded();
     const breeder = await register(first.url);
     await first.stop();
@@ -141,7 +141,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('is created whole or not at all: what a process left that was killed meanwhile is made again', async () => {
+  it('is created atomically: what a killed process left behind is created again', async () => {
     const half = join(folder, 'data/database.new');
     mkdirSync(half, { recursive: true });
     writeFileSync(join(half, 'PG_VERSION'), '18\n');

@@ -10,13 +10,13 @@ import { ledgerOf, orderOf, sellPet, type Sale } from '../product/sale.ts';
 import type { Answer } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
-import { SENTENCE, faults, type FaultyProvider } from './faulty-provider.ts';
+import { UNAVAILABLE_MESSAGE, faults, type FaultyProvider } from './faulty-provider.ts';
 
-/** What a person bears, and a little for a machine that is busy. */
-const PATIENCE_MS = 9_000;
-/** The provider is well, and only asks for less. */
-const isWell = ['overloaded', 'conflict'];
-/** Where only a buyer asks, never a job of an earlier test. */
+/** The deadline of a request, plus slack for a busy machine. */
+const RESPONSE_LIMIT_MS = 9_000;
+/** The provider is healthy and only limits the rate. */
+const isHealthy = ['overloaded', 'conflict'];
+/** URLs that only a buyer's request calls, never a job of an earlier test. */
 const CHECKOUTS = /^\/v1\/checkout\/sessions$/;
 
 describe('when the payment provider', { timeout: 60_000 }, () => {
@@ -39,7 +39,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
   const refund = (sale: Sale, body: object) => breeder.call('POST', `/api/orders/${sale.orderId}/refund`, body);
   const REQUEST = { amount: '300.00', key: 'request' };
 
-  /** The next click on the same button completes the interrupted refund, once, and makes no other one. */
+  /** The next click on the same button completes the interrupted refund, once, and creates no other one. */
   async function expectRefundedOnce(sale: Sale): Promise<void> {
     for (let click = 1; click <= 2; click++) {
       const { body } = await refund(sale, REQUEST);
@@ -51,13 +51,13 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
       { stripeAccount: order.stripeAccountId! },
     );
     expect(made.data.map((each) => each.amount)).toEqual([31_500]);
-    // Where an event told of the refund before the click, its job is what gives the fee's part back.
+    // If an event reported the refund before the click, its job refunds the fee's share.
     await eventually(async () =>
       expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -42_000, platform_fee: 2_000 }),
     );
   }
 
-  it('a refund that waits while another one is made at the provider: both shares of both add up to the cent', async () => {
+  it('fails during a refund while another one is made there, the shares of both add up to the cent', async () => {
     const sale = await sellPet(product, breeder, '0.50');
     const find = () => orderOf(product, sale.orderId);
     Object.assign(provider, { fault: 'error' });
@@ -66,7 +66,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
     await behind.operate('refund', { charge: (await find()).chargeId!, amount: 8, application_fee: false });
     await eventually(async () => expect(await find()).toMatchObject({ refundedPriceCents: 8 }));
     expect((await refund(sale, { amount: '0.01', key: 'a cent' })).status).toBe(200);
-    // Nine of 53 cents are eight of the price and one of the fee.
+    // 9 of 53 cents are 8 of the price and 1 of the fee.
     expect(await find()).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 8 });
     await eventually(async () =>
       expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -44, platform_fee: 2 }),
@@ -74,7 +74,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
   });
 
   for (const [fault, words] of faults) {
-    it(`${words}: a sentence in bounded time, nothing half done, and a later try works`, async () => {
+    it(`${words}: an error message in bounded time, nothing half done, and a later try works`, async () => {
       const { linkId } = await offerPet(breeder);
       const changing = await offerPet(breeder);
       const waiting = product.visitor();
@@ -95,7 +95,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
           buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
         "the buyer's form": () => another.submit(`/checkout/${linkId}`, { paymentMethod: 'card' }),
         'connect an account': () => newcomer.call('POST', '/api/stripe/connect', {}),
-        'give money back': () => refund(sale, REQUEST),
+        'refund a sale': () => refund(sale, REQUEST),
         'another price': () => breeder.call('PATCH', `/api/pets/${changing.pet.id}`, { price: '700.00' }),
       };
       const outcomes = await Promise.all(
@@ -107,9 +107,9 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
           return {
             name,
             status,
-            says: text.includes(SENTENCE),
+            says: text.includes(UNAVAILABLE_MESSAGE),
             retryAfter: headers.get('retry-after'),
-            inTime: milliseconds < PATIENCE_MS || milliseconds,
+            inTime: milliseconds < RESPONSE_LIMIT_MS || milliseconds,
           };
         }),
       );
@@ -118,16 +118,18 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
       );
       expect(provider.failed).toBeGreaterThanOrEqual(outcomes.length);
 
-      // Meanwhile nobody waits in vain any more, and it can be seen from outside.
+      // The circuit is open: calls fail at once, and readiness and metrics show it.
       const again = Date.now();
       expect((await calls['open a checkout']!()).status).toBe(503);
       expect(Date.now() - again).toBeLessThan(1_500);
       const { body: ready } = await buyer.call('GET', '/readyz');
       const { body: metrics } = await buyer.call<string>('GET', '/metrics');
-      expect(metrics).toContain(`payment_provider_circuit_open ${isWell.includes(fault) ? 0 : 1}`);
-      expect(ready).toEqual(isWell.includes(fault) ? { status: 'ok' } : { status: 'ok', provider: 'does not answer' });
+      expect(metrics).toContain(`payment_provider_circuit_open ${isHealthy.includes(fault) ? 0 : 1}`);
+      expect(ready).toEqual(
+        isHealthy.includes(fault) ? { status: 'ok' } : { status: 'ok', provider: 'does not answer' },
+      );
 
-      // Everything that doesn't need the provider goes on.
+      // Everything that doesn't need the provider works.
       for (const path of [`/checkout/${linkId}`, '/readyz', `/api/payment-success?session_id=${sessionIn(success!)}`]) {
         expect([path, (await product.visitor().call('GET', path)).status]).toEqual([path, 200]);
       }
@@ -136,7 +138,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
       const { body } = await breeder.call('GET', '/api/pets/my');
       expect(body['pets'].find((pet: { id: string }) => pet.id === changing.pet.id).price).toBe('1250.00');
 
-      // It is under way, and no other one beside it; unless it was made, and its webhook has said so already.
+      // The refund is in flight and blocks another one, unless it took effect and its webhook has arrived.
       if (fault !== 'reset-after-effect')
         expect((await refund(sale, { amount: '1.00', key: 'other' })).body['code']).toBe('busy');
 
@@ -152,7 +154,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
       expect(await connectAccount(newcomer)).toBe('/dashboard?stripe=connected');
       expect((await breeder.call('PATCH', `/api/pets/${changing.pet.id}`, { price: '700.00' })).status).toBe(200);
 
-      // Whatever was lost on the way was not done twice.
+      // Nothing that lost its response was done twice.
       const { stripe, db } = product.dependencies;
       const accounts = await db.select().from(connectedAccounts).where(eq(connectedAccounts.userId, newcomer.userId));
       expect(accounts).toHaveLength(1);
@@ -164,7 +166,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
     });
   }
 
-  it('can not be reached when the buyer comes back: the page says that the payment is being processed, and later that it is paid', async () => {
+  it('can not be reached when the buyer returns, the page says that the payment is being processed, and later that it is paid', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -176,7 +178,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
     await eventually(async () => expect((await look()).body).toMatchObject({ status: 'paid' }));
   });
 
-  it.each(faults)('fails once (%s), nobody notices, and it is done once', async (fault) => {
+  it.each(faults)('fails once (%s), the retry succeeds, and it is done once', async (fault) => {
     const { linkId } = await offerPet(breeder);
     Object.assign(provider, { fault, times: 1, where: CHECKOUTS });
     await openCheckout(product.visitor(), linkId);
@@ -189,7 +191,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
     expect(data.filter((session) => session.client_reference_id === order!.id)).toHaveLength(1);
   });
 
-  it('says when to come again, that is waited for if a person can wait so long', async () => {
+  it('sends Retry-After, it is honored within the deadline and passed on otherwise', async () => {
     const { linkId } = await offerPet(breeder);
     Object.assign(provider, { fault: 'overloaded', times: 1, where: CHECKOUTS, retryAfterSeconds: 1 });
     const began = Date.now();
@@ -202,7 +204,7 @@ describe('when the payment provider', { timeout: 60_000 }, () => {
     expect([status, headers.get('retry-after'), provider.failed]).toEqual([503, '30', 1]);
   });
 
-  it('hangs, forty buyers who wait for it hold up nobody else, and a new breeder gets her mail', async () => {
+  it('hangs, forty waiting buyers block nobody else, and a new breeder gets her mail', async () => {
     const { linkId } = await offerPet(breeder);
     provider.fault = 'silence';
     const path = `/api/payment-links/${linkId}/create-payment-intent`;

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export interface Random {
   seed: number;
   /** From 0 up to, not including, 1. */
@@ -10,7 +10,7 @@ export interface Random {
   shuffled<Item>(items: readonly Item[]): Item[];
 }
 
-/** FAULT_SEED repeats a run; without it each run is another one. */
+/** FAULT_SEED repeats a run; without it each run uses a new seed. */
 export const chosenSeed = (): number => Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
 
 export function createRandom(seed: number): Random {

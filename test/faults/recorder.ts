@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { listenOnFreePort } from '../product/ports.ts';
 
-/** One request and its answer, as the recording proxy saw them. */
+/** One request and its response, as the recording proxy saw them. */
 export interface Exchange {
   kind: 'api' | 'webhook';
   method: string;
@@ -19,10 +19,10 @@ export interface Finding {
   message: string;
 }
 
-/** Writes down what passes between product and provider, and holds it against the description of the provider's API. */
+/** Records the traffic between product and provider, and validates it against the provider's API specification. */
 export interface Recorder {
   exchanges: Exchange[];
-  /** A proxy in front of `target`; answers its address. */
+  /** Starts a proxy in front of `target`. Returns its URL. */
   watch(target: string, kind: Exchange['kind']): Promise<string>;
   findingsOf(exchange: Exchange): Finding[];
   close(): Promise<void>;
@@ -42,7 +42,7 @@ interface ValidatorModule {
 
 const folder = join(import.meta.dirname, '../../../shared/stripe');
 
-/** Undefined where the folder isn't beside the checkout. */
+/** Undefined if the folder isn't beside the checkout. */
 export async function openRecorder(): Promise<Recorder | undefined> {
   if (!existsSync(join(folder, 'recording-proxy.mjs'))) return undefined;
   const proxies = (await import(join(folder, 'recording-proxy.mjs'))) as ProxyModule;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The built sandbox, alone in a process of its own. */
+/** Runs the built sandbox alone in a separate process. */
 export interface SandboxProcess {
   url: string;
   stop(): Promise<void>;

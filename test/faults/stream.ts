@@ -4,12 +4,12 @@ import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts'
 import { nothingYet, sessionIn, type Acknowledged } from './acknowledged.ts';
 import type { Random } from './random.ts';
 
-/** People who buy and sell without a pause, whatever happens to the server. */
+/** A continuous load of sales and purchases, whatever happens to the server. */
 export interface Stream {
   acknowledged: Acknowledged;
-  /** Answers that no fault explains, such as a 500. */
+  /** Responses that no fault explains, such as a 500. */
   surprises: string[];
-  /** Requests that are under way at this moment. */
+  /** How many requests are in flight. */
   underWay(): number;
   stop(): Promise<void>;
 }
@@ -18,13 +18,13 @@ interface StreamOptions {
   origin: string;
   random: Random;
   breeders: number;
-  /** How many sales go on at once. */
+  /** How many sales run concurrently. */
   atOnce: number;
 }
 
 const PAUSE_MS = 40;
 const pause = (ms = PAUSE_MS) => new Promise((resolve) => setTimeout(resolve, ms));
-/** The server was killed before it answered: nobody knows what became of the request. */
+/** The server was killed before it responded: the outcome of the request is unknown. */
 class Unanswered extends Error {}
 
 export async function startStream({ origin, random, breeders, atOnce }: StreamOptions): Promise<Stream> {
@@ -33,7 +33,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
   let underWay = 0;
   let stopped = false;
 
-  /** A person whose every answer is looked at, and who notices when none comes. */
+  /** A visitor whose every response is checked, and who throws if there is none. */
   function person(): Visitor {
     const visitor = createVisitor(origin);
     const watched =
@@ -62,7 +62,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     };
   }
 
-  /** Tries until the server is there to answer; undefined when the stream was stopped first. */
+  /** Retries until the server responds; undefined if the stream was stopped first. */
   async function persistently<Result>(attempt: () => Promise<Result>): Promise<Result | undefined> {
     while (!stopped) {
       try {
@@ -77,7 +77,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
 
   async function register(): Promise<Breeder | undefined> {
     return persistently(async () => {
-      // Another name each time: an attempt without an answer may have registered this one.
+      // A new name each time: an attempt without a response may have registered this one.
       const registration = registrationOf();
       const visitor = person();
       const { status, body } = await visitor.call('POST', '/api/register', registration);
@@ -118,7 +118,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     const checkoutUrl = await persistently(async () => {
       const body = { paymentMethod, customer: { name: 'Ben Buyer' } };
       const answer = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, body);
-      // The pet may be another's by now.
+      // The pet may be sold by now.
       if (answer.status === 409) return undefined;
       if (answer.status !== 200)
         throw new Error(`opening a checkout answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -131,7 +131,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     if (!checkoutUrl) return;
     const { address, byCard } = checkoutUrl;
     if (byCard && isDeclinedFirst) await persistently(() => payByCard(buyer, address, CARDS.declined));
-    // A second press after a payment without an answer must not pay twice: the provider's page says what is true.
+    // A second click after a payment without a response must not pay twice: the provider's page has the true state.
     const success = await persistently(() =>
       byCard ? payByCard(buyer, address) : payByKlarna(buyer, address, 'approve'),
     );
@@ -149,7 +149,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
   async function trade(breeder: Breeder): Promise<void> {
     const linkId = await offer(breeder);
     if (!linkId) return;
-    // Now and then two want the same pet.
+    // Sometimes two buyers want the same pet.
     await Promise.all(Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => buy(linkId)));
   }
 
@@ -164,7 +164,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     while (!stopped) {
       try {
         await trade(sellers[index % sellers.length]!);
-        // Someone new comes by, and is told that they are registered.
+        // A new breeder registers and gets the acknowledgment.
         if (random.chance(0.1)) await register();
       } catch (error) {
         surprises.push(String(error));

@@ -1,22 +1,22 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { findFreePort } from '../product/ports.ts';
 
-/** A network between the product and its database that can fail in the ways networks do. */
+/** A proxy between the product and its database that injects network faults. */
 export interface TcpProxy {
   port: number;
-  /** Everything passes again; what was held back goes on. */
+  /** Everything passes again, including held data. */
   heal(): Promise<void>;
-  /** Each piece of data takes so much longer, in each direction. */
+  /** Delays each chunk, in both directions. */
   delay(milliseconds: number): void;
-  /** Connections are taken and kept, but nothing passes. */
+  /** Connections are accepted and stay open, but nothing passes. */
   stall(): void;
-  /** As a server that is down: open connections are cut, new ones refused. */
+  /** Like a server that is down: open connections are closed, new ones refused. */
   refuse(): Promise<void>;
-  /** Every open connection breaks now; new ones work. */
+  /** Closes every open connection; new ones work. */
   cut(): void;
-  /** Nothing ever passes on the connections that are open now, as when a router forgets them; new ones work. */
+  /** Nothing passes on the open connections any more, as when a router drops them; new ones work. */
   forget(): void;
-  /** Called for everything that the product sends, before it is passed on. */
+  /** Called for every chunk that the product sends, before it is forwarded. */
   onSent: ((data: Buffer) => void) | undefined;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   let delayMs = 0;
   let server: Server | undefined;
 
-  /** Carries one direction of a pair, in order, however late. */
+  /** Forwards one direction of a pair, in order. */
   function carry(pair: Pair, from: Socket, to: Socket): void {
     let dueAt = 0;
     const pass = (work: () => void) => {

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { listenOnFreePort } from '../product/ports.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
-/** One provider with two platforms, each with secret keys of its own. */
+/** One provider with two platforms, each with its own secret keys. */
 export interface TwoPlatforms {
-  /** Where its API answers: whose request it is, the key decides. */
+  /** The URL of its API; the key selects the platform. */
   url: string;
   first: SandboxProcess;
   second: SandboxProcess;
-  /** Answers nothing any more, as while it is down; or answers again. */
+  /** Takes the API down or up again. */
   setDown(isDown: boolean): void;
   stop(): Promise<void>;
 }
 
 export const PLATFORMS = { first: 'acct_1FirstPlatform', second: 'acct_1SecondPlatform' };
 
-/** What the product is configured with to act for one of the platforms. */
+/** The product's configuration for one of the platforms. */
 export const keysOf = (which: keyof typeof PLATFORMS, mode: 'test' | 'live' = 'test') => ({
   STRIPE_SECRET_KEY: `sk_${mode}_${which}`,
   STRIPE_PUBLISHABLE_KEY: `pk_${mode}_${which}`,
@@ -24,7 +24,7 @@ export const keysOf = (which: keyof typeof PLATFORMS, mode: 'test' | 'live' = 't
   STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_connect_of_${which}`,
 });
 
-/** Starts both in `folder`; they tell a product that listens on `productPort`. */
+/** Starts both in `folder`; they send webhooks to a product on `productPort`. */
 export async function startTwoPlatforms(folder: string, productPort: number): Promise<TwoPlatforms> {
   const startOf = (which: keyof typeof PLATFORMS) =>
     startSandboxProcess(join(folder, which), {

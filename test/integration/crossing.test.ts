@@ -10,27 +10,27 @@ import {
   openMoment,
   orderOf,
   processingMoment,
-  unheardMoment,
+  paidMoment,
   type Moment,
-  type AsFar,
+  type CheckedAt,
   type Outcome,
 } from '../product/moments.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
-/** The table of docs/decisions/0012-what-can-cross.md: what becomes of each buyer, and whether the breeder is told. */
+/** The table of docs/decisions/0012-what-can-cross.md: the outcome for each buyer, and whether the breeder gets a mail. */
 interface Crossing {
-  /** What is done to one pet, or once to its breeder; answers the status of the call. */
+  /** The change of one pet, or of its breeder; returns the status of the call. */
   toPet?: (breeder: Breeder, moment: Moment) => Promise<number>;
   toBreeder?: (breeder: Breeder) => Promise<void>;
   open: Outcome;
   processing: Outcome;
-  unheard: Outcome;
-  /** Of the call about a pet whose payment we hadn't heard of. */
-  answersUnheard?: number;
-  /** The seller is gone, or the provider shows us nothing any more. */
-  breederIsTold?: false;
-  asFar?: AsFar;
+  paid: Outcome;
+  /** The status of the change of a pet that is paid, before the event arrives. */
+  answersPaid?: number;
+  /** False if the seller is deleted. */
+  isBreederMailed?: false;
+  checkedAt?: CheckedAt;
 }
 
 let product: Product;
@@ -49,110 +49,110 @@ const CROSSINGS: Record<string, Crossing> = {
     toPet: (breeder, { petId }) => done(breeder.call('PATCH', `/api/pets/${petId}`, { price: '990.00' })),
     open: 'closed',
     processing: 'sale',
-    unheard: 'sale',
-    answersUnheard: 409,
+    paid: 'sale',
+    answersPaid: 409,
   },
-  'the pet’s words are edited': {
+  'the pet’s text is edited': {
     toPet: (breeder, { petId }) => done(breeder.call('PATCH', `/api/pets/${petId}`, { name: 'Crumb' })),
     open: 'sale',
     processing: 'sale',
-    unheard: 'sale',
+    paid: 'sale',
   },
   'the pet is deleted': {
     toPet: (breeder, { petId }) => done(breeder.call('DELETE', `/api/pets/${petId}`)),
     open: 'closed',
     processing: 'refund',
-    unheard: 'refund',
+    paid: 'refund',
   },
   'the link is archived': {
     toPet: (breeder, { linkId }) => done(breeder.call('DELETE', `/api/payment-links/${linkId}`)),
     open: 'closed',
     processing: 'sale',
-    unheard: 'sale',
+    paid: 'sale',
   },
   'the trial ends': {
     toBreeder: (breeder) => endTrial(product, breeder),
     open: 'sale',
     processing: 'sale',
-    unheard: 'sale',
+    paid: 'sale',
   },
   'the breeder unsubscribes': {
     toBreeder: async (breeder) => expect(await done(breeder.call('POST', '/api/unsubscribe'))).toBe(200),
     open: 'sale',
     processing: 'sale',
-    unheard: 'sale',
+    paid: 'sale',
   },
-  'the provider takes the charges from the account': {
+  'the provider disables charges on the account': {
     toBreeder: async (breeder) =>
       void (await operate(product, 'disable_charges', { account: await accountOf(product, breeder) })),
     open: 'sale',
     processing: 'sale',
-    unheard: 'sale',
+    paid: 'sale',
   },
   'the breeder resets the connection': {
     toBreeder: async (breeder) => expect(await done(breeder.call('POST', '/api/stripe/reset'))).toBe(200),
     open: 'closed',
     processing: 'sale',
-    unheard: 'sale',
+    paid: 'sale',
   },
-  'the account leaves the platform at the provider': {
+  'the account is deauthorized at the provider': {
     toBreeder: async (breeder) =>
       void (await operate(product, 'deauthorize', { account: await accountOf(product, breeder) })),
     open: 'closed',
     processing: 'closed',
-    unheard: 'sale',
-    asFar: 'we know',
+    paid: 'sale',
+    checkedAt: 'here',
   },
   'the breeder deletes the account': {
     toBreeder: async (breeder) => expect(await done(breeder.call('DELETE', '/api/user/delete-account'))).toBe(204),
     open: 'closed',
     processing: 'refund',
-    unheard: 'refund',
-    breederIsTold: false,
+    paid: 'refund',
+    isBreederMailed: false,
   },
   'an admin deletes the breeder': {
     toBreeder: async (breeder) =>
       expect(await done(admin.call('DELETE', `/api/admin/users/${breeder.userId}`))).toBe(204),
     open: 'closed',
     processing: 'refund',
-    unheard: 'refund',
-    breederIsTold: false,
+    paid: 'refund',
+    isBreederMailed: false,
   },
 };
 
 describe.each(Object.entries(CROSSINGS))('while %s', (_what, crossing) => {
   let breeder: Breeder;
   beforeEach(async () => void (breeder = await connectedBreeder(product)));
-  const { breederIsTold = true } = crossing;
-  const asFar: AsFar = crossing.asFar ?? 'the provider shows it';
+  const { isBreederMailed = true } = crossing;
+  const checkedAt: CheckedAt = crossing.checkedAt ?? 'here and at the provider';
 
-  it(`an open checkout ends as ${crossing.open}, a payment under way as ${crossing.processing}, one not heard of as ${crossing.unheard}`, async () => {
+  it(`an open checkout ends as ${crossing.open}, an in-flight payment as ${crossing.processing}, a paid one without its event as ${crossing.paid}`, async () => {
     const open = await openMoment(product, breeder);
     const [comes, fails] = [await processingMoment(product, breeder), await processingMoment(product, breeder)];
     await operate(product, 'hold_webhooks', { held: true });
-    const unheard = await unheardMoment(product, breeder);
+    const unheard = await paidMoment(product, breeder);
     for (const moment of [open, comes, fails, unheard]) {
       const status = await crossing.toPet?.(breeder, moment);
-      const wanted = moment === unheard ? crossing.answersUnheard : undefined;
+      const wanted = moment === unheard ? crossing.answersPaid : undefined;
       if (status !== undefined) expect(status).toBe(wanted ?? (status === 204 ? 204 : 200));
     }
     await crossing.toBreeder?.(breeder);
     await operate(product, 'release_webhooks', { order: 'shuffled' });
 
-    const expected = { breederIsTold, asFar };
+    const expected = { isBreederMailed, checkedAt };
     if (crossing.open === 'closed') await expectOutcome(product, open, 'closed', expected);
-    const paid = asFar === 'we know' ? undefined : await payByCard(open.buyer, open.checkoutUrl);
+    const paid = checkedAt === 'here' ? undefined : await payByCard(open.buyer, open.checkoutUrl);
     expect(paid !== undefined).toBe(crossing.open === 'sale');
     await expectOutcome(product, open, crossing.open, expected);
-    await expectOutcome(product, unheard, crossing.unheard, expected);
-    if (asFar === 'the provider shows it') {
+    await expectOutcome(product, unheard, crossing.paid, expected);
+    if (checkedAt === 'here and at the provider') {
       await endPayment(product, comes);
       await endPayment(product, fails, false);
     }
     await expectOutcome(product, comes, crossing.processing, expected);
     await expectOutcome(product, fails, 'closed', expected);
 
-    // What was paid is what counts, also where the price was changed meanwhile.
+    // The paid amount counts, even if the price changed in between.
     for (const moment of [open, comes, unheard]) {
       const { status, priceCents } = await orderOf(product, moment);
       if (status !== 'paid') continue;

@@ -22,7 +22,7 @@ const sessionsOf = async () => {
   const on = { stripeAccount: stripeAccountId };
   return (await product.dependencies.stripe.checkout.sessions.list({ limit: 100 }, on)).data.length;
 };
-const SENTENCE =
+const MESSAGE =
   'The price has changed since you opened this page: the total is now $1,365.00. Please check it before you pay.';
 
 /** A buyer has the page before them, and the breeder changes the price. */
@@ -44,7 +44,7 @@ describe('a price that changes between page and checkout', () => {
     expect([refused.status, refused.body]).toEqual([
       409,
       {
-        message: SENTENCE,
+        message: MESSAGE,
         code: 'price_changed',
         pricing: {
           price: '1300.00',
@@ -67,7 +67,7 @@ describe('a price that changes between page and checkout', () => {
     const refused = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: shown });
     expect(refused.status).toBe(409);
     const html = refused.body.replace(/<script[^]*?<\/script>/g, '').replaceAll('<!-- -->', '');
-    expect(html).toContain(`${SENTENCE}</p>`);
+    expect(html).toContain(`${MESSAGE}</p>`);
     expect(html).toContain('Pay $1,365.00');
     expect(html).not.toMatch(/1,312\.50|Payment setup failed/);
     expect(html).toMatch(/name="total" value="1365\.00"/);

@@ -9,7 +9,7 @@ import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
-import { accountOf, openMoment, orderOf, unheardMoment, type Moment } from '../product/moments.ts';
+import { accountOf, openMoment, orderOf, paidMoment, type Moment } from '../product/moments.ts';
 import { operate } from '../product/operator.ts';
 import { openForeign, payForeign, type Foreign } from '../product/foreign-payment.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -187,7 +187,7 @@ describe('a provider that took something else in our own checkout', () => {
   it('is not retried, and no sale is booked', async () => {
     const { db } = product.dependencies;
     await operate(product, 'hold_webhooks', { held: true });
-    const moment = await unheardMoment(product, breeder);
+    const moment = await paidMoment(product, breeder);
     // What we froze is not what was paid.
     await db
       .update(orders)

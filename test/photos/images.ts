@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture whose left half is red and right half blue, so that a test sees which way up it is. */
+/** An image whose left half is red and right half blue, so that a test can detect its orientation. */
 export function redLeftBlueRight(width: number, height: number): Sharp {
   const left = Math.max(1, Math.floor(width / 2));
   return sharp({ create: { width: left, height, channels: 3, background: '#ff0000' } }).extend({
@@ -10,7 +10,7 @@ export function redLeftBlueRight(width: number, height: number): Sharp {
   });
 }
 
-/** Blotches and grain, about as hard to encode as a photo of fur, and the same each time. */
+/** Deterministic blotches and grain, about as hard to encode as a photo of fur. */
 export async function furryPhoto(width: number, height: number): Promise<Sharp> {
   const random = createRandom();
   const small = { width: Math.ceil(width / 48), height: Math.ceil(height / 48), channels: 3 as const };
@@ -21,7 +21,7 @@ export async function furryPhoto(width: number, height: number): Promise<Sharp> 
   return sharp(blotches, { raw: { width, height, channels: 3 } });
 }
 
-/** Numbers from 0 to 255 in no order that an encoder could find (a linear congruential generator's upper bits). */
+/** Incompressible numbers from 0 to 255 (a linear congruential generator's upper bits). */
 function createRandom(): () => number {
   let state = 1;
   return () => {
@@ -30,7 +30,7 @@ function createRandom(): () => number {
   };
 }
 
-/** Every word that must never reach a buyer, in each place where cameras and programs put such words. */
+/** Text that must never reach a buyer, in every metadata field that cameras and programs write. */
 export const SECRETS = ['SecretCamera', 'SecretHome', 'SecretTool'];
 
 export const withSecrets = (image: Sharp, orientation = 1): Sharp =>
@@ -43,7 +43,7 @@ export const withSecrets = (image: Sharp, orientation = 1): Sharp =>
     .withXmp('<?xpacket begin=""?><x:xmpmeta xmlns:x="adobe:ns:meta/">SecretTool</x:xmpmeta><?xpacket end="w"?>')
     .withIccProfile('p3');
 
-/** A PNG of under 200 bytes whose header claims any size at all. */
+/** A PNG of under 200 bytes whose header claims the given size. */
 export function pngThatClaims(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -66,9 +66,9 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, typeAndData, check]);
 }
 
-/** How a HEIC file of an iPhone begins. */
+/** The first bytes of an iPhone's HEIC file. */
 export const heicBeginning = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(500)]);
 
-/** A JPEG that takes no time to make or to read. */
+/** A JPEG that is quick to create and to read. */
 export const smallPhoto = (): Promise<Buffer> => redLeftBlueRight(320, 240).jpeg().toBuffer();

@@ -7,14 +7,14 @@ export interface S3Server {
   objects: Map<string, { body: Buffer; contentType: string }>;
   /** One line per request, in order: method and path. */
   requests: string[];
-  /** Answers these names' PUTs with 403, as a store whose rights don't suffice. */
+  /** Answers these names' PUTs with 403, like a store without the permission. */
   refusePut: (matches: (path: string) => boolean) => void;
   /** From now on requests are accepted and never answered. */
   fallSilent: () => void;
   close: () => Promise<void>;
 }
 
-/** A small server that speaks the part of S3's protocol that photos need, keeps objects in memory and insists on signatures. */
+/** A minimal S3 server for photos: keeps objects in memory and requires signatures. */
 export async function startS3Server(options: { bucket: string; accessKeyId: string }): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const requests: string[] = [];

@@ -13,12 +13,12 @@ export const MINUTE = 60_000;
 
 export type ConnectedAccountRow = typeof connectedAccounts.$inferSelect;
 
-/** A provider that refuses connected accounts and shows them again, with or without a word; and what we know of them. */
+/** Makes the provider refuse and restore connected accounts, with or without an event, and reads our rows about them. */
 export function accountsAtProvider(product: Product) {
   const { db, database } = product.dependencies;
 
-  /** What happens meanwhile is told by no webhook, ever. */
-  async function unheard(happen: () => Promise<unknown>): Promise<void> {
+  /** Events of this operation are never delivered. */
+  async function withoutEvents(happen: () => Promise<unknown>): Promise<void> {
     await operate(product, 'hold_webhooks', { held: true });
     await happen();
     await database.query(`update sandbox.deliveries set next_attempt_ms = null where delivered_ms is null`);
@@ -47,22 +47,22 @@ export function accountsAtProvider(product: Product) {
     statusOf: async (breeder: Breeder) => (await breeder.call('GET', '/api/stripe/status')).body,
     connect: (breeder: Breeder) => breeder.call('POST', '/api/stripe/connect', {}),
 
-    /** A breeder who can be paid, of whose connecting no event is on its way any more. */
+    /** A breeder who can be paid, with no undelivered event of the connection. */
     async connected(): Promise<Breeder> {
       const breeder = await connectedBreeder(product);
       await quiet(product);
       return breeder;
     },
 
-    /** From now on the provider refuses the account, and no event says why. */
-    refuse: (account: string) => unheard(() => operate(product, 'deauthorize', { account })),
-    showAgain: (account: string) => unheard(() => operate(product, 'authorize', { account })),
+    /** The provider refuses the account from now on, without an event. */
+    refuse: (account: string) => withoutEvents(() => operate(product, 'deauthorize', { account })),
+    showAgain: (account: string) => withoutEvents(() => operate(product, 'authorize', { account })),
 
-    /** So much time goes by since the first refusal. */
+    /** Moves the first refusal this many minutes into the past. */
     age: (account: string, minutes: number) =>
       change(account, { refusedSince: new Date(Date.now() - minutes * MINUTE) }),
 
-    /** The account leaves, and the product hears of it and believes it. */
+    /** Deauthorizes the account and waits until the product has confirmed it. */
     async leave(breeder: Breeder): Promise<string> {
       const account = await accountOf(breeder);
       await operate(product, 'deauthorize', { account });
@@ -71,7 +71,7 @@ export function accountsAtProvider(product: Product) {
       return account;
     },
 
-    /** Sends an event as the provider signs it, true or not; answers its id. */
+    /** Sends a validly signed event, true or not. Returns its id. */
     async tell(type: string, account: string): Promise<string> {
       const id = `evt_told_${Math.random().toString(36).slice(2)}`;
       const object = type.startsWith('account.application') ? { id: 'ca_1' } : { id: account };
@@ -82,7 +82,7 @@ export function accountsAtProvider(product: Product) {
     },
     worked: (id: string) => eventually(async () => expect((await eventOf(id)).handledAt).toBeInstanceOf(Date)),
 
-    /** Meanwhile the database belongs to another provider account than the one that answers. */
+    /** Runs `happen` while the database belongs to another provider account than the one that answers. */
     async asOfAnotherProvider(happen: () => Promise<void>): Promise<void> {
       const [before] = await db.select().from(providerIdentity);
       await db.update(providerIdentity).set({ stripeAccountId: 'acct_1Another' });

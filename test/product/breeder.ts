@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A registered breeder, in the trial. */
+/** A registered breeder in the trial. */
 export interface Breeder extends Visitor {
   email: string;
   password: string;
@@ -43,7 +43,7 @@ export async function registerBreeder(
   };
 }
 
-/** Moves the end of a breeder's trial: the clock of the tests is the real one. */
+/** Moves the end of a breeder's trial, because the tests run on the real clock. */
 export async function endTrial(
   product: Product,
   breeder: Breeder,
@@ -59,7 +59,7 @@ export async function makeAdmin(product: Product, breeder: Breeder): Promise<voi
 
 type Onboarding = 'finish' | 'later' | 'klarna_pending';
 
-/** Goes through the provider's onboarding pages as a person would, and comes back to the dashboard. */
+/** Completes the provider's onboarding pages as a person would. Returns the dashboard's redirect URL. */
 export async function connectAccount(breeder: Breeder, how: Onboarding = 'finish'): Promise<string> {
   const { status, body } = await breeder.call('POST', '/api/stripe/connect', {});
   if (status !== 200) throw new Error(`connecting answered ${status}: ${JSON.stringify(body)}`);
@@ -71,7 +71,7 @@ export async function connectAccount(breeder: Breeder, how: Onboarding = 'finish
   return back.headers.get('location') ?? '';
 }
 
-/** The values that a form's fields already hold. */
+/** The prefilled values of a form's fields. */
 function fieldsOf(html: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<input\s[^>]*>/g)) {
@@ -85,7 +85,7 @@ function fieldsOf(html: string): Record<string, string> {
 export async function connectedBreeder(product: Product, how: Onboarding = 'finish'): Promise<Breeder> {
   const breeder = await registerBreeder(product);
   const back = await connectAccount(breeder, how);
-  // On a busy machine the provider's word may come after the way back.
+  // On a busy machine the provider's event may arrive after the redirect.
   if (how !== 'later' && !back.includes('stripe=connected'))
     await eventually(async () => {
       const { body } = await breeder.call('GET', '/api/stripe/status');
@@ -109,7 +109,7 @@ export async function createPet(breeder: Breeder, change: Record<string, unknown
   return body['pet'];
 }
 
-/** A pet for sale with its link. */
+/** Creates a pet for sale with its link. */
 export async function offerPet(
   breeder: Breeder,
   change: Record<string, unknown> = {},

@@ -21,7 +21,7 @@ export const cardForm = (number: string, change: Record<string, string> = {}): R
   ...change,
 });
 
-/** What Klarna's page asks for. */
+/** The fields of Klarna's page. */
 export const klarnaForm = (
   outcome: 'approve' | 'later' | 'deny',
   change: Record<string, string> = {},
@@ -34,7 +34,7 @@ export const klarnaForm = (
   ...change,
 });
 
-/** Opens a hosted checkout for a link; answers its address. */
+/** Opens a hosted checkout for a link. Returns its URL. */
 export async function openCheckout(buyer: Visitor, linkId: string, paymentMethod = 'card'): Promise<string> {
   const { status, body } = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
     paymentMethod,
@@ -44,7 +44,7 @@ export async function openCheckout(buyer: Visitor, linkId: string, paymentMethod
   return body['checkoutUrl'];
 }
 
-/** Pays on the hosted checkout; answers where the provider sends the buyer, or undefined when it doesn't. */
+/** Pays on the hosted checkout. Returns where the provider redirects the buyer, if it does. */
 export async function payByCard(
   buyer: Visitor,
   checkoutUrl: string,
@@ -65,7 +65,7 @@ export async function payByKlarna(
   return (await buyer.submit(klarna, klarnaForm(outcome, change))).location;
 }
 
-/** Leaves the checkout for Klarna; answers the address of its page, or of the success page when that was paid before. */
+/** Leaves the checkout for Klarna. Returns the URL of its page, or of the success page if already paid. */
 export async function continueToKlarna(buyer: Visitor, checkoutUrl: string): Promise<string | undefined> {
   const contact = { method: 'klarna', email: 'buyer@example.com', phone: PHONE_NUMBER };
   return (await buyer.submit(checkoutUrl, contact)).location;

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Visitor } from './visitor.ts';
 
-/** Fetches a challenge and works it, as the box on a page does; answers what travels in the header. */
+/** Fetches and solves a challenge, as the widget on a page does. Returns the header value. */
 export async function proveWork(visitor: Visitor): Promise<string> {
   const { body: challenge } = await visitor.call('GET', '/api/captcha/challenge');
   const solution = await solveChallenge({ challenge: challenge as never, deriveKey });

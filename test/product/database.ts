@@ -10,7 +10,7 @@ const migrations = join(root, 'server/db/migrations');
 const cache = join(root, 'node_modules/.cache/litterlink');
 
 export interface TestDatabase {
-  /** An open handle for the embedded database; PostgreSQL is opened by its address. */
+  /** An open handle of the embedded database; PostgreSQL is opened by its URL. */
   opened?: DatabaseHandle;
   url?: string;
   drop(): Promise<void>;
@@ -18,10 +18,10 @@ export interface TestDatabase {
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
-/** What the run is about. */
+/** The database of this test run. */
 const chosenKind = (): DatabaseKind => (process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite');
 
-/** A database of its own for one test file, on whichever database the run is about (TEST_DATABASE) or the test wants. */
+/** A separate database for one test file, of the run's kind (TEST_DATABASE) or the given one. */
 export async function createTestDatabase(kind = chosenKind()): Promise<TestDatabase> {
   if (kind === 'postgres') return createOnServer();
   const opened = await openEmbedded(undefined, new Blob([await embeddedDump()]));
@@ -46,7 +46,7 @@ export async function createOnServer(): Promise<TestDatabase> {
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
-/** A migrated embedded database as an archive: opening a copy takes a fraction of making one. */
+/** A migrated embedded database as an archive: opening a copy takes a fraction of the time of creating one. */
 async function embeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
   const hash = createHash('sha256');
   for (const file of readdirSync(migrations).sort())

@@ -1,4 +1,4 @@
-/** Waits for what jobs and webhooks bring: repeats `check` until it no longer throws, ten seconds at most. */
+/** Waits for jobs and webhooks: repeats `check` until it no longer throws, ten seconds at most. */
 export async function eventually<Result>(check: () => Promise<Result> | Result, withinMs = 10_000): Promise<Result> {
   const end = Date.now() + withinMs;
   for (;;) {

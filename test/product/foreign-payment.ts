@@ -2,21 +2,21 @@ import type Stripe from 'stripe';
 import { payByCard } from './buyer.ts';
 import type { Product } from './product.ts';
 
-/** A payment that names an order and is not made in the order's own checkout. Amounts are cents. */
+/** A payment that names an order but is not made in the order's own checkout. Amounts are cents. */
 export interface Foreign {
-  /** Null is the platform's own account. */
+  /** Null means the platform's own account. */
   account: string | null;
   orderId: string;
   amount: number;
   fee: number;
   currency?: string;
-  /** Names the order in the payment's metadata only, not as the session's reference. */
+  /** Names the order only in the payment's metadata, not as the session's reference. */
   isHidden?: boolean;
 }
 
 const SHOP = 'https://shop.example/thanks';
 
-/** A checkout that somebody else opens, at the provider, for one of our orders; answers its session. */
+/** Opens a checkout at the provider that names one of our orders but isn't ours. Returns its session. */
 export async function openForeign(
   { dependencies }: Product,
   { account, orderId, amount, fee, currency = 'usd', isHidden }: Foreign,

@@ -9,7 +9,7 @@ import type { Product } from './product.ts';
 import { ledgerOf } from './sale.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A pet with a buyer who has come so far. */
+/** A pet with a buyer at one stage of the payment. */
 export interface Moment {
   petId: string;
   linkId: string;
@@ -19,10 +19,10 @@ export interface Moment {
   checkoutUrl: string;
 }
 
-/** What becomes of a buyer: never charged, the pet is theirs, or everything comes back. */
+/** The outcome for a buyer: never charged, owns the pet, or refunded in full. */
 export type Outcome = 'closed' | 'sale' | 'refund';
 
-/** The buyer has the hosted checkout before their eyes. */
+/** The hosted checkout is open. */
 export async function openMoment(product: Product, breeder: Breeder, method = 'card'): Promise<Moment> {
   const { pet, linkId } = await offerPet(breeder);
   const buyer = product.visitor();
@@ -31,7 +31,7 @@ export async function openMoment(product: Product, breeder: Breeder, method = 'c
   return { petId: pet.id, linkId, orderId: order!.id, sessionId: order!.checkoutSessionId!, buyer, checkoutUrl };
 }
 
-/** The buyer has done everything, and whether the money comes is told later. */
+/** The payment is in flight: the buyer has finished, and the outcome arrives later. */
 export async function processingMoment(product: Product, breeder: Breeder): Promise<Moment> {
   const moment = await openMoment(product, breeder, 'klarna');
   await payByKlarna(moment.buyer, moment.checkoutUrl, 'later');
@@ -39,8 +39,8 @@ export async function processingMoment(product: Product, breeder: Breeder): Prom
   return moment;
 }
 
-/** The buyer has paid, and the product hasn't heard of it. The caller holds the webhooks. */
-export async function unheardMoment(product: Product, breeder: Breeder): Promise<Moment> {
+/** The buyer has paid, and the product has not received the event. The caller holds the webhooks. */
+export async function paidMoment(product: Product, breeder: Breeder): Promise<Moment> {
   const moment = await openMoment(product, breeder);
   expect(await payByCard(moment.buyer, moment.checkoutUrl)).toContain('/payment-success');
   return moment;
@@ -60,22 +60,22 @@ export async function accountOf(product: Product, breeder: Breeder): Promise<str
   return row!.stripeAccountId!;
 }
 
-/** An account that has left the platform shows us nothing of its payments. */
-export type AsFar = 'the provider shows it' | 'we know';
+/** Payments of a deauthorized account can't be read at the provider. */
+export type CheckedAt = 'here and at the provider' | 'here';
 
-/** Waits until that is what has become of the buyer, for both sides and at the provider, to the cent. */
+/** Waits for this outcome, in our records and mails and at the provider, to the cent. */
 export async function expectOutcome(
   product: Product,
   moment: Moment,
   outcome: Outcome,
-  expected: { breederIsTold: boolean; asFar: AsFar },
+  expected: { isBreederMailed: boolean; checkedAt: CheckedAt },
 ): Promise<void> {
   const status = { closed: ['expired', 'failed'], sale: ['paid'], refund: ['refunded'] }[outcome];
   await eventually(async () => expect(status).toContain((await orderOf(product, moment)).status));
   const order = await orderOf(product, moment);
   const [pet] = await product.dependencies.db.select().from(pets).where(eq(pets.id, moment.petId));
   expect([outcome, pet!.status === 'sold']).toEqual([outcome, outcome === 'sale']);
-  if (expected.asFar === 'the provider shows it') await expectCharge(product, moment, outcome);
+  if (expected.checkedAt === 'here and at the provider') await expectCharge(product, moment, outcome);
   await eventually(async () => {
     const ledger = await ledgerOf(product, order.id);
     const counts = outcome === 'sale' ? 1 : 0;
@@ -84,11 +84,11 @@ export async function expectOutcome(
       counts * order.feeCents,
     ]);
   });
-  const told = (await product.dependencies.db.select().from(mails)).map(({ occasion }) => occasion);
+  const occasions = (await product.dependencies.db.select().from(mails)).map(({ occasion }) => occasion);
   const words = { closed: [], sale: ['receipt', 'sold'], refund: ['refunded-buyer', 'refunded-breeder'] }[outcome];
-  expect(told.filter((occasion) => occasion.endsWith(`:${order.id}`)).sort()).toEqual(
+  expect(occasions.filter((occasion) => occasion.endsWith(`:${order.id}`)).sort()).toEqual(
     words
-      .filter((word) => expected.breederIsTold || (word !== 'sold' && word !== 'refunded-breeder'))
+      .filter((word) => expected.isBreederMailed || (word !== 'sold' && word !== 'refunded-breeder'))
       .map((word) => `${word}:${order.id}`)
       .sort(),
   );

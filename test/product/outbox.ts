@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
-/** The mails to an address that were written to the outbox folder, oldest first, decoded. */
+/** The decoded mails to an address in the outbox folder, oldest first. */
 function mailsTo(product: Pick<Product, 'dataDir'>, address: string): string[] {
   const folder = join(product.dataDir, 'outbox');
   if (!existsSync(folder)) return [];
@@ -16,7 +16,7 @@ function mailsTo(product: Pick<Product, 'dataDir'>, address: string): string[] {
     .map(decodeQuotedPrintable);
 }
 
-/** Waits until so many mails have reached an address, and answers them. */
+/** Waits until `count` mails have reached an address, and returns them. */
 export async function mailbox(product: Pick<Product, 'dataDir'>, address: string, count: number): Promise<string[]> {
   await eventually(() => {
     const found = mailsTo(product, address).length;

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 
-/** Listens on a free port of this machine; answers it. */
+/** Listens on a free port of this machine. Returns the port. */
 export function listenOnFreePort(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -8,7 +8,7 @@ export function listenOnFreePort(server: Server): Promise<number> {
   });
 }
 
-/** A port that was free a moment ago, for a server that has to keep it over its restarts. */
+/** A port that was free a moment ago, for a server that must keep it across restarts. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listenOnFreePort(server);

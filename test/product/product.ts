@@ -8,14 +8,14 @@ import { createTestDatabase, type DatabaseKind } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 export interface Product extends RunningServer {
-  /** A person with a browser of their own: a new jar of cookies. */
+  /** A new browser with an empty cookie jar. */
   visitor(): Visitor;
   dataDir: string;
 }
 
 export const SESSION_SECRET = 'a secret for tests, long enough for anyone';
 
-/** The real server with its sandbox, listening, on a database of its own. */
+/** Starts the real server with its sandbox, on a separate database. */
 export async function startProduct(
   environment: Record<string, string> = {},
   kind?: DatabaseKind,

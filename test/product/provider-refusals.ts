@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** How the provider answers a request that it can't serve now. */
+/** The provider's responses to a request that it can't serve now. */
 const REFUSALS = {
   error: { status: 500, error: { type: 'api_error', message: 'An error occurred with our connection to Stripe.' } },
   overloaded: {

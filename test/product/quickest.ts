@@ -1,6 +1,6 @@
 /**
- * How much longer the quickest run of `second` took than that of `first`. What else the machine does only ever adds, so
- * both are run in turns until the ratio is as `isFine` says: a real difference stays, however often one looks.
+ * The ratio of the quickest run of `second` to that of `first`. Other load only adds time, so both run in turns until
+ * `isFine` accepts the ratio: a real difference remains in every round.
  */
 export async function ratioOfQuickest(
   first: () => Promise<void>,

@@ -5,16 +5,16 @@ export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Whether the connection was reset in place of closed. */
+  /** Whether the connection was reset rather than closed. */
   wasReset: boolean;
-  /** How many bytes of the request the sender got rid of. */
+  /** How many bytes of the request were sent. */
   sentBytes: number;
   afterMs: number;
 }
 
 /**
- * Opens a TCP connection, lets `send` write whatever it wants, and answers what came back once the server has closed
- * the connection. Like many HTTP clients it doesn't read before it has written everything, unless `send` awaits.
+ * Opens a TCP connection, lets `send` write anything, and returns the response once the server has closed the
+ * connection. Like many HTTP clients it doesn't read before it has written everything, unless `send` awaits.
  */
 export async function exchangeRaw(
   url: string,
@@ -40,7 +40,7 @@ export async function exchangeRaw(
   return { ...readAnswer(text), wasReset, sentBytes: socket.bytesWritten, afterMs: Date.now() - began };
 }
 
-/** Writes `totalBytes` of a body as fast as the connection takes them, until it is closed. */
+/** Writes `totalBytes` of a body as fast as the connection accepts them, until it is closed. */
 export async function pour(socket: Socket, closed: AbortSignal, totalBytes: number): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, 'x');
   for (let sent = 0; sent < totalBytes && !closed.aborted; sent += chunk.length) {

@@ -12,13 +12,13 @@ export interface Sale {
   orderId: string;
   paymentIntentId: string;
   buyerEmail: string;
-  /** What the buyer paid, for people. */
+  /** What the buyer paid, formatted. */
   total: string;
 }
 
 let count = 0;
 
-/** A pet that is sold and paid by card, with a buyer of its own. */
+/** Sells a pet to a new buyer who pays by card. */
 export async function sellPet(product: Product, breeder: Breeder, price = '1250.00'): Promise<Sale> {
   const { pet, linkId } = await offerPet(breeder, { price });
   const buyer = product.visitor();
@@ -27,7 +27,7 @@ export async function sellPet(product: Product, breeder: Breeder, price = '1250.
   await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
   const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
   if (order?.status !== 'paid') throw new Error(`the order is ${order?.status}`);
-  // What the provider keeps may come by a later event; the ledger is complete then.
+  // The provider's cost may arrive by a later event, which completes the ledger.
   await eventually(async () => {
     const lines = await ledgerOf(product, order.id);
     if (!lines['provider_fee']) throw new Error('the cost of the payment is not known yet');
@@ -42,13 +42,13 @@ export async function sellPet(product: Product, breeder: Breeder, price = '1250.
   };
 }
 
-/** An order as it is now. */
+/** The current row of an order. */
 export async function orderOf(product: Product, orderId: string): Promise<typeof orders.$inferSelect> {
   const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId));
   return order!;
 }
 
-/** What each party has of an order, in cents. */
+/** The balance of each ledger account for an order, in cents. */
 export async function ledgerOf(product: Product, orderId: string): Promise<Record<string, number>> {
   const lines = await product.dependencies.db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
   const sums: Record<string, number> = {};

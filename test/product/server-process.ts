@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '../..');
 export interface ServerProcess {
   url: string;
   process: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>;
   /** kill -9. */
   kill(): Promise<void>;
@@ -29,7 +29,7 @@ function spawnServer(environment: Record<string, string>, args: string[]) {
   );
 }
 
-/** Starts the built server where it is expected to end by itself; answers how it ended, and what it said of it. */
+/** Starts the built server where it is expected to exit by itself. Returns its exit code and stderr. */
 export async function startInVain(
   environment: Record<string, string>,
   args: string[] = [],
@@ -44,7 +44,7 @@ export async function startInVain(
   return { code: child.exitCode, errors };
 }
 
-/** Starts the built server as a process of its own and waits for its ready line. */
+/** Starts the built server as a separate process and waits for its ready line. */
 export async function startServerProcess(
   environment: Record<string, string>,
   args: string[] = [],

@@ -2,7 +2,7 @@ import type { Product } from './product.ts';
 
 let count = 0;
 
-/** An event as the provider writes it, about an object that we may or may not know. */
+/** An event in the provider's format, about an object that we may or may not know. */
 export const eventOf = (
   change: Record<string, unknown> = {},
   object: Record<string, unknown> = { id: 'cs_test_foreign', object: 'checkout.session' },
@@ -25,7 +25,7 @@ interface Signing {
   timestamp?: number;
 }
 
-/** The signature of a payload; without a secret, that of the platform's endpoint. */
+/** Signs a payload; the default secret is that of the platform's endpoint. */
 export function sign({ dependencies }: Product, payload: string, { secret, timestamp }: Signing = {}): string {
   return dependencies.stripe.webhooks.generateTestHeaderString({
     payload,
@@ -34,7 +34,7 @@ export function sign({ dependencies }: Product, payload: string, { secret, times
   });
 }
 
-/** Sends a payload to the webhook's address as the provider would. */
+/** Posts a payload to the webhook endpoint as the provider would. */
 export async function deliver(
   { url }: Product,
   payload: string,
@@ -53,7 +53,7 @@ export async function deliver(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-/** Signs an event and sends it. */
+/** Signs an event and posts it. */
 export function deliverEvent(product: Product, event: object, signing: Signing = {}) {
   const payload = JSON.stringify(event);
   return deliver(product, payload, sign(product, payload, signing));

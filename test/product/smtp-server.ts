@@ -16,14 +16,14 @@ export interface SmtpServer {
   /** Allows plain text where the server has no TLS. */
   url: string;
   received: ReceivedMail[];
-  /** How it treats what comes; "loses the answer" takes a mail and is gone before it says so. */
+  /** "lose the answer" accepts a mail and closes the connection before it acknowledges. */
   behave(how: 'normal' | 'refuse' | 'lose the answer'): void;
-  /** Listens no more; open connections are cut. */
+  /** Stops listening and closes open connections. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
 }
 
-/** A mail server that keeps what it gets; it offers STARTTLS if it has a certificate. */
+/** A mail server that stores received mails; it offers STARTTLS if it has a certificate. */
 export async function startSmtpServer(certificate?: { key: string; cert: string }): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();

@@ -9,20 +9,20 @@ export const DAY = 86_400_000;
 interface AtProvider {
   customer: string;
   subscription: string;
-  /** Lets days go by for this customer. */
+  /** Advances this customer's test clock by days. */
   wait(days: number): Promise<void>;
 }
 
 interface Terms {
   plan?: Plan;
-  /** A test card of the provider, by its name. */
+  /** The name of one of the provider's test cards. */
   card?: string;
-  /** When it began; the provider's clock for this customer starts there. */
+  /** When it began; this customer's test clock starts there. */
   daysAgo?: number;
   trialDays?: number;
 }
 
-/** Makes a breeder the provider's customer who lives by a clock of their own. */
+/** Makes a breeder the provider's customer with a separate test clock. */
 async function customerOf(product: Product, breeder: Breeder, card: string, daysAgo: number) {
   const { stripe, db } = product.dependencies;
   let time = Math.floor(Date.now() / 1000) - daysAgo * 86_400;
@@ -38,7 +38,7 @@ async function customerOf(product: Product, breeder: Breeder, card: string, days
   return { customer: customer.id, wait };
 }
 
-/** Subscribes a breeder at the provider, as its checkout would; the product hears of it by webhook. */
+/** Subscribes a breeder at the provider, as its checkout would; the product learns of it by webhook. */
 export async function subscribeAtProvider(product: Product, breeder: Breeder, terms: Terms = {}): Promise<AtProvider> {
   const { plan = 'monthly', card = 'pm_card_visa', daysAgo = 0, trialDays } = terms;
   const { stripe } = product.dependencies;

@@ -1,9 +1,9 @@
 export interface Answer<Body = Record<string, any>> {
   status: number;
   headers: Headers;
-  /** Parsed when it is JSON, else the text. */
+  /** Parsed if it is JSON, else the text. */
   body: Body;
-  /** Where a redirect leads, as a whole address. */
+  /** The absolute URL of a redirect. */
   location: string | undefined;
 }
 
@@ -15,15 +15,15 @@ export interface Visitor {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer<Body>>;
-  /** Sends a form as a browser without scripts would, and follows no redirect. */
+  /** Submits a form as a browser without JavaScript would, and follows no redirect. */
   submit(path: string, fields: Record<string, string>): Promise<Answer<string>>;
   upload(path: string, photo: Buffer, name?: string): Promise<Answer>;
   cookies: Map<string, string>;
 }
 
 /**
- * Speaks HTTP to the product as a browser would: cookies are kept, the origin is its own. `listensAt` is where the
- * server answers when its public origin leads elsewhere, as behind a proxy.
+ * Sends HTTP to the product as a browser would: cookies are stored, the origin is the product's. `listensAt` is where
+ * the server listens if its public origin is elsewhere, as behind a proxy.
  */
 export function createVisitor(origin: string, listensAt = origin): Visitor {
   const cookies = new Map<string, string>();

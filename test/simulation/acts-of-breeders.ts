@@ -2,19 +2,19 @@ import { connectAccount, petOf } from '../product/breeder.ts';
 import type { Act } from './acts.ts';
 import { pick, type Scene, type ScenePet } from './scene.ts';
 
-/** With the fee on top it is the most that the provider takes in one payment. */
-const DEAREST_CENTS = 95_238_094;
+/** Plus the fee, this is the provider's maximum for one payment. */
+const MAX_PRICE_CENTS = 95_238_094;
 
-/** Prices at which the fee ends in half a cent, and others; now and then the dearest that can be paid. */
+/** Prices whose fee ends in half a cent, and others; sometimes the highest that can be paid. */
 export function priceOf(number: number): number {
   if (number === 0) return 50;
-  if (number % 97 === 96) return DEAREST_CENTS;
+  if (number % 97 === 96) return MAX_PRICE_CENTS;
   return number % 2 === 0 ? 50 + number * 20 : 50 + number * 37;
 }
 
 const asPrice = (cents: number) => (cents / 100).toFixed(2);
 
-/** A pet for sale with its link. */
+/** Creates a pet for sale with its link. */
 export async function offer(scene: Scene, cents: number): Promise<ScenePet | undefined> {
   const { breeder } = scene.seller;
   const { status, body } = await breeder.call('POST', '/api/pets', petOf({ price: asPrice(cents) }));
@@ -31,7 +31,7 @@ export async function offer(scene: Scene, cents: number): Promise<ScenePet | und
   scene.promise(`pet ${id} was created`, (facts) => facts.pets.get(id)?.userId === breeder.userId);
   scene.promise(`pet ${id} costs what its breeder said`, (facts) => {
     const { priceCents = -1 } = facts.pets.get(id) ?? {};
-    // Whoever was on the way with a payment has it at the price that they saw.
+    // A payment that was in flight keeps the price that its buyer saw.
     const isPaidPrice = facts.orders.some((each) => each.petId === id && each.paidAt && each.priceCents === priceCents);
     return pet.openEdits > 0 || pet.prices.has(priceCents) || isPaidPrice;
   });
@@ -56,7 +56,7 @@ const reprice: Act = async (scene, a, _b, c) => {
   pet.openEdits++;
   const { status } = await scene.seller.breeder.call('PATCH', `/api/pets/${pet.id}`, { price: asPrice(cents) });
   pet.openEdits--;
-  // Of edits at the same time either may have been the last.
+  // Of concurrent edits, either may have been the last.
   if (status === 200 && pet.openEdits === 0) pet.prices = new Set([cents]);
 };
 
@@ -75,7 +75,7 @@ const archive: Act = async (scene, a) => {
   const { status } = await scene.seller.breeder.call('DELETE', `/api/payment-links/${linkId}`);
   if (status === 204 || status === 200)
     scene.promise(`link ${linkId} was archived`, (facts) =>
-      // Whoever had opened a checkout before may still have paid.
+      // A buyer with an open checkout may still have paid.
       ['archived', 'paid'].includes(facts.links.get(linkId)?.status ?? ''),
     );
 };
@@ -96,7 +96,7 @@ const sellAgain: Act = async (scene, a) => {
   if (status === 200) await link(scene, pet);
 };
 
-/** Gives money back: all that is left or a part; now and then with a double click. */
+/** Refunds the rest or a part, sometimes with a double click. */
 const refund: Act = async (scene, a, b, c) => {
   const { breeder } = scene.seller;
   const { body } = await breeder.call('GET', '/api/orders/my');
@@ -123,12 +123,12 @@ const refund: Act = async (scene, a, b, c) => {
   }
 };
 
-/** Forgets the payment account and connects another one. */
+/** Resets the payment account and connects another one. */
 const reconnect: Act = async (scene, _a, b) => {
   if (scene.seller.isAdmin) return;
   scene.spend();
   const { status } = await scene.seller.breeder.call('POST', '/api/stripe/reset', {});
-  // Without it the breeder's links rest, and old checkouts go on.
+  // Without one, the breeder's links are paused, and open checkouts continue.
   if (status === 200 && b % 2 === 0) await connectAccount(scene.seller.breeder).catch(() => undefined);
 };
 

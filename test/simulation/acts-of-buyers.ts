@@ -5,12 +5,12 @@ import type { Act } from './acts.ts';
 import type { Facts } from './facts.ts';
 import { pick, type Scene, type SceneCheckout } from './scene.ts';
 
-/** Asks for a checkout; the same one comes again to whoever asks again. */
+/** Opens a checkout; a repeated request by the same buyer gets the same one. */
 const open: Act = async (scene, a, b, c) => {
   await openCheckout(scene, a, b, c % 4 === 0 ? 'klarna' : 'card', c % 7 === 0);
 };
 
-/** Answers the buyer's checkout, if the offer was one. */
+/** Returns the buyer's checkout, if one could be opened. */
 export async function openCheckout(
   scene: Scene,
   petNumber: number,
@@ -36,7 +36,7 @@ export async function openCheckout(
   return checkout;
 }
 
-/** Pays a checkout that is open, or opens one first; the card may be refused before, or its bank may ask. */
+/** Pays an open checkout, or opens one first; a card may be declined first, or need 3D Secure. */
 const pay: Act = async (scene, a, b, c) => {
   const unpaid = scene.checkouts.filter((each) => !each.isPaid);
   const checkout = pick(unpaid, a) ?? (await openCheckout(scene, a, b, 'card'));
@@ -63,7 +63,7 @@ async function payInParts({ buyer, address }: SceneCheckout, b: number): Promise
   return payByKlarna(buyer, address, b % 8 === 7 ? 'deny' : b % 2 === 0 ? 'later' : 'approve', { plan });
 }
 
-/** The buyer returns to the success page, perhaps before the product has heard of the payment. */
+/** The buyer returns to the success page, perhaps before the product has received the event. */
 const look: Act = async (scene, a) => {
   const checkout = pick(scene.checkouts, a);
   if (checkout) await comeBack(scene, checkout.buyer, checkout.sessionId);
@@ -76,8 +76,8 @@ async function comeBack(scene: Scene, buyer: Visitor, sessionId: string): Promis
 }
 
 /**
- * Paid for, whatever followed; a payment that was delayed may have come to nothing, and one in a checkout that somebody
- * changed goes back (check-strangers.ts).
+ * Paid, whatever followed. A delayed payment may have failed, and one in a tampered checkout is refunded
+ * (check-strangers.ts).
  */
 function isBought({ provider, orderOf }: Facts, sessionId: string): boolean {
   if (provider.strangers.some((each) => each.id === sessionId)) return true;

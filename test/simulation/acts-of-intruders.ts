@@ -4,15 +4,15 @@ import { recover } from '../../server/reconcile.ts';
 import type { Act } from './acts.ts';
 import { pick } from './scene.ts';
 
-/** The schedule comes by, in the middle of everything. */
+/** The schedule runs in the middle of everything. */
 const reconcile: Act = async (scene) => {
   if (scene.world.kill) return;
   await recover(scene.world.dependencies);
 };
 
 /**
- * A second writer with a bug, which knows nothing of locks or moves: it sells a sold pet once more, straight into the
- * database. The last wall has to refuse it.
+ * A buggy second writer that ignores locks and state transitions: it sells a sold pet again, directly in the database.
+ * The unique index must refuse it.
  */
 const breach: Act = async (scene, a) => {
   const pet = pick(scene.pets, a);
@@ -20,7 +20,7 @@ const breach: Act = async (scene, a) => {
   const { db } = scene.world.dependencies;
   await db
     .transaction(async (tx) => {
-      // Locked, so that the sale is still one when the second is written.
+      // The lock keeps the first sale live until the second one is written.
       const { rows } = await tx.execute(sql`select id from orders where pet_id = ${pet.id}
         and status in ('paid', 'partially_refunded', 'disputed', 'lost') for update`);
       if (rows.length === 0) return;

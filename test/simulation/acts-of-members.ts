@@ -2,7 +2,7 @@ import { CARDS, cardForm } from '../product/buyer.ts';
 import type { Act } from './acts.ts';
 import type { Scene } from './scene.ts';
 
-/** Goes through the hosted checkout of a plan; a second press finds the first one's. */
+/** Completes the hosted checkout of a plan; a double click gets the same checkout. */
 const subscribe: Act = async (scene, _a, b, c) => {
   const { breeder, isAdmin } = scene.seller;
   if (isAdmin) return;
@@ -27,7 +27,7 @@ const unsubscribe: Act = async (scene) => {
   await scene.seller.breeder.call('POST', '/api/unsubscribe', {});
 };
 
-/** Closes the account; sales stay for the books. */
+/** Deletes the account; its sales stay in the ledger. */
 const leave: Act = async (scene) => {
   if (scene.seller.isAdmin) return;
   scene.spend();
@@ -35,7 +35,7 @@ const leave: Act = async (scene) => {
   if (status === 200 || status === 204) remember(scene);
 };
 
-/** An admin closes it. */
+/** An admin deletes it. */
 const expel: Act = async (scene) => {
   if (scene.seller.isAdmin) return;
   scene.spend();
@@ -46,7 +46,10 @@ const expel: Act = async (scene) => {
 
 function remember(scene: Scene): void {
   const { userId } = scene.seller.breeder;
-  scene.promise(`user ${userId} left`, ({ users }) => !users.has(userId) || users.get(userId)!.closedAt !== null);
+  scene.promise(
+    `user ${userId} was deleted`,
+    ({ users }) => !users.has(userId) || users.get(userId)!.closedAt !== null,
+  );
 }
 
 export const actsOfMembers = { subscribe, unsubscribe, leave, expel };

@@ -5,7 +5,7 @@ import { OperatorRefused, PLATFORM, WEBHOOK_SECRETS, onAccount } from './provide
 import { pick, type Scene } from './scene.ts';
 import { WEBHOOK_PATH } from './world.ts';
 
-/** Objects of one kind that the provider made in this history, oldest first. */
+/** Objects of one kind that the provider created in this history, oldest first. */
 export async function made<Kind>({ world, since }: Scene, kind: string): Promise<(Kind & { account: string })[]> {
   const rows = await world.provider.store.query<{ account: string; data: Kind }>(
     `select account, data from sandbox.objects where seq > $1::bigint and object = $2 order by seq`,
@@ -14,7 +14,7 @@ export async function made<Kind>({ world, since }: Scene, kind: string): Promise
   return rows.map(({ account, data }) => ({ ...data, account }));
 }
 
-/** What can't be done now, such as a refund of nothing, isn't done. */
+/** Ignores actions that are impossible now, such as a refund of nothing. */
 async function operate(scene: Scene, action: string, values: object): Promise<void> {
   await scene.world.provider.operate(action, values).catch((error: unknown) => {
     if (!(error instanceof OperatorRefused)) throw error;
@@ -44,7 +44,7 @@ const decide: Act = async (scene, a, b) => {
   if (opened) await operate(scene, b % 2 === 0 ? 'win_dispute' : 'lose_dispute', { dispute: opened.id });
 };
 
-/** The time of a checkout is over. */
+/** A checkout expires. */
 const expire: Act = async (scene, a) => {
   const { stripe } = scene.world.provider;
   const session = pick(await made<Stripe.Checkout.Session>(scene, 'checkout.session'), a);
@@ -52,7 +52,7 @@ const expire: Act = async (scene, a) => {
     await stripe.checkout.sessions.expire(session.id, {}, onAccount(session.account)).catch(() => undefined);
 };
 
-/** Something happens to the breeder's payment account. */
+/** The state of the breeder's payment account changes. */
 const accountActs = ['disable_charges', 'enable_charges', 'withhold_capability', 'approve_capability', 'deauthorize'];
 const account: Act = async (scene, _a, b) => {
   if (scene.seller.isAdmin) return;
@@ -65,7 +65,7 @@ const account: Act = async (scene, _a, b) => {
   if (id) await operate(scene, action, { account: id, capability: 'klarna_payments' });
 };
 
-/** Whether the money of a delayed payment comes is decided. */
+/** A delayed payment succeeds or fails. */
 const endPayment: Act = async (scene, a, b) => {
   const delayed = (await made<Stripe.Checkout.Session>(scene, 'checkout.session')).filter(
     (session) => session.status === 'complete' && session.payment_status === 'unpaid',
@@ -87,7 +87,7 @@ async function deliveries(scene: Scene, which: string): Promise<number[]> {
   return rows.map((row) => Number(row.id));
 }
 
-/** Some of the news never comes. */
+/** Some events are never delivered. */
 const lose: Act = async (scene, a, b) => {
   scene.weather.hasLosses = true;
   const waiting = await deliveries(scene, 'delivered_ms is null and next_attempt_ms is not null');
@@ -95,14 +95,14 @@ const lose: Act = async (scene, a, b) => {
     await operate(scene, 'lose_webhook', { delivery });
 };
 
-/** Some of the news comes again. */
+/** Some events are delivered again. */
 const double: Act = async (scene, a, b) => {
   const all = await deliveries(scene, 'true');
   for (const delivery of all.filter((_, index) => index % (1 + (b % 4)) === a % (1 + (b % 4))))
     await operate(scene, a % 2 === 0 ? 'duplicate_webhook' : 'resend_webhook', { delivery });
 };
 
-/** The API fails for some of the coming requests. */
+/** The API fails for some of the next requests. */
 const fault: Act = async (scene, a, b, c) => {
   scene.weather.hasFaults = true;
   const count = 1 + (c % 4);
@@ -110,7 +110,7 @@ const fault: Act = async (scene, a, b, c) => {
 };
 
 export const MISLEADING = 'evt_misleading_';
-/** News that says more than is true, as a stale or mixed-up one may: its checkout is still open. */
+/** An event that claims more than is true, as a stale one may: its checkout is still open. */
 const mislead: Act = async (scene, a, b) => {
   const { data } = {
     data: pick(
@@ -120,7 +120,7 @@ const mislead: Act = async (scene, a, b) => {
   };
   if (!data) return;
   const { account: owner, ...session } = data;
-  // Of an account that has left, the product believes what it is told: nothing else is left to ask.
+  // For a deauthorized account the product trusts the payload, since nothing can be fetched.
   if (scene.hasLeft) return;
   const claim =
     b % 2 === 0

@@ -9,7 +9,7 @@ import { PLATFORM, WEBHOOK_SECRETS, onAccount } from './provider.ts';
 import { pick, type Scene } from './scene.ts';
 import { WEBHOOK_PATH } from './world.ts';
 
-/** Where a checkout that is not the product's sends its buyers. */
+/** Where a checkout that is not the product's redirects its buyers. */
 const STRANGERS_SHOP = 'https://shop.example';
 
 type Session = Stripe.Checkout.Session;
@@ -21,7 +21,7 @@ const ownSessions = async (scene: Scene) =>
 
 /**
  * Somebody with access to an account of the provider takes a payment there that names one of our orders: with another
- * amount, without the fee, on another account, or just a second time.
+ * amount, without the fee, on another account, or a second time.
  */
 const impostor: Act = async (scene, a, b) => {
   const own = pick(await ownSessions(scene), a);
@@ -47,12 +47,12 @@ const impostor: Act = async (scene, a, b) => {
       },
       onAccount(account),
     )
-    // The account has left the platform meanwhile, or may take no charges.
+    // The account is deauthorized by now, or can't take charges.
     .catch(() => undefined);
   if (created?.url) await payByCard(scene.world.visitor(), created.url);
 };
 
-/** Somebody changes our open checkouts at the provider: they will take another amount, or another fee. */
+/** Somebody changes our open checkouts at the provider to another amount or fee. */
 const tamper: Act = async (scene, _a, b) => {
   for (const own of await ownSessions(scene)) if (own.status === 'open') await changeTerms(scene, own, b);
 };
@@ -68,11 +68,11 @@ async function changeTerms(scene: Scene, own: Session & { account: string }, b: 
   );
 }
 
-/** Whether a checkout at the provider is not as the product made it. */
+/** Whether a checkout at the provider differs from what the product created. */
 export const isStrange = (session: Session): boolean =>
   isStrangers(session) || session.metadata?.['tampered'] === 'yes';
 
-/** The id of each begins so: none of them may ever be stored. */
+/** The id prefix of forged events, none of which may ever be stored. */
 export const FORGED = 'evt_forged_';
 
 async function forge(scene: Scene, a: number, change: object, claim: object, timestamp?: number): Promise<void> {
@@ -98,16 +98,16 @@ async function forge(scene: Scene, a: number, change: object, claim: object, tim
   await scene.watch(scene.world.visitor()).call('POST', WEBHOOK_PATH, event, { 'stripe-signature': signature });
 }
 
-/** The provider sends events of the other mode to the same address, with the same signature. */
+/** The provider sends events of the other mode to the same endpoint, signed with the same secret. */
 const otherMode: Act = (scene, a, b) =>
   forge(scene, a, { livemode: true }, { livemode: true, ...(b % 2 === 0 ? { id: `cs_live_${a}` } : {}) });
 
 const AHEAD_S = 600;
 
-/** A signature that is dated ahead would be good for longer than any other. */
+/** A signature dated in the future would stay valid for too long. */
 const futureSignature: Act = (scene, a) => forge(scene, a + 100, {}, {}, Math.floor(Date.now() / 1000) + AHEAD_S);
 
-/** The product is given the key of another platform for a while, and asks about every account meanwhile. */
+/** For a while the product's key is that of another platform, and it fetches every account. */
 const otherKey: Act = async ({ world, weather }, a) => {
   if (world.kill) return;
   weather.hasFaults = true;

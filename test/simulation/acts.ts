@@ -6,7 +6,7 @@ import { actsOfMembers } from './acts-of-members.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
 
-/** Does one thing. What exactly is chosen by three numbers among what there is then; where there is nothing, nothing. */
+/** Does one thing. Three numbers pick the objects among those that exist then; with none, it does nothing. */
 export type Act = (scene: Scene, a: number, b: number, c: number) => Promise<void>;
 
 const ACTS = {
@@ -19,7 +19,7 @@ const ACTS = {
 };
 export type ActName = keyof typeof ACTS;
 
-/** How often each is drawn. */
+/** The relative frequency of each act. */
 export const WEIGHTS: Record<ActName, number> = {
   open: 14,
   pay: 22,

@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refuse } from '../product/provider-refusals.ts';
 
-/** The ways in which a request of the provider's API goes wrong, or is only slow. */
+/** How a request of the provider's API fails or is slow. */
 export const API_FAULTS = ['error', 'overloaded', 'conflict', 'reset', 'reset-after-effect', 'slow'] as const;
 export type ApiFault = (typeof API_FAULTS)[number];
 
 const SLOW_MS = 120;
 
-/** Answers as the fault says; `pass` lets the provider do what was asked. */
+/** Injects the fault; `pass` lets the provider process the request. */
 export function answerBadly(
   fault: ApiFault,
   request: IncomingMessage,
@@ -23,7 +23,7 @@ export function answerBadly(
     case 'reset':
       return void request.socket.resetAndDestroy();
     case 'reset-after-effect':
-      // The whole answer is held back: nobody hears of what was done.
+      // The response is dropped: the client never learns of the effect.
       response.write = () => true;
       response.end = () => {
         request.socket.resetAndDestroy();
@@ -35,7 +35,7 @@ export function answerBadly(
   }
 }
 
-/** Answers as to the key of another platform; says whether it did, since not every address shows whose key it is. */
+/** Responds as to the key of another platform. Returns false for paths where the key makes no difference. */
 export function answerOtherPlatform({ url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
   const answer = (status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -4,14 +4,14 @@ import { PLATFORM } from './provider.ts';
 
 type Account = Facts['ledger'][number]['account'];
 
-/** What each party has of each payment, by our ledger and by the provider's balance transactions, to the cent. */
+/** Compares each party's share of each payment in our ledger with the provider's balance transactions, to the cent. */
 export function checkLedger(facts: Facts, complain: Complain): void {
   for (const order of facts.orders.filter((each) => !facts.provider.left.has(each.stripeAccountId))) {
     const here = sumsOf(facts, order.id);
     const there = order.chargeId ? balancesOf(facts, order.chargeId) : none;
     const isOurs = order.stripeAccountId === null;
     const compared = {
-      // What the platform sells itself comes to one account.
+      // The platform's own sales have one account.
       seller: isOurs ? here('breeder') + here('platform_fee') : here('breeder'),
       platform: isOurs ? 0 : here('platform_fee'),
       buyer: here('buyer'),

@@ -8,7 +8,7 @@ type Order = Facts['orders'][number];
 type Session = Facts['provider']['sessions'][number];
 const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
 
-/** `part` of `whole` in cents, half a cent up: written down once more, so that it can't share a mistake. */
+/** `part` of `whole` in cents, half a cent rounded up. Reimplemented here, so that it can't share a bug. */
 export const shareOf = (amount: number, part: number, whole: number): number =>
   Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 
@@ -18,7 +18,7 @@ export function checkOrders(facts: Facts, scenePets: ScenePet[], complain: Compl
     checkFee(facts, order, scenePets, complain);
     if (LIVE.includes(order.status)) checkSale(facts, order, complain);
   }
-  // What happens on an account that has left the platform is between its owner and the buyer.
+  // Payments on a deauthorized account are between its owner and the buyer.
   for (const session of facts.provider.sessions.filter((each) => !facts.provider.left.has(each.account)))
     checkSession(facts, session, complain);
 }
@@ -43,7 +43,7 @@ function checkFee(facts: Facts, order: Order, scenePets: ScenePet[], complain: C
   if (totalCents !== priceCents + fee) wrong(`the total is ${totalCents}`);
   if (applicationFeeCents !== (stripeAccountId ? fee : 0)) wrong(`the application fee is ${applicationFeeCents}`);
   if (!scenePets.find((pet) => pet.id === order.petId)?.everyPrice.has(priceCents))
-    wrong('nobody ever said that price');
+    wrong('the pet never had that price');
   for (const session of facts.provider.sessions.filter((each) => each.client_reference_id === order.id)) {
     const charge = chargeOf(facts, session);
     if (session.amount_total !== priceCents + fee) wrong(`its checkout asks for ${session.amount_total}`);
@@ -71,7 +71,7 @@ function checkSale(facts: Facts, order: Order, complain: Complain): void {
     );
   for (const occasion of order.sellerId ? ['sold', 'receipt'] : [])
     if (!facts.mails.has(`${occasion}:${order.id}`))
-      complain('both sides are told of a sale', `nobody wrote the mail "${occasion}" of order ${order.id}`);
+      complain('both sides are notified of a sale', `no mail "${occasion}" for order ${order.id}`);
 }
 
 function checkSession(facts: Facts, session: Session, complain: Complain): void {
@@ -86,22 +86,21 @@ function checkSession(facts: Facts, session: Session, complain: Complain): void 
     return;
   }
   const charge = chargeOf(facts, session);
-  if (!order || !charge)
-    return complain('a paid charge has a sold pet or a full refund', `nobody knows the order of ${session.id}`);
+  if (!order || !charge) return complain('a paid charge has a sold pet or a full refund', `${session.id} has no order`);
   const { isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
   if (!LIVE.includes(order.status) && !isWholeBack && !isWithTheBank)
     complain(
       'a paid charge has a sold pet or a full refund',
-      `order ${order.id} is ${order.status} (${order.refundReason}), of ${charge.amount} went back ${charge.amount_refunded}`,
+      `order ${order.id} is ${order.status} (${order.refundReason}), refunded ${charge.amount_refunded} of ${charge.amount}`,
     );
   compareViews(facts, order, charge, complain);
 }
 
-/** A checkout that can be paid is one for a pet that is for sale, at its price. */
+/** An open checkout is for a pet that is for sale, at its price. */
 function checkOpen(facts: Facts, session: Session, complain: Complain): void {
   const order = facts.orders.find((each) => each.id === session.client_reference_id);
   const pet = facts.pets.get(order?.petId ?? '');
-  // One whose address the product never learned was given to nobody.
+  // A session whose URL the product never stored was given to nobody.
   if (!order || order.checkoutSessionId !== session.id) return;
   const isForSale = pet?.status === 'active' && pet.priceCents === order.priceCents && order.status === 'pending';
   if (!isForSale)
@@ -115,8 +114,8 @@ function checkOpen(facts: Facts, session: Session, complain: Complain): void {
 }
 
 /**
- * What a buyer had back, be it by a lost dispute. A payment that was disputed is refunded no more: what becomes of one
- * that came too late is with the buyer's bank until that has decided, and with people if it decided for the breeder.
+ * What was returned to the buyer, including lost disputes. The provider no longer refunds a disputed payment: a late one
+ * is up to the buyer's bank until that has decided, and up to people if it decided for the breeder.
  */
 export function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
   const disputes = provider.disputes.filter((dispute) => dispute.charge === charge.id);
@@ -126,7 +125,7 @@ export function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
   return { lostCents, isOpen, isWholeBack, isWithTheBank: disputes.length > 0 && !isWholeBack };
 }
 
-/** What the product says of a payment, and what the provider's books come to. */
+/** Compares the product's state of a payment with the provider's records. */
 function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complain: Complain): void {
   const { lostCents, isOpen, isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
   const refundedPrice = shareOf(order.priceCents, charge.amount_refunded, charge.amount);
@@ -162,7 +161,7 @@ function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complai
     );
 }
 
-/** The provider gives the fee back in a proportion of its own when a refund there asks for it: a cent more, at most. */
+/** A refund made at the provider may refund the fee in the provider's own proportion: at most a cent more. */
 function unasked({ provider }: Facts, fee: Stripe.ApplicationFee, owedCents: number): number {
   const theirs = provider.feeRefunds.filter((each) => each.fee === fee.id && !each.metadata?.['refund_id']).length;
   return Math.min(Math.max(0, fee.amount_refunded - owedCents), theirs);

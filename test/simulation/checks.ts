@@ -6,7 +6,7 @@ import { MISLEADING } from './acts-of-provider.ts';
 import type { Facts } from './facts.ts';
 import type { Scene } from './scene.ts';
 
-/** Says that something must not be, under the name of the rule that it breaks. */
+/** Reports a violation under the name of the broken rule. */
 export type Complain = (rule: Rule, what: string) => void;
 
 export type Rule =
@@ -17,14 +17,14 @@ export type Rule =
   | "the product's view is the provider's"
   | "the ledger is the provider's balance"
   | 'only its own checkout pays an order'
-  | 'nobody is disconnected who has not left'
+  | 'only deauthorized accounts are disconnected'
   | 'nothing payable that is not for sale'
-  | 'what was said is still true'
-  | 'each event is stored once and worked'
-  | 'people hear sentences, not failures'
-  | 'both sides are told of a sale';
+  | 'every answer is still true'
+  | 'each event is stored once and processed'
+  | 'no request fails unexpectedly'
+  | 'both sides are notified of a sale';
 
-/** Everything that is wrong with what these scenes left behind, once all has settled. */
+/** All violations in the records of these scenes, once everything has settled. */
 export function findViolations(scenes: Scene[], facts: Facts): string[] {
   const found: string[] = [];
   const complain: Complain = (rule, what) => void found.push(`${rule}: ${what}`);
@@ -35,19 +35,19 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   checkStrangers(facts, complain);
   checkAccounts(facts, complain);
   for (const { promised, surprises } of scenes) {
-    for (const { what, stillTrue } of promised) if (!stillTrue(facts)) complain('what was said is still true', what);
-    for (const surprise of surprises) complain('people hear sentences, not failures', surprise);
+    for (const { what, stillTrue } of promised) if (!stillTrue(facts)) complain('every answer is still true', what);
+    for (const surprise of surprises) complain('no request fails unexpectedly', surprise);
   }
   checkEvents(facts, complain);
   return found;
 }
 
-/** What was acknowledged is kept, once, under the provider's id, and nothing else is; and all of it is worked. */
+/** Exactly the acknowledged events are stored, once each, under the provider's id, and all are processed. */
 function checkEvents({ events: { stored, acknowledged, unknown, unhandled } }: Facts, complain: Complain): void {
-  const rule = 'each event is stored once and worked';
+  const rule = 'each event is stored once and processed';
   const kept = new Set(stored);
   for (const id of acknowledged) if (!kept.has(id)) complain(rule, `${id} was acknowledged and isn't stored`);
   for (const id of unknown)
-    if (!id.startsWith(MISLEADING)) complain(rule, `${id} is stored and no event of the provider`);
-  for (const event of unhandled) complain(rule, `not worked: ${event}`);
+    if (!id.startsWith(MISLEADING)) complain(rule, `${id} is stored, but the provider never sent it`);
+  for (const event of unhandled) complain(rule, `not processed: ${event}`);
 }

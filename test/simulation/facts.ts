@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** What the product and the provider have in their books about some pets. */
+/** The product's and the provider's records about some pets. */
 export interface Facts {
   pets: Map<string, typeof pets.$inferSelect>;
   links: Map<string, typeof paymentLinks.$inferSelect>;
@@ -29,15 +29,15 @@ export interface Facts {
   orderOf(sessionId: string): Order | undefined;
   refunds: (typeof refunds.$inferSelect)[];
   ledger: (typeof ledgerEntries.$inferSelect)[];
-  /** Accounts that were disconnected since they left the platform, by the product's view. */
+  /** Accounts that the product disconnected as deauthorized. */
   departed: string[];
   unmatched: (typeof unmatchedPayments.$inferSelect)[];
   mails: Set<string>;
   events: {
     stored: string[];
-    /** Those whose delivery the product has acknowledged. */
+    /** Events whose delivery the product has acknowledged. */
     acknowledged: Set<string>;
-    /** Of those that are stored, what the provider never sent. */
+    /** Stored events that the provider never sent. */
     unknown: string[];
     unhandled: string[];
   };
@@ -46,7 +46,7 @@ export interface Facts {
 
 export interface ProviderFacts {
   sessions: (Stripe.Checkout.Session & { account: string })[];
-  /** Checkouts that name orders of ours and are not as we made them: somebody else's, or changed. */
+  /** Checkouts that name our orders but were created by somebody else or tampered with. */
   strangers: (Stripe.Checkout.Session & { account: string })[];
   charges: Map<string, Stripe.Charge & { account: string }>;
   intents: Map<string, Stripe.PaymentIntent>;
@@ -56,11 +56,11 @@ export interface ProviderFacts {
   disputes: Stripe.Dispute[];
   subscriptions: { id: string; status: string; customer: string }[];
   transactions: (Stripe.BalanceTransaction & { account: string })[];
-  /** Accounts that have left the platform: it is shown nothing of them any more. */
+  /** Deauthorized accounts, which the product can no longer read. */
   left: Set<string | null>;
 }
 
-/** Reads what is written about these pets, and all that the provider wrote since. */
+/** Reads our rows about these pets, and everything that the provider recorded since. */
 export async function readFacts({ dependencies, provider }: World, petIds: string[], since: Bookmark): Promise<Facts> {
   const { db } = dependencies;
   const ofPets = petIds.length > 0 ? petIds : ['none'];
@@ -152,7 +152,7 @@ async function readProvider({ store }: World['provider'], since: Bookmark): Prom
     rows.filter((row) => row.object === kind).map(({ account, data }) => ({ ...data, account }));
   const map = (kind: string) => new Map(of(kind).map((each) => [each.id as string, each]));
   return {
-    // The platform checks out its own subscribers, too.
+    // The platform has checkouts for its own subscribers, too.
     sessions: of('checkout.session').filter((session) => session.mode === 'payment' && !isStrange(session)),
     strangers: of('checkout.session').filter(isStrange),
     charges: map('charge'),

@@ -6,7 +6,7 @@ export interface Step {
   a: number;
   b: number;
   c: number;
-  /** The next one begins before this one is done. */
+  /** The next step begins before this one is done. */
   atOnce: boolean;
 }
 
@@ -14,16 +14,16 @@ export interface History {
   /** An admin sells through the platform's own account. */
   admin: boolean;
   price: number;
-  /** So many have opened a checkout for the first pet when it begins. */
+  /** How many buyers have opened a checkout for the first pet when it begins. */
   openers: number;
   steps: Step[];
-  /** Where in it, and how many milliseconds later, the server is killed. */
+  /** After which step, and how many milliseconds later, the server is killed. */
   kill?: { step: number; afterMs: number };
 }
 
-/** How much more often an act is drawn that a run is about. */
+/** How much more often an act of the run's focus is drawn. */
 const FOCUS = 10;
-/** So many histories, at most, go on side by side where the server is killed. */
+/** How many histories run concurrently if the server is killed. */
 const LANES = { minLength: 4, maxLength: 6, size: 'max' } as const;
 
 const isAct = (name: string): name is ActName => Object.hasOwn(WEIGHTS, name);
@@ -51,11 +51,11 @@ function partsOf(focus: readonly string[]) {
   };
 }
 
-/** One history; acts in `focus` come more often. */
+/** One history; acts in `focus` are drawn more often. */
 export const histories = (focus: readonly string[]): fc.Arbitrary<History[]> =>
   fc.record(partsOf(focus)).map((history) => [history]);
 
-/** Some histories that are played side by side, each with a kill of its own. */
+/** Several concurrent histories, each with its own kill. */
 export function historiesWithKills(focus: readonly string[]): fc.Arbitrary<History[]> {
   const kill = fc.record({ step: fc.nat(7), afterMs: fc.nat(120) });
   return fc.array(fc.record({ ...partsOf(focus), kill }), LANES);

@@ -13,17 +13,17 @@ import { settle } from './settle.ts';
 import type { KillableWorld } from './killable-world.ts';
 import type { World } from './world.ts';
 
-/** Something is wrong with what a history left behind. */
+/** The records after a history break a rule. */
 export class Violation extends Error {}
 
-/** Plays one history to its end and throws a Violation if anything is wrong then. */
+/** Plays one history to its end and throws a Violation if a rule is broken. */
 export async function playHistory(world: World, sellers: Sellers, history: History): Promise<Tally> {
   const scene = await openScene(world, sellers, { isAdmin: history.admin, lane: 0 }, fairWeather());
   await play(scene, history);
-  return look(world, [scene]);
+  return check(world, [scene]);
 }
 
-/** Plays some side by side, in which the server is killed now and then; then looks at all that they left behind. */
+/** Plays several histories concurrently with kills of the server, then checks their records. */
 export async function playWithKills(world: KillableWorld, sellers: Sellers, histories: History[]): Promise<Tally> {
   const weather = fairWeather();
   const scenes: Scene[] = [];
@@ -31,13 +31,13 @@ export async function playWithKills(world: KillableWorld, sellers: Sellers, hist
     scenes.push(await openScene(world, sellers, { isAdmin: admin, lane }, weather));
   await Promise.all(histories.map((history, lane) => play(scenes[lane]!, history)));
   await world.comeInside();
-  const tally = await look(world, scenes);
+  const tally = await check(world, scenes);
   await world.goOutside();
   return tally;
 }
 
-/** Lets everything settle and looks whether all is right. */
-async function look(world: World, scenes: Scene[]): Promise<Tally> {
+/** Lets everything settle and checks all rules. */
+async function check(world: World, scenes: Scene[]): Promise<Tally> {
   await settle(world, scenes[0]!);
   const pets = scenes.flatMap((scene) => scene.pets.map((pet) => pet.id));
   const facts = await readFacts(world, pets, scenes[0]!.since);
@@ -47,40 +47,40 @@ async function look(world: World, scenes: Scene[]): Promise<Tally> {
   return tallyOf(scenes, facts);
 }
 
-/** Looks at everything that the histories of a world left behind, once they are over. */
-export async function lookAtWorld(world: World): Promise<void> {
+/** Checks all records of a world after its histories. */
+export async function checkWorld(world: World): Promise<void> {
   await settle(world, { weather: fairWeather(), since: await bookmark(world) });
   const violations = await findWorldViolations(world);
   if (violations.length > 0) throw new Violation(violations.join('\n'));
 }
 
-/** The same where the server is a process of its own. */
-export async function lookInside(world: KillableWorld): Promise<void> {
+/** The same for a server in a separate process. */
+export async function checkKillableWorld(world: KillableWorld): Promise<void> {
   await world.comeInside();
-  await lookAtWorld(world);
+  await checkWorld(world);
   await world.goOutside();
 }
 
-/** Does the steps, some of them at once. */
+/** Performs the steps, some of them concurrently. */
 async function play(scene: Scene, { price, openers, steps, kill }: History): Promise<void> {
   const { world } = scene;
   await persist(world, async () => void (await offer(scene, priceOf(price))));
   for (let opener = 0; opener < openers; opener++)
     await persist(world, async () => void (await openCheckout(scene, 0, opener, 'card')));
-  let underWay: Promise<void>[] = [];
+  let inFlight: Promise<void>[] = [];
   let killed: Promise<void> | undefined;
   for (const [index, step] of steps.entries()) {
     if (kill && index === kill.step % steps.length) killed = world.kill?.(kill.afterMs);
-    underWay.push(persist(world, () => perform(scene, step)));
+    inFlight.push(persist(world, () => perform(scene, step)));
     if (step.atOnce) continue;
-    await Promise.all(underWay);
-    underWay = [];
+    await Promise.all(inFlight);
+    inFlight = [];
   }
-  await Promise.all(underWay);
+  await Promise.all(inFlight);
   await killed;
 }
 
-/** Nobody comes back to what is still open: its time goes by, so that later histories needn't look at it. */
+/** Expires the remaining checkouts, so that later histories needn't check them. */
 async function closeCheckouts(
   world: World,
   sessions: { id: string; account: string; status: string | null }[],

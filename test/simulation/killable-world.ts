@@ -13,12 +13,12 @@ import { createVisitor } from '../product/visitor.ts';
 import { startProvider } from './provider.ts';
 import { WEBHOOK_PATH, environmentOf, type World, type WorldOptions } from './world.ts';
 
-/** A world whose product is a process of its own that can be killed; its provider lives on here. */
+/** A world whose product is a separate process that can be killed; its provider survives in this one. */
 export interface KillableWorld extends World {
   kill(afterMs: number): Promise<void>;
-  /** Kills the process for good and starts the product in this one, on the same data, so that it can be looked into. */
+  /** Kills the process and starts the product in this one, on the same data, so that it can be inspected. */
   comeInside(): Promise<void>;
-  /** Ends that, and goes on with a process. */
+  /** Stops the product in this process and starts a separate one again. */
   goOutside(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function createKillableWorld({ kind, isTalkative }: WorldOptions): 
   process.once('exit', () => outside?.process.kill('SIGKILL'));
   await provider.tell(`${origin}${WEBHOOK_PATH}`, isTalkative);
   let inside: RunningServer | undefined;
-  /** One kill after another; each waits for the one before it to be over. */
+  /** Kills run one after another; each waits for the previous one. */
   let up: Promise<void> = Promise.resolve();
 
   async function killAfter(before: Promise<void>, afterMs: number): Promise<void> {
@@ -50,7 +50,7 @@ export async function createKillableWorld({ kind, isTalkative }: WorldOptions): 
     origin,
     provider,
     get dependencies(): Dependencies {
-      if (!inside) throw new Error('nobody can look into another process');
+      if (!inside) throw new Error('the product runs in another process');
       return inside.dependencies;
     },
     visitor: () => createVisitor(origin),
@@ -83,7 +83,7 @@ export async function createKillableWorld({ kind, isTalkative }: WorldOptions): 
   };
 }
 
-/** Two minutes go by: what a killed process had in hand is anybody's again. */
+/** Expires the active jobs of a killed process, as two minutes would. */
 async function letJobsExpire(database: DatabaseHandle): Promise<void> {
   await database.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
 }

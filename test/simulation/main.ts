@@ -7,7 +7,7 @@ import { employ } from './workers.ts';
 
 const USAGE = `npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
                     [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL]`;
-/** So many plays follow from one seed; the next ones from the seed after it. */
+/** How many plays one seed generates; the next ones use the next seed. */
 const CHUNK = 25;
 const KILLED_CHUNK = 5;
 const SAY_EVERY_MS = 10_000;
@@ -38,7 +38,7 @@ function number(name: 'minutes' | 'histories' | 'seed' | 'workers', otherwise: n
 if (values.worker) await work(values.worker as DatabaseKind);
 else await lead();
 
-/** Plays what it is told to, until the channel closes. */
+/** Plays the received chunks until the channel closes. */
 async function work(kind: DatabaseKind): Promise<void> {
   const stage = createStage({
     kind,
@@ -61,7 +61,7 @@ async function work(kind: DatabaseKind): Promise<void> {
   process.exit();
 }
 
-/** Hands out the work, and says what came of it. */
+/** Distributes the chunks and reports the results. */
 async function lead(): Promise<void> {
   const seed = number('seed', 0);
   const limit = values.histories === undefined ? Infinity : number('histories', 0);
@@ -118,7 +118,7 @@ function explain(kind: DatabaseKind, failure: NonNullable<Outcome['failure']>): 
   const focus = values.focus ? ` --focus ${values.focus}` : '';
   console.log(
     [
-      `A history on ${kind} ended wrong (made shorter ${shrinks} times):`,
+      `A history on ${kind} failed (shortened ${shrinks} times):`,
       ...histories.map((history) => JSON.stringify(history)),
       violations,
       `Again: npm run simulate -- --database ${kind}${kill}${focus} --seed ${seed} --path ${path}`,

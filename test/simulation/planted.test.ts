@@ -11,15 +11,15 @@ const root = join(import.meta.dirname, '../..');
 interface Plant {
   name: string;
   finds: Rule[];
-  /** Acts that a bug shows itself in; they come more often, so that a short run does. */
+  /** Acts that expose the bug; they are drawn more often, so that a short run is enough. */
   focus: string;
   /** A change of one source file. */
   change?: { file: string; from: string; to: string };
-  /** A statement that takes down a wall of the database. */
+  /** A statement that drops a constraint of the database. */
   prepare?: string;
 }
 
-/** Whether this bug is the one of a run: one copy of the product has them all, and each run wakes one of them. */
+/** Whether this bug is active: one build of the product has them all, and each run activates one. */
 const isPlanted = (name: string) => `(process.env.PLANTED === '${name}')`;
 
 const PLANTS: Plant[] = [
@@ -31,7 +31,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the de-duplication of events',
-    finds: ['each event is stored once and worked'],
+    finds: ['each event is stored once and processed'],
     focus: 'pay',
     change: {
       file: 'server/features/webhooks/service.ts',
@@ -63,7 +63,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'fetching anew what an event speaks of',
-    // A checkout that is said to be paid and isn't, or to be over and isn't.
+    // A checkout that an event falsely claims to be paid or expired.
     finds: ['a sale has a paid charge', 'nothing payable that is not for sale'],
     focus: 'mislead',
     change: {
@@ -81,7 +81,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the mode of events',
-    finds: ['each event is stored once and worked'],
+    finds: ['each event is stored once and processed'],
     focus: 'otherMode',
     change: {
       file: 'server/features/webhooks/service.ts',
@@ -122,7 +122,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the limit of signatures that are dated ahead',
-    finds: ['each event is stored once and worked'],
+    finds: ['each event is stored once and processed'],
     focus: 'futureSignature',
     change: {
       file: 'server/features/webhooks/service.ts',
@@ -132,7 +132,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the confirmation that an account has left',
-    finds: ['nobody is disconnected who has not left'],
+    finds: ['only deauthorized accounts are disconnected'],
     focus: 'otherKey',
     change: {
       file: 'server/features/connected-accounts/refresh.ts',
@@ -143,12 +143,12 @@ const PLANTS: Plant[] = [
   },
 ];
 
-/** Each of them shows itself soon with this one. */
+/** Each bug is found early with this seed. */
 const SEED = 4;
 const PLAYS = 100;
 const FOLDER = 'planted-bugs';
 
-/** Plays some histories in a worker of its own, as the simulation does, with one bug awake. */
+/** Plays histories in a separate worker, as the simulation does, with one bug active. */
 function simulate(file: string, { name, focus, prepare }: Plant): Promise<Outcome> {
   const args = ['--worker', 'pglite', '--hasty', '--focus', focus, ...(prepare ? ['--prepare', prepare] : [])];
   const worker = fork(join(root, file), args, {
@@ -180,7 +180,7 @@ describe('a simulation of a product without', { timeout: 120_000 }, () => {
     const { failure } = await simulate(file, plant);
     const rules = failure?.violations.split('\n').map((line) => line.split(': ')[0]);
     expect(rules).toEqual(expect.arrayContaining([expect.toBeOneOf(plant.finds)]));
-    // That is how it is played again.
+    // A replay needs seed and path.
     expect(failure).toMatchObject({ seed: SEED, path: expect.stringMatching(/^\d+/) });
   });
 });

@@ -11,12 +11,12 @@ type Store = SandboxOptions['database'];
 export const SECRET_KEY = 'sk_test_simulation';
 export const WEBHOOK_SECRETS = { platform: 'whsec_platform_simulation', connect: 'whsec_connect_simulation' };
 export const PLATFORM = 'acct_1SandboxPlatform';
-/** The options of a call on an account. */
+/** The request options of a call on an account. */
 export const onAccount = (account: string) => (account === PLATFORM ? {} : { stripeAccount: account });
-/** A delivery that fails is tried again soon: nobody waits for the provider's hours here. */
+/** A failed delivery is retried soon rather than after hours. */
 const RETRY_DELAYS_MS = [50, 100, 200, 400];
 
-/** What an operator would tick at the provider. */
+/** The events that an operator would subscribe to. */
 const USEFUL_EVENTS = [
   'account.updated',
   'account.application.authorized',
@@ -37,26 +37,26 @@ const USEFUL_EVENTS = [
   ...['paid', 'payment_failed'].map((name) => `invoice.${name}`),
 ];
 
-/** The payment provider of a simulated world: the sandbox, whose API can be told to fail. */
+/** The payment provider of a simulated world: the sandbox with fault injection. */
 export interface Provider {
   url: string;
-  /** Its own API, spoken past all faults. */
+  /** Its own API, bypassing all faults. */
   stripe: Stripe;
   store: Store;
-  /** What happens to the coming requests of its API, one each; the first comes first. */
+  /** The faults of the next requests of its API, one each, in order. */
   faults: ApiFault[];
-  /** While it is set, the product's key is that of another platform: every connected account is refused to it. */
+  /** While set, the product's key is that of another platform, and every connected account is refused. */
   isOtherKey: boolean;
-  /** Does what its operator page does. */
+  /** Runs an action of its operator page. */
   operate(action: string, values: object): Promise<Record<string, unknown>>;
-  /** Sends its webhooks to this address: all that there are, or those that the product has a use for. */
+  /** Sends its webhooks to this URL: all events, or only those that the product handles. */
   tell(url: string, isTalkative: boolean): Promise<void>;
-  /** Sends what is due now. */
+  /** Sends the deliveries that are due. */
   kick(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a provider that keeps its books in `given`, or in memory. */
+/** Starts a provider that stores its records in `given`, or in memory. */
 export async function startProvider(given?: Store): Promise<Provider> {
   const own = given ? undefined : await PGlite.create();
   const store = given ?? databaseOfPglite(own!);
@@ -116,5 +116,5 @@ export async function startProvider(given?: Store): Promise<Provider> {
   return provider;
 }
 
-/** What was asked of the operator can't be done now, such as a refund of nothing. */
+/** The operator action is impossible now, such as a refund of nothing. */
 export class OperatorRefused extends Error {}

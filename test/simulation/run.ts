@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { DatabaseKind } from '../product/database.ts';
 import { histories, historiesWithKills, type History } from './histories.ts';
-import { Violation, lookAtWorld, lookInside, playHistory, playWithKills } from './history.ts';
+import { Violation, checkWorld, checkKillableWorld, playHistory, playWithKills } from './history.ts';
 import { createKillableWorld } from './killable-world.ts';
 import { createSellers, type Sellers } from './sellers.ts';
 import { addTally, emptyTally, type Tally } from './tally.ts';
 import { createWorld, type World } from './world.ts';
 
-/** Some plays that one seed leads to; `path` leads to a single one of them, as fast-check names it. */
+/** The plays of one seed; `path` selects a single one of them, in fast-check's notation. */
 export interface Chunk {
   seed: number;
-  /** Histories, or rounds of histories side by side where the server is killed. */
+  /** Histories, or rounds of concurrent histories if the server is killed. */
   plays: number;
   path?: string | undefined;
 }
@@ -26,27 +26,27 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-/** A world is left for a new one after so many histories, or rounds of killed ones: what it keeps grows. */
+/** After this many plays, or rounds with kills, a new world replaces the old one, whose data grows. */
 const PLAYS_PER_WORLD = 300;
 const KILLED_PLAYS_PER_WORLD = 25;
-/** Every so manyth world's provider tells more than the product has a use for; the others let it play faster. */
-const TALKATIVE = 4;
-/** So long a failing history is made shorter, in milliseconds. */
+/** Every fourth world's provider sends all events, not only those that the product handles; the others run faster. */
+const TALKATIVE_EVERY = 4;
+/** How long a failing history is shortened. */
 const SHRINKING_MS = 60_000;
 
 export interface StageOptions {
   kind: DatabaseKind;
-  /** The product is a process that is killed in every history. */
+  /** The product is a separate process that is killed in every history. */
   kills?: boolean;
-  /** A statement for each new database. */
+  /** A statement to run on each new database. */
   prepare?: string | undefined;
-  /** Acts that come more often. */
+  /** Acts that are drawn more often. */
   focus?: readonly string[];
-  /** The first failure is told as it is. */
+  /** The first failure is reported without shortening. */
   isHasty?: boolean;
 }
 
-/** Where histories are played. */
+/** Creates a stage that plays histories. */
 export function createStage({ kind, kills = false, prepare, focus = [], isHasty = false }: StageOptions): Stage {
   return kills
     ? stageOf(
@@ -54,7 +54,7 @@ export function createStage({ kind, kills = false, prepare, focus = [], isHasty 
         isHasty,
         (isTalkative) => createKillableWorld({ kind, isTalkative }),
         playWithKills,
-        lookInside,
+        checkKillableWorld,
         KILLED_PLAYS_PER_WORLD,
       )
     : stageOf(
@@ -62,7 +62,7 @@ export function createStage({ kind, kills = false, prepare, focus = [], isHasty 
         isHasty,
         (isTalkative) => createWorld({ kind, isTalkative }, prepare),
         (world, sellers, [history]) => playHistory(world, sellers, history!),
-        lookAtWorld,
+        checkWorld,
         PLAYS_PER_WORLD,
       );
 }
@@ -86,7 +86,7 @@ function stageOf<Place extends World>(
   async function attempt(play: History[]): Promise<Tally> {
     if (current && current.plays >= playsPerWorld) await leave();
     if (!current) {
-      const place = await createPlace(worlds++ % TALKATIVE === 0);
+      const place = await createPlace(worlds++ % TALKATIVE_EVERY === 0);
       current = { place, sellers: createSellers(place), plays: 0 };
     }
     current.plays++;
@@ -95,7 +95,7 @@ function stageOf<Place extends World>(
       if (current.plays === playsPerWorld) await lookAtAll(current.place);
       return tally;
     } catch (error) {
-      // Nobody knows what is wrong with it now; the next history must not suffer from this one.
+      // The world is in an unknown state; the next history gets a new one.
       await leave();
       throw error;
     }
@@ -129,7 +129,7 @@ function stageOf<Place extends World>(
   };
 }
 
-/** A violation speaks for itself; anything else is a surprise, and where it came from helps. */
+/** A violation is self-explanatory; any other error needs its stack. */
 function explain(error: unknown): string {
   if (error instanceof Violation) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

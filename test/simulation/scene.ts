@@ -6,13 +6,13 @@ import type { World } from './world.ts';
 
 export interface ScenePet {
   id: string;
-  /** The newest link that its breeder was given. */
+  /** The newest link that its breeder got. */
   linkId: string | undefined;
-  /** What it may cost now, in cents: of edits that were answered the last, and those of which nobody knows. */
+  /** Its possible prices now, in cents: the last answered edit's, and those of unanswered edits. */
   prices: Set<number>;
-  /** Every price that it may ever have had. */
+  /** Every price that it may have had. */
   everyPrice: Set<number>;
-  /** How many edits of the price are under way or were never answered. */
+  /** How many edits of the price are in flight or were never answered. */
   openEdits: number;
 }
 
@@ -25,13 +25,13 @@ export interface SceneCheckout {
   isPaid: boolean;
 }
 
-/** Something that a person was told, which has to be true when everything has settled. */
+/** A fact that a response stated, which must be true when everything has settled. */
 export interface Promised {
   what: string;
   stillTrue: (facts: Facts) => boolean;
 }
 
-/** What happens in one history: its people, its pets, and what they were told. */
+/** The state of one history: its people, its pets, and the responses they got. */
 export interface Scene {
   world: World;
   seller: Seller;
@@ -39,27 +39,27 @@ export interface Scene {
   pets: ScenePet[];
   checkouts: SceneCheckout[];
   promised: Promised[];
-  /** Answers that nothing explains. */
+  /** Error responses without an injected cause. */
   surprises: string[];
   weather: Weather;
-  /** The breeder's account has left the platform. */
+  /** The breeder's account is deauthorized. */
   hasLeft: boolean;
-  /** Where the provider's books and deliveries stood when it began. */
+  /** The position in the provider's objects and deliveries when it began. */
   since: Bookmark;
-  /** Someone who may close others' accounts. */
+  /** An admin, who may delete accounts. */
   findAdmin(): Promise<Visitor>;
-  /** This breeder is no longer one that another history may begin with. */
+  /** Marks this breeder as unusable for further histories. */
   spend(): void;
   promise(what: string, stillTrue: (facts: Facts) => boolean): void;
-  /** A person whose every answer is looked at. */
+  /** Wraps a visitor so that every response is checked. */
   watch(visitor: Visitor): Visitor;
 }
 
-/** What is the same for all histories that are played side by side. */
+/** Conditions shared by all concurrent histories. */
 export interface Weather {
-  /** The provider failed or cut an account off: "try again later" and "refused" are right answers then. */
+  /** The provider failed or disabled an account: "try again later" and "refused" are correct responses then. */
   hasFaults: boolean;
-  /** Some news never came, and never will. */
+  /** Some events are never delivered. */
   hasLosses: boolean;
 }
 
@@ -71,11 +71,11 @@ export interface Bookmark {
   at: Date;
 }
 
-/** The server was gone before it answered: nobody knows what became of the request. */
+/** The server was killed before it responded: the outcome of the request is unknown. */
 export class Unanswered extends Error {}
 
 const BUYERS = 4;
-const LONG_MS = 3_000;
+const SLOW_MS = 3_000;
 
 export async function openScene(
   world: World,
@@ -114,9 +114,9 @@ export async function openScene(
       } catch (error) {
         throw new Unanswered(String(error));
       }
-      // On a machine that is busy the provider may be too slow to be waited for.
-      weather.hasFaults ||= answer.status === 503 && Date.now() - began > LONG_MS;
-      // A refund is refused, too, when the breeder has just made another one in the provider's dashboard.
+      // On a busy machine the provider may exceed the deadline.
+      weather.hasFaults ||= answer.status === 503 && Date.now() - began > SLOW_MS;
+      // A refund is also refused if the breeder has just made another one in the provider's dashboard.
       const isExcused =
         ([502, 503].includes(answer.status) && weather.hasFaults) ||
         (answer.status === 502 && String(request[1]).endsWith('/refund'));
@@ -139,10 +139,10 @@ export async function bookmark({ provider }: World): Promise<Bookmark> {
   return { ...row!, at: new Date(Date.now() - 1) };
 }
 
-/** One of several by any number; undefined of none. */
+/** Picks an item by any number; undefined if there are none. */
 export const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length];
 
-/** Repeats once what the server's death cut off, as a person presses again. */
+/** Retries once after a kill of the server, as a person would click again. */
 export async function persist(world: World, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -5,17 +5,17 @@ import { ADMIN_KEY, type World } from './world.ts';
 export interface Seller {
   breeder: Breeder;
   isAdmin: boolean;
-  /** Whose trial, account or life was touched: nobody else's history may begin with them. */
+  /** Trial, account or user was changed: no other history may use this seller. */
   isSpent: boolean;
 }
 
-/** Breeders who can be paid, made when they are needed and used for several histories. */
+/** Breeders who can be paid, created on demand and reused for several histories. */
 export interface Sellers {
-  /** Those of different `lanes` are different people. */
+  /** Different `lanes` get different breeders. */
   take(isAdmin: boolean, lane?: number): Promise<Seller>;
 }
 
-/** Lists of a breeder's pets stay short. */
+/** Bounds the length of a breeder's pet list. */
 const HISTORIES_PER_SELLER = 25;
 const TRIES = 10;
 const PAUSE_MS = 2_000;
@@ -37,7 +37,7 @@ export function createSellers(world: World): Sellers {
   };
 }
 
-/** On a machine that is busy the provider may be too slow to be waited for; this is not yet what is tested. */
+/** On a busy machine the provider may exceed the deadline; setup is not under test. */
 async function patiently<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let left = TRIES; ; left--) {
     try {

@@ -9,38 +9,38 @@ import type { Bookmark, Scene } from './scene.ts';
 import type { World } from './world.ts';
 
 const PAUSE_MS = 12;
-const PATIENCE_MS = 100_000;
-/** Jobs of the schedule: they come by when they come by. */
+const SETTLE_TIMEOUT_MS = 100_000;
+/** Scheduled jobs, which are not waited for. */
 const SCHEDULED = ['reconcile', 'compare-ledger', 'resend-mails', 'forget-buyers', 'forget-events', 'send-mail'];
 
 /**
- * Lets time pass until nothing is under way: the provider is well again and has told all that it has to tell, what
- * waits for another try is tried, and what no news told is found by the reconciliation.
+ * Runs until nothing is in flight: the provider is healthy and has delivered its events, retries are done, and
+ * reconciliation has found what no event reported.
  */
 export async function settle(world: World, { weather, since }: Pick<Scene, 'weather' | 'since'>): Promise<void> {
   world.provider.faults.length = 0;
   world.provider.isOtherKey = false;
   await endPayments(world, since);
   await world.provider.operate('release_webhooks', { order: 'created' });
-  // What waits until it is known whether an account has left would never come to rest.
-  if (weather.hasLosses) await noticeLeaving(world);
+  // Events that wait for a deauthorization to be confirmed would never be processed.
+  if (weather.hasLosses) await confirmDeauthorizations(world);
   await untilQuiet(world);
-  // Reading lists of events takes long; without losses nothing is in them that hasn't come.
+  // Reading event lists is slow, and pointless unless events were lost.
   if (weather.hasLosses) await collectEvents(systemContext(world.dependencies), { graceMs: 0 });
   await recover(world.dependencies);
   await untilQuiet(world);
 }
 
-/** Accounts whose leaving no event told of are asked about again and again, for as long as the product wants to be sure. */
-async function noticeLeaving({ provider, dependencies }: World): Promise<void> {
+/** Fetches accounts that were deauthorized without an event until the product has confirmed it. */
+async function confirmDeauthorizations({ provider, dependencies }: World): Promise<void> {
   const gone = await provider.store.query<{ id: string }>(
     `select id from sandbox.objects where object = 'deauthorised_account'`,
   );
-  const unnoticed = await dependencies.database.query<{ id: string }>(
+  const unconfirmed = await dependencies.database.query<{ id: string }>(
     `select stripe_account_id as id from connected_accounts where disconnected_at is null and stripe_account_id = any($1::text[])`,
     [gone.map(({ id }) => id)],
   );
-  for (const { id } of unnoticed) {
+  for (const { id } of unconfirmed) {
     for (let asked = 1; asked <= 3; asked++) {
       await checkAccount(systemContext(dependencies), id);
       await dependencies.database.query(
@@ -51,7 +51,7 @@ async function noticeLeaving({ provider, dependencies }: World): Promise<void> {
   }
 }
 
-/** Whatever was delayed is decided: the money of every other payment comes. */
+/** Decides delayed payments: every other one succeeds. */
 async function endPayments({ provider }: World, since: Bookmark): Promise<void> {
   const delayed = await provider.store.query<{ id: string }>(
     `select id from sandbox.objects where seq > $1::bigint and object = 'checkout.session'
@@ -66,14 +66,15 @@ async function endPayments({ provider }: World, since: Bookmark): Promise<void> 
 }
 
 async function untilQuiet(world: World): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS;
   let quiet = 0;
   for (;;) {
     const open = await whatIsOpen(world);
-    // Twice in a row: between two looks what one thing led to has begun.
+    // Twice in a row, since a finished piece of work may have just started another.
     quiet = open.length === 0 ? quiet + 1 : 0;
     if (quiet === 2) return;
-    if (Date.now() > deadline) throw new Error(`nothing comes to rest: ${JSON.stringify(open.slice(0, 5))}`);
+    if (Date.now() > deadline)
+      throw new Error(`still in flight after ${SETTLE_TIMEOUT_MS} ms: ${JSON.stringify(open.slice(0, 5))}`);
     await wait(PAUSE_MS);
   }
 }
@@ -96,7 +97,7 @@ async function whatIsOpen(world: World): Promise<unknown[]> {
   return rows;
 }
 
-/** What waits for its time has waited long enough. */
+/** Makes delayed jobs due now. */
 async function hurry({ dependencies: { db } }: World): Promise<void> {
   await db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()
     and name not in ${sql.raw(`(${SCHEDULED.map((name) => `'${name}'`).join(', ')})`)}`);

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts';
 import type { Scene } from './scene.ts';
 
-/** What happened in histories, counted: a run in which nobody ever paid twice has shown little. */
+/** Counts what happened in histories: a run without double payments has tested little. */
 export interface Tally {
   pets: number;
   checkouts: number;

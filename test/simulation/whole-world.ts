@@ -5,8 +5,8 @@ import { inWords } from '../../server/features/orders/reconcile-ledger.ts';
 import type { World } from './world.ts';
 
 /**
- * What is wrong with all that a world's histories left behind together: what each of them alone didn't show, such as
- * money on an account that belongs to no order. The product's own comparison is asked, beside the one of each history.
+ * Violations in a world's records that no single history shows, such as money on an account that belongs to no order.
+ * Uses the product's own comparison, besides the one of each history.
  */
 export async function findWorldViolations({ dependencies, provider }: World): Promise<string[]> {
   const { db } = dependencies;
@@ -14,7 +14,7 @@ export async function findWorldViolations({ dependencies, provider }: World): Pr
   const { rows: jobs } = await db.execute(
     sql`select name, data, output from pgboss.job where state = 'failed' and left(name, 2) <> '__' limit 5`,
   );
-  // An order for which the provider never made a checkout waits out its time; nobody can pay it.
+  // An order without a checkout at the provider waits until it expires; nobody can pay it.
   const { rows: waiting } = await db.execute(
     sql`select id, status, checkout_session_id from orders
       where (status = 'pending' and checkout_session_id is not null)
@@ -26,7 +26,7 @@ export async function findWorldViolations({ dependencies, provider }: World): Pr
   );
   return [
     ...differences.map((difference) => `the ledger is the provider's balance: ${inWords(difference)}`),
-    ...jobs.map((job) => `a job gave up: ${JSON.stringify(job)}`),
+    ...jobs.map((job) => `a job failed: ${JSON.stringify(job)}`),
     ...waiting.map((order) => `an order is still open: ${JSON.stringify(order)}`),
     ...open.map(({ id }) => `a checkout is still open: ${id}`),
   ];

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { Chunk, Outcome } from './run.ts';
 
-/** A process of its own, which is given one chunk after another until there is none. */
+/** Forks a worker and sends it one chunk after another until there are none. */
 export function employ(args: string[], next: () => Chunk | undefined, done: (outcome: Outcome) => void): Promise<void> {
   const worker = fork(process.argv[1]!, args, { execArgv: process.execArgv });
   return new Promise((resolve, reject) => {

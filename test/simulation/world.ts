@@ -17,12 +17,12 @@ export const WEBHOOK_PATH = '/api/webhooks/stripe';
 export interface World {
   origin: string;
   provider: Provider;
-  /** The product's insides, for whoever looks whether all is right. */
+  /** The product's internals, for the checks. */
   dependencies: Dependencies;
   visitor(): Visitor;
-  /** Kills the product as `kill -9` does, so many milliseconds from now, and starts it anew; only where it is a process. */
+  /** Kills the product like `kill -9` after `afterMs` and restarts it; only if it is a separate process. */
   kill?: (afterMs: number) => Promise<void>;
-  /** Resolves when the product answers. */
+  /** Resolves when the product is up. */
   untilUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,16 +42,16 @@ export const environmentOf = (provider: Provider, dataDir: string): Record<strin
 
 export interface WorldOptions {
   kind: DatabaseKind;
-  /** The provider tells everything, also what is of no use to the product. */
+  /** The provider sends all events, also those that the product doesn't handle. */
   isTalkative: boolean;
 }
 
-/** A world in this process, on a database of its own that forgets all; `prepare` is a statement for it. */
+/** A world in this process, on a separate temporary database; `prepare` is a statement to run on it. */
 export async function createWorld({ kind, isTalkative }: WorldOptions, prepare?: string): Promise<World> {
   const database = await createTestDatabase(kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-simulation-'));
   const { opened } = database;
-  // On PostgreSQL the provider has connections of its own, as another company's server would.
+  // On PostgreSQL the provider has separate connections, as another company's server would.
   const pool = database.url ? new pg.Pool({ connectionString: database.url, max: 6 }) : undefined;
   pool?.on('error', () => undefined);
   const provider = await startProvider(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A folder that holds package.json and the lockfile only, so that npm plans a whole installation. */
+/** A folder with only package.json and the lockfile, so that npm plans a complete installation. */
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'litterlink-lockfile-'));
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What `npm ci` would install for a system. Throws where npm refuses the lockfile. */
+/** What `npm ci` would install on a system. Throws if npm refuses the lockfile. */
 function planInstallation(os: string, cpu: string): string {
   const args = [
     'ci',
@@ -35,12 +35,12 @@ describe('the lockfile', () => {
     ['linux', 'arm64', '@oxlint/binding-linux-arm64-gnu', '@tailwindcss/oxide-linux-arm64-gnu'],
     ['darwin', 'arm64', '@oxlint/binding-darwin-arm64', '@tailwindcss/oxide-darwin-arm64'],
     ['darwin', 'x64', '@oxlint/binding-darwin-x64', '@tailwindcss/oxide-darwin-x64'],
-  ])('is complete: npm ci accepts it on %s %s and picks that system’s programs', (os, cpu, ...programs) => {
+  ])('is complete: npm ci accepts it on %s %s and selects that system’s binaries', (os, cpu, ...programs) => {
     const plan = planInstallation(os, cpu);
     for (const program of programs) expect(plan).toContain(`add ${program} `);
   });
 
-  it('names every optional package that an installed one has for other systems', () => {
+  it('lists every optional package of an installed one, also for other systems', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;
     };

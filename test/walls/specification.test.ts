@@ -11,7 +11,7 @@ interface Row {
   cells: string[];
 }
 
-/** The rows of the tables, below the number of their section. */
+/** The rows of the tables, by section number. */
 function readTables(): Map<number, Row[]> {
   const sections = new Map<number, Row[]>();
   let section = 0;
@@ -28,13 +28,13 @@ function readTables(): Map<number, Row[]> {
   return sections;
 }
 
-/** What is wrong with the tests that a row names. */
+/** The errors in a row's test references. */
 function faultsOf({ line, cells: [asked, shownBy, ...more] }: Row): string[] {
   if (!asked || !shownBy || more.length > 0)
-    return [`line ${line}: a row has two cells, what is asked and what shows it`];
+    return [`line ${line}: a row has two cells, the requirement and its tests`];
   return shownBy.split('<br>').flatMap((reference) => {
     const [, file, name] = /^`([^`]+)`: (.+)$/.exec(reference) ?? [];
-    if (!file || !name) return [`line ${line}: "${reference}" names no file and test`];
+    if (!file || !name) return [`line ${line}: "${reference}" is not a file and test`];
     if (!existsSync(join(root, file))) return [`line ${line}: there is no ${file}`];
     return namesIn(file).includes(name.replaceAll('\\|', '|')) ? [] : [`line ${line}: ${file} has no test "${name}"`];
   });
@@ -56,7 +56,7 @@ it('every test that the tables name exists', () => {
   expect([...readTables().values()].flat().flatMap(faultsOf)).toEqual([]);
 });
 
-it('a test that does not exist, a file that does not exist and a row without a test are found', () => {
+it('a missing test, a missing file and a row without a test are reported', () => {
   const row = (shownBy: string): Row => ({ line: 1, cells: ['Something', shownBy] });
   const here = '`test/walls/specification.test.ts`';
   expect(faultsOf(row(`${here}: every test that the tables name exists`))).toEqual([]);

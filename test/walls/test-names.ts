@@ -6,7 +6,7 @@ interface SyntaxNode {
   [key: string]: unknown;
 }
 
-/** The names of a file's tests as they are written, each below its groups: "group > group > name". Runs nothing. */
+/** The test titles of a file as written, with their groups: "group > group > title". Parses without running. */
 export function testNames(file: string): string[] {
   const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
   if (errors[0]) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
@@ -26,7 +26,7 @@ function collect(node: unknown, groups: string[], names: string[]): void {
   else collect(call['arguments'], [...groups, title], names);
 }
 
-/** `it(…)`, `it.each(…)(…)`, `describe.each(…)(…)`, and so on; what is skipped shows nothing. */
+/** Recognizes `it(…)`, `it.each(…)(…)`, `describe.each(…)(…)`, and so on; skipped tests don't count. */
 function kindOf(callee: SyntaxNode): 'group' | 'test' | undefined {
   if (callee.type === 'Identifier') {
     if (callee['name'] === 'describe') return 'group';

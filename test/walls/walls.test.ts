@@ -7,7 +7,7 @@ import { findBreaches } from '../../scripts/check/walls.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What is found in a project of this one file: a wall is seen by the names of rooms, not by what stands in them. */
+/** The violations in a project of this one file: boundaries depend on folder names, not on contents. */
 function breachesOf(file: string, text: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-walls-'));
   try {
@@ -19,7 +19,7 @@ function breachesOf(file: string, text: string): string[] {
   }
 }
 
-test('the product as it stands breaks no wall', () => {
+test('the product violates no module boundary', () => {
   expect(findBreaches(project)).toEqual([]);
 });
 
