@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('a connected account that the provider refuses', () => {
-  it('once stays connected: its link is shown, the dashboard says that this is the last known state', async () => {
+  it('once stays connected: its link works, and the dashboard says that this is the last known state', async () => {
     const breeder = await accounts.connected();
     const { linkId } = await offerPet(breeder);
     const account = await accounts.accountOf(breeder);
@@ -52,7 +52,7 @@ describe('a connected account that the provider refuses', () => {
     expect((await product.visitor().call<string>('GET', '/metrics')).body).toContain('connected_accounts_refused 0');
   });
 
-  it('again and again has left only after half an hour, however often anyone asks meanwhile', async () => {
+  it('repeatedly is disconnected only after half an hour, however often it is fetched', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.refuse(account);
@@ -75,7 +75,7 @@ describe('a connected account that the provider refuses', () => {
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: false, stripeAccountId: null, error: null });
   });
 
-  it('for long, but twice only, has not left', async () => {
+  it('for long, but only twice, stays connected', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.refuse(account);
@@ -86,7 +86,7 @@ describe('a connected account that the provider refuses', () => {
     await checkAccount(accounts.context(), account);
   });
 
-  it('and that was never seen since the database belongs to this provider is not disconnected by refusals', async () => {
+  it('and that never answered since the database belongs to this provider is not disconnected by refusals', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.change(account, { refreshedAt: new Date(Date.now() - 600 * MINUTE) });
@@ -100,7 +100,7 @@ describe('a connected account that the provider refuses', () => {
     await checkAccount(accounts.context(), account);
   });
 
-  it('while our own account is another has not left, whatever an event says', async () => {
+  it('while our own account is another stays connected, whatever an event says', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const before = await accounts.rowOf(breeder);
@@ -116,19 +116,19 @@ describe('a connected account that the provider refuses', () => {
       expect((await accounts.eventOf(eventId)).handledAt).toBeNull();
       expect(await accounts.rowOf(breeder)).toEqual(before);
     });
-    // As it should be again: the event is true now.
+    // With the right account again, the event is confirmed.
     await accounts.worked(eventId);
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'deauthorized' });
   });
 
-  it('has not left because an event says so, as long as the provider shows it', async () => {
+  it('stays connected despite an event, as long as the provider answers for it', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.worked(await accounts.tell('account.application.deauthorized', account));
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true, refusals: 0 });
   });
 
-  it('keeps its open orders until it is known to have left; then they are closed', async () => {
+  it('keeps its open orders until its deauthorization is confirmed; then they are closed', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const { pet, linkId } = await offerPet(breeder);
@@ -147,7 +147,7 @@ describe('a connected account that the provider refuses', () => {
     expect((await orderOf()).status).toBe('expired');
   });
 
-  it('has its place in the list of events kept', async () => {
+  it('keeps its position in the list of events', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const name = `events ${account}`;
@@ -163,7 +163,7 @@ describe('a connected account that the provider refuses', () => {
     await accounts.showAgain(account);
   });
 
-  it('does not hold up the others: those that are refused take turns of their own', async () => {
+  it('doesn’t delay the others: refused accounts have separate batches', async () => {
     const refusedRows = [];
     for (let count = 0; count < 12; count++) {
       const { userId } = await registerBreeder(product);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('an account that has left the platform', () => {
-  it('is connected again when the provider says that it is back', async () => {
+describe('a deauthorized account', () => {
+  it('is reconnected when the provider reports the authorization', async () => {
     const breeder = await accounts.connected();
     const { linkId } = await offerPet(breeder);
     const seen = async () => (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status;
@@ -31,7 +31,7 @@ describe('an account that has left the platform', () => {
     expect(await seen()).toBe(200);
   });
 
-  it.each(['account.updated', 'capability.updated'])('is connected again by %s', async (type) => {
+  it.each(['account.updated', 'capability.updated'])('is reconnected by %s', async (type) => {
     const breeder = await accounts.connected();
     const account = await accounts.leave(breeder);
     await accounts.worked(await accounts.tell(type, account));
@@ -41,7 +41,7 @@ describe('an account that has left the platform', () => {
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, stripeAccountId: account });
   });
 
-  it('is connected again by reconciliation, where no event tells of it; after 30 days no longer', async () => {
+  it('is reconnected by reconciliation if the event is lost; after 30 days no longer', async () => {
     const [breeder, other] = [await accounts.connected(), await accounts.connected()];
     const left = [await accounts.leave(breeder), await accounts.leave(other)];
     for (const account of left) await accounts.showAgain(account);
@@ -53,7 +53,7 @@ describe('an account that has left the platform', () => {
     expect(await accounts.statusOf(other)).toMatchObject({ isConnected: false });
   });
 
-  it('is connected again by the button, and another one is made only where the provider still refuses it', async () => {
+  it('is reconnected by the button, and another one is created only if the provider still refuses it', async () => {
     const [back, gone] = [await accounts.connected(), await accounts.connected()];
     const account = await accounts.leave(back);
     await accounts.showAgain(account);
@@ -67,7 +67,7 @@ describe('an account that has left the platform', () => {
     expect(rows[1]!.stripeAccountId).not.toBe(left);
   });
 
-  it('stays where it is when its breeder has connected another one since, or reset that', async () => {
+  it('stays disconnected if its breeder has connected another one since, or reset that', async () => {
     const breeder = await accounts.connected();
     const left = await accounts.leave(breeder);
     await connectAccount(breeder);
@@ -81,12 +81,12 @@ describe('an account that has left the platform', () => {
     await accounts.worked(await accounts.tell('account.updated', left));
     await reconcileAccounts(accounts.context(), { all: true });
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: false, stripeAccountId: null });
-    // Asked for, it is the one to go on with.
+    // The button reconnects it.
     expect((await accounts.connect(breeder)).body).toMatchObject({ connected: true });
     expect(await accounts.statusOf(breeder)).toMatchObject({ stripeAccountId: left });
   });
 
-  it('is connected once, whoever notices first: events, reconciliation and the button at the same time', async () => {
+  it('is reconnected once when events, reconciliation and the button race', async () => {
     for (let round = 0; round < 3; round++) {
       const breeder = await accounts.connected();
       const account = await accounts.leave(breeder);
@@ -110,7 +110,7 @@ describe('an account that has left the platform', () => {
       const account = await accounts.accountOf(breeder);
       expect((await breeder.call('POST', '/api/stripe/reset')).status).toBe(200);
       expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'reset' });
-      // A row that is older than the column has no reason.
+      // Rows older than the column have no reason.
       await accounts.change(account, { disconnectReason: reason });
       await operate(product, 'deauthorize', { account });
       await quiet(product);
