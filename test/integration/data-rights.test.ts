@@ -9,7 +9,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { SESSION_SECRET } from '../product/product.ts';
-import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
 const onServer = process.env['TEST_DATABASE'] === 'postgres';
@@ -76,7 +76,7 @@ describe('the files in DATA_DIR', { timeout: 60_000 }, () => {
   it('need a folder: if it can’t be created, the error line says so', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    const { code, errors } = await startInVain({ DATA_DIR: join(file, 'data') });
+    const { code, errors } = await startExpectingExit({ DATA_DIR: join(file, 'data') });
     expect([code, errors.trimEnd()]).toEqual([
       1,
       expect.stringMatching(

@@ -55,8 +55,8 @@ describe('the mails of a trial', () => {
       `${product.url}/pricing`,
     );
     await remind();
-    const told = await product.dependencies.db.select().from(mails).where(eq(mails.recipient, breeder.email));
-    expect(told.map((mail) => mail.occasion.split(':')[0]).toSorted()).toEqual([
+    const written = await product.dependencies.db.select().from(mails).where(eq(mails.recipient, breeder.email));
+    expect(written.map((mail) => mail.occasion.split(':')[0]).toSorted()).toEqual([
       'confirm-address',
       'trial-ended',
       'trial-ending',
@@ -80,8 +80,8 @@ describe('the mails of a trial', () => {
     await endTrial(product, longAgo, new Date(Date.now() - 4 * DAY));
     await remind();
     for (const breeder of [paying, left, admin, longAgo]) {
-      const told = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
-      expect(told.filter((mail) => mail.occasion.startsWith('trial'))).toEqual([]);
+      const written = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+      expect(written.filter((mail) => mail.occasion.startsWith('trial'))).toEqual([]);
     }
   });
 });

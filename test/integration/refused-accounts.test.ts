@@ -45,7 +45,7 @@ describe('a connected account that the provider refuses', () => {
     const { body } = await product.visitor().call<string>('GET', '/metrics');
     expect(body).toContain('connected_accounts_refused 1');
 
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
     await reconcileAccounts(accounts.context());
     expect(await accounts.rowOf(breeder)).toMatchObject({ refusals: 0, refusedSince: null, disconnectedAt: null });
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, error: null });
@@ -61,10 +61,10 @@ describe('a connected account that the provider refuses', () => {
       expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true });
     }
     await reconcileAccounts(accounts.context());
-    await accounts.age(account, 29);
+    await accounts.ageRefusals(account, 29);
     await reconcileAccounts(accounts.context());
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true });
-    await accounts.age(account, 31);
+    await accounts.ageRefusals(account, 31);
     const { repaired } = await reconcileAccounts(accounts.context());
     expect(repaired).toEqual([`account ${account}: its breeder has cut the connection`]);
     expect(await accounts.rowOf(breeder)).toMatchObject({
@@ -80,9 +80,9 @@ describe('a connected account that the provider refuses', () => {
     const account = await accounts.accountOf(breeder);
     await accounts.refuse(account);
     await checkAccount(accounts.context(), account);
-    await accounts.age(account, 600);
+    await accounts.ageRefusals(account, 600);
     expect(await checkAccount(accounts.context(), account)).toMatchObject({ hasLeft: false });
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
     await checkAccount(accounts.context(), account);
   });
 
@@ -93,10 +93,10 @@ describe('a connected account that the provider refuses', () => {
     await accounts.refuse(account);
     for (let count = 0; count < 4; count++) {
       await checkAccount(accounts.context(), account);
-      await accounts.age(account, 60);
+      await accounts.ageRefusals(account, 60);
     }
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true });
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
     await checkAccount(accounts.context(), account);
   });
 
@@ -111,20 +111,20 @@ describe('a connected account that the provider refuses', () => {
         await expect(checkAccount(accounts.context(), account)).rejects.toMatchObject({ status: 502 });
         expect((await accounts.connect(breeder)).status).toBe(502);
       }
-      eventId = await accounts.tell('account.application.deauthorized', account);
+      eventId = await accounts.deliver('account.application.deauthorized', account);
       await eventually(async () => expect((await accounts.eventOf(eventId)).lastError).toBeTruthy());
       expect((await accounts.eventOf(eventId)).handledAt).toBeNull();
       expect(await accounts.rowOf(breeder)).toEqual(before);
     });
     // With the right account again, the event is confirmed.
-    await accounts.worked(eventId);
+    await accounts.processed(eventId);
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'deauthorized' });
   });
 
   it('stays connected despite an event, as long as the provider answers for it', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
-    await accounts.worked(await accounts.tell('account.application.deauthorized', account));
+    await accounts.processed(await accounts.deliver('account.application.deauthorized', account));
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true, refusals: 0 });
   });
 
@@ -140,7 +140,7 @@ describe('a connected account that the provider refuses', () => {
     const later = new Date(Date.now() + 120 * MINUTE);
     await reconcileOrders(accounts.context({ now: later }), { all: true });
     expect((await orderOf()).status).toBe('pending');
-    await accounts.age(account, 31);
+    await accounts.ageRefusals(account, 31);
     await reconcileAccounts(accounts.context());
     await reconcileOrders(accounts.context({ now: later }), { all: true });
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'deauthorized' });
@@ -160,7 +160,7 @@ describe('a connected account that the provider refuses', () => {
     await accounts.refuse(account);
     await collectEvents(accounts.context({ now: new Date(Date.now() + 3 * MINUTE) }), { all: true });
     expect(await position()).toEqual(before);
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
   });
 
   it('doesn’t delay the others: refused accounts have separate batches', async () => {

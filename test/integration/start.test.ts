@@ -8,7 +8,7 @@ import { petOf, registrationOf } from '../product/breeder.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { SESSION_SECRET } from '../product/product.ts';
-import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
 /** A start takes a second or two, on a busy machine many more. */
@@ -126,7 +126,7 @@ describe('several processes', { timeout: PATIENCE }, () => {
 
   async function keepOutOfOneFolder() {
     const first = await start();
-    const { code, errors } = await startInVain(environment);
+    const { code, errors } = await startExpectingExit(environment);
     expect(code).toBe(1);
     expect(errors.trimEnd().split('\n')).toEqual([
       expect.stringMatching(
@@ -149,7 +149,7 @@ describe('several processes', { timeout: PATIENCE }, () => {
 describe('a wrong configuration', { timeout: PATIENCE }, () => {
   /** The error lines of a failed start. */
   async function refused(change: Record<string, string>): Promise<string[]> {
-    const { code, errors } = await startInVain({ DATA_DIR: dataDir, ...change });
+    const { code, errors } = await startExpectingExit({ DATA_DIR: dataDir, ...change });
     expect(code).toBe(1);
     return errors.trimEnd().split('\n');
   }
@@ -236,13 +236,13 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const taken = await startInVain({ ...environment, PORT: String(port) });
+    const taken = await startExpectingExit({ ...environment, PORT: String(port) });
     other.close();
     expect([taken.code, taken.errors.trimEnd().split('\n')]).toEqual([
       1,
       [expect.stringMatching(/PORT|address already in use/)],
     ]);
-    const away = await startInVain({
+    const away = await startExpectingExit({
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:1/none',
       SESSION_SECRET,
