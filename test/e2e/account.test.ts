@@ -33,7 +33,7 @@ describe('the account page', () => {
     expect(await publicPage.getByText('12 Oak Lane').count()).toBe(0);
   });
 
-  it('says beside the field what is wrong with it', async () => {
+  it('shows errors beside the field', async () => {
     await section('Profile').getByLabel('Physical Address').fill('Bend');
     await section('Profile').getByRole('button', { name: 'Save Changes' }).click();
     await page.getByText('Physical address is required for verification').waitFor();
@@ -45,14 +45,14 @@ describe('the account page', () => {
     await toast(page, 'Email Sent', 'We sent the confirmation mail again.');
   });
 
-  it('tells the plan and what happens next to it', async () => {
+  it('shows the plan and what happens next', async () => {
     await section('Billing')
       .getByText(/Your free trial ends on [A-Z][a-z]{2} \d{2}, \d{4}/)
       .waitFor();
     await section('Billing').getByRole('link', { name: 'See Plans' }).waitFor();
   });
 
-  it('changes the password, with the present one only', async () => {
+  it('changes the password, only with the current one', async () => {
     const fill = async (current: string) => {
       await page.getByLabel('Current Password', { exact: true }).fill(current);
       await page.getByLabel('New Password', { exact: true }).fill('better horse');
@@ -65,7 +65,7 @@ describe('the account page', () => {
     await toast(page, 'Password Changed', 'Your password was changed. You are signed out everywhere else.');
   });
 
-  it('lists where one is signed in, and ends one of them', async () => {
+  it('lists the sessions, and ends one of them', async () => {
     const other = await pageOf(product.visitor());
     await other.goto('/auth');
     await signIn(other, breeder.email, 'better horse');
@@ -79,7 +79,7 @@ describe('the account page', () => {
     await other.waitForURL('**/auth');
   });
 
-  it('hands over everything as a file', async () => {
+  it('exports everything as a file', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download My Data' }).click();
     const file = await downloading;
@@ -96,7 +96,7 @@ describe('the account page', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('is deleted once its address is typed', async () => {
+  it('deletes the account once its address is typed', async () => {
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('dialog');

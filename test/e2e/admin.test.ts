@@ -25,7 +25,7 @@ describe('the platform’s admin', () => {
   });
   const card = (label: string) => page.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]');
 
-  it('is nobody before the key was given: /admin leads to the dashboard', async () => {
+  it('needs the key first: /admin leads to the dashboard', async () => {
     await page.goto('/admin');
     await page.waitForURL('**/dashboard');
   });
@@ -44,13 +44,13 @@ describe('the platform’s admin', () => {
       for (const seen of document.querySelectorAll('[data-sonner-toast]')) seen.setAttribute('data-seen', '');
     });
     await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
-    // One more, with the same words; the first may have gone by now.
+    // Another toast with the same text; the first may be gone by now.
     await page.locator('[data-sonner-toast]:not([data-seen])').waitFor({ state: 'attached' });
     await toast(page, 'Setup Failed', 'Invalid credentials or secret key');
     await page.unroute('**/api/setup-admin');
   });
 
-  it('is made with the right one', async () => {
+  it('is accepted with the right one', async () => {
     await page.getByLabel('Secret Key', { exact: true }).fill('the admin key of tests');
     await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
     await toast(page, 'Admin Account Ready', 'This account is an admin now.');
@@ -73,7 +73,7 @@ describe('the platform’s admin', () => {
     await card('Total Users').getByText('0', { exact: true }).waitFor();
   });
 
-  it('signs in straight to /admin, and sees who subscribes, tries and tried', async () => {
+  it('signs in directly to /admin, and sees subscribers, running and ended trials', async () => {
     const subscriber = await registerBreeder(product, { fullName: 'Anna Berg' });
     await subscribeAtProvider(product, subscriber, { plan: 'yearly' });
     await eventually(async () => expect((await me(subscriber)).subscriptionStatus).toBe('active'));
@@ -97,7 +97,7 @@ describe('the platform’s admin', () => {
     await row.getByText(/^Subscribed [A-Z][a-z]{2} \d{2}, \d{4}$/).waitFor();
   });
 
-  it('finds every account under All Users, with its state', async () => {
+  it('sees every account under All Users, with its status', async () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
     const states = { 'Anna Berg': 'Active', 'Ben Carter': 'Trial', 'Cleo Diaz': 'Expired', 'Nora Admin': 'Admin' };
     for (const [name, state] of Object.entries(states))
@@ -108,7 +108,7 @@ describe('the platform’s admin', () => {
     expect(await page.getByRole('button', { name: 'Delete Nora Admin' }).count()).toBe(0);
   });
 
-  it('sees what failed, and has it tried again', async () => {
+  it('sees failures, and retries them', async () => {
     const failed = (id: string) => ({ id, type: 'account.updated', account: 'acct_gone', objectId: 'acct_gone' });
     await product.dependencies.db.insert(providerEvents).values([
       { ...failed('evt_mended'), payload: {}, attempts: 25, triedAt: new Date(), lastError: 'No such account' },
@@ -130,7 +130,7 @@ describe('the platform’s admin', () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
-  it('sees a payment that is not its order’s with its reason, and marks it as reviewed', async () => {
+  it('sees an unmatched payment with its reason, and marks it as reviewed', async () => {
     const breeder = await connectedBreeder(product, 'finish');
     const { orderId } = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
@@ -152,7 +152,7 @@ describe('the platform’s admin', () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
-  it('deletes an account after asking, and every list follows', async () => {
+  it('deletes an account after a confirmation, and every list updates', async () => {
     const row = page.getByRole('listitem', { name: 'Ben Carter' });
     const email = await row.getByText(/@example\.com/).textContent();
     await row.getByRole('button', { name: 'Delete Ben Carter' }).click();
@@ -168,7 +168,7 @@ describe('the platform’s admin', () => {
     await page.locator('dl > div').filter({ hasText: 'Total Users' }).getByText('2', { exact: true }).waitFor();
   });
 
-  it('is told when a deletion fails', async () => {
+  it('sees an error when a deletion fails', async () => {
     for (const [message, text] of [
       [REASON, REASON],
       ['', 'Failed to delete user'],
@@ -180,7 +180,7 @@ describe('the platform’s admin', () => {
     }
   });
 
-  it('leaves for the landing page', async () => {
+  it('goes to the landing page', async () => {
     await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${product.url}/`);

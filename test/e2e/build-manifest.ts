@@ -13,7 +13,7 @@ interface Chunk {
 const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const app = readFileSync(join(root, 'web/app.tsx'), 'utf8');
 
-/** The script of the page at an address, and all that it may load: the app, this page, and what these import. */
+/** The script of the page at a path, and all that it may load: the app, this page, and their imports. */
 export function codeOf(address: string): { page?: string; allowed: Set<string> } {
   const path = address.split(/[?#]/)[0]!;
   if (/^\/(checkout|payment-links|payment-success|sandbox)(\/|$)/.test(path))
@@ -22,7 +22,7 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   const name = new RegExp(`const ${component} = lazy\\(\\(\\) => import\\('\\./(.+?)'\\)\\)`).exec(app)?.[1] ?? '';
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no page for ${path}`);
-  // What the page itself loads later belongs to it, unless it is another page.
+  // Dynamic imports of the page belong to it, unless they are another page.
   const later = (chunk.dynamicImports ?? []).filter((other) => !other.startsWith('pages/'));
   return { page: chunk.file, allowed: filesOf(['index.html', 'app.tsx', name, ...later]) };
 }
@@ -37,7 +37,7 @@ function filesOf(names: string[], found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The scripts of the build that a page has asked for since it was opened. */
+/** The scripts of the build that a page has requested since it was opened. */
 export async function requestedCode(page: Page): Promise<string[]> {
   const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   return addresses.map((address) => new URL(address).pathname.slice(1)).filter((path) => /^assets\/.*\.js$/.test(path));

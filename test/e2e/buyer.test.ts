@@ -30,7 +30,7 @@ describe('a buyer on a phone', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
-  it('pays without any script', async () => {
+  it('pays without JavaScript', async () => {
     const { linkId } = await offerPet(breeder);
     const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -43,7 +43,7 @@ describe('a buyer on a phone', () => {
     await context.close();
   });
 
-  it('is declined, proves a second card by 3D Secure, and has paid', async () => {
+  it('is declined, authenticates a second card by 3D Secure, and has paid', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -61,7 +61,7 @@ describe('a buyer on a phone', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
-  it('turns back from the checkout and can try again', async () => {
+  it('goes back from the checkout and can retry', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -74,7 +74,7 @@ describe('a buyer on a phone', () => {
     expect(page.url()).toBe(checkout);
   });
 
-  it('who chooses another plan on Klarna’s page reads that plan', async () => {
+  it('who chooses another plan on Klarna’s page sees that plan', async () => {
     const { linkId } = await offerPet(breeder, { price: '2500.00' });
     const page = await open(linkId);
     await page.getByText('Klarna shows you its plans').waitFor();
@@ -111,7 +111,7 @@ describe('a buyer on a phone', () => {
     },
   );
 
-  it('who comes too late reads that the payment was returned, on the open page and after a reload', async () => {
+  it('who pays too late reads that the payment was returned, on the open page and after a reload', async () => {
     const { linkId } = await offerPet(breeder);
     const [winner, loser] = [product.visitor(), product.visitor()];
     const checkouts = [await openCheckout(winner, linkId), await openCheckout(loser, linkId)];
@@ -133,14 +133,14 @@ describe('a buyer on a phone', () => {
     }
   });
 
-  it('is told before paying when installments are not available', async () => {
+  it('sees before paying that installments are not available', async () => {
     const { linkId } = await offerPet(breeder, { price: '5.00' });
     const page = await open(linkId);
     expect(await page.getByRole('radio', { name: '4 interest-free payments' }).isDisabled()).toBe(true);
     await page.getByText('Installments are available from $10.00.').waitFor();
   });
 
-  it('finds a kind page where a link leads nowhere', async () => {
+  it('sees a friendly page for an unknown link', async () => {
     const page = await open('no-such-link');
     await page.getByRole('heading', { name: 'Payment Link Not Found' }).waitFor();
     await page.getByText('This payment link may have expired or been removed.').waitFor();

@@ -14,7 +14,7 @@ describe('the proof of work behind "I’m not a robot"', () => {
     await product?.stop();
   });
 
-  it('is given by the browser when a network registers often', async () => {
+  it('is solved by the browser when a network registers often', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     const statuses: number[] = [];
     page.on('response', (answer) => {
@@ -27,7 +27,7 @@ describe('the proof of work behind "I’m not a robot"', () => {
     expect(statuses).toEqual([403, 201]);
   });
 
-  it('is given for a reset link too, without a word', async () => {
+  it('is solved silently for a reset link', async () => {
     const page = await pageOf(product.visitor());
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('anna@example.com');
@@ -35,7 +35,7 @@ describe('the proof of work behind "I’m not a robot"', () => {
     await toast(page, 'Email Sent');
   });
 
-  it('that can’t be had is told', async () => {
+  it('shows an error if no challenge can be loaded', async () => {
     const page = await pageOf(product.visitor());
     await page.route('**/api/captcha/challenge', (route) => route.abort());
     await page.goto('/forgot-password');

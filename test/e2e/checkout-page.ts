@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { CARDS, PHONE_NUMBER } from '../product/buyer.ts';
 
-/** Leaves the hosted checkout for Klarna, says who pays and approves the plan. */
+/** Leaves the hosted checkout for Klarna, enters the buyer and approves the plan. */
 export async function approveWithKlarna(page: Page, plan = 'Pay in 4'): Promise<void> {
   await page.getByLabel('Email').fill('ben@example.com');
   await page.getByLabel('Phone number').fill(PHONE_NUMBER);
@@ -19,7 +19,7 @@ export async function fillCard(page: Page, number = CARDS.pays): Promise<void> {
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('Name on card').fill('Ben Buyer');
   await page.getByLabel('ZIP code').fill('10001');
-  // A subscription's checkout doesn't ask for it.
+  // A subscription's checkout has no phone field.
   const phone = page.getByLabel('Phone number');
   if (await phone.isVisible()) await phone.fill(PHONE_NUMBER);
 }

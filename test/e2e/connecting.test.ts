@@ -9,7 +9,7 @@ describe('the screens that connect a payment account', () => {
   let page: Page;
   beforeEach(async () => void (page = await pageOf(await registerBreeder(product), 'phone')));
 
-  it('/stripe-connect leads to the provider after a second, and back connected', async () => {
+  it('/stripe-connect leads to the provider after a second, and returns connected', async () => {
     await page.goto('/stripe-connect');
     await page.getByRole('heading', { name: 'Connect to Stripe' }).waitFor();
     for (const benefit of ['Buyers pay straight to your own account', 'Buyers see that you are a Verified Breeder'])
@@ -24,7 +24,7 @@ describe('the screens that connect a payment account', () => {
     await toast(page, 'Stripe Connected', 'Your Stripe account has been connected successfully.');
   });
 
-  it.each(['/stripe-connect', '/stripe-setup'])('%s says so when the account is connected already', async (path) => {
+  it.each(['/stripe-connect', '/stripe-setup'])('%s says that the account is already connected', async (path) => {
     page = await pageOf(await connectedBreeder(product), 'phone');
     await page.goto(path);
     const pressedAt = Date.now();
@@ -34,7 +34,7 @@ describe('the screens that connect a payment account', () => {
     expect(Date.now() - pressedAt).toBeGreaterThan(1_400);
   });
 
-  it('/stripe-connect tells a success, and goes to the dashboard after 2 seconds', async () => {
+  it('/stripe-connect shows success, and goes to the dashboard after 2 seconds', async () => {
     const openedAt = Date.now();
     await page.goto('/stripe-connect?stripe_success=true');
     await toast(page, 'Stripe Connected', 'Your Stripe account has been connected successfully.');
@@ -42,14 +42,14 @@ describe('the screens that connect a payment account', () => {
     expect(Date.now() - openedAt).toBeGreaterThan(1_900);
   });
 
-  it('/stripe-connect asks to go on when the setup was left', async () => {
+  it('/stripe-connect asks to continue an abandoned setup', async () => {
     await page.goto('/stripe-connect?stripe_retry=true');
     await toast(page, 'Setup Incomplete', 'Please complete your Stripe account setup.');
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await page.waitForURL('**/dashboard');
   });
 
-  it('/stripe-connect tells the provider’s refusal', async () => {
+  it('/stripe-connect shows the provider’s refusal', async () => {
     await refuse(page, 'POST /api/stripe-connect', 'Stripe is not available in your country.');
     await page.goto('/stripe-connect');
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
@@ -69,14 +69,14 @@ describe('the screens that connect a payment account', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('/stripe-setup begins the connection', async () => {
+  it('/stripe-setup starts the connection', async () => {
     await page.goto('/stripe-setup');
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();
     await page.getByRole('button', { name: 'Setting up connection...' }).waitFor();
     await page.waitForURL('**/sandbox/onboarding/**');
   });
 
-  it('/stripe-setup says what went wrong, in place', async () => {
+  it('/stripe-setup shows errors inline', async () => {
     await page.goto('/stripe-setup?retry=1');
     await page.getByText('The connection link expired. Please try connecting again.').waitFor();
     await refuse(page, 'POST /api/stripe-connect', 'Stripe refused.');

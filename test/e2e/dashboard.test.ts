@@ -21,7 +21,7 @@ const LISTS = {
 };
 
 describe('the dashboard', () => {
-  it('of a newcomer says what to do first, and what will be where', async () => {
+  it('of a new breeder shows the first steps and empty states', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
     for (const text of [
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     expect(await page.getByText('Admin', { exact: true }).count()).toBe(0);
   });
 
-  it('holds the places of what is on the way', async () => {
+  it('shows placeholders while loading', async () => {
     const page = await pageOf(await registerBreeder(product));
     for (const path of Object.keys(LISTS)) await page.route(`**${path}`, () => undefined);
     await page.goto('/dashboard');
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
       await page.getByRole('region', { name: region }).locator('.skeleton').first().waitFor({ state: 'attached' });
   });
 
-  it('says what could not be loaded, and loads it when asked again', async () => {
+  it('shows loading errors, and loads on retry', async () => {
     const page = await pageOf(await registerBreeder(product));
     for (const path of Object.keys(LISTS)) await refuse(page, `GET ${path}`);
     await page.goto('/dashboard');
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
       await page.getByText(text).first().waitFor();
   });
 
-  it('lists a pet once when its answer got lost and the button is pressed again', async () => {
+  it('lists a pet once when its response is lost and the button is pressed again', async () => {
     const page = await pageOf(await connectedBreeder(product));
     await page.goto('/dashboard');
     await page.getByText('No payment requests yet.').first().waitFor();
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     expect(await page.getByRole('region', { name: 'Your Payment Requests' }).getByText('Once Only').count()).toBe(1);
   });
 
-  it('says beside each field of a pet what is wrong with it', async () => {
+  it('shows errors beside each field of a pet', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Create Payment Request' }).click();
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     await page.getByRole('dialog', { name: 'The link for Clover' }).waitFor();
   });
 
-  it('shows a pet with its photo, and a drawing where that is broken', async () => {
+  it('shows a pet with its photo, and a drawing if that is broken', async () => {
     const breeder = await connectedBreeder(product);
     const { pet } = await offerPet(breeder);
     await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     await row('Biscuit').getByRole('img', { name: "The photo of Biscuit can't be shown" }).waitFor();
   });
 
-  it('asks for what it shows once, and not anew on coming back to it', async () => {
+  it('fetches its data once, and not again on return', async () => {
     const page = await pageOf(await registerBreeder(product));
     let asked = 0;
     await page.route('**/api/pets/my', (route) => {
@@ -165,7 +165,7 @@ describe('the dashboard', () => {
     expect(asked).toBe(1);
   });
 
-  it('leads out: the session is over, and nothing is remembered', async () => {
+  it('signs out: the session ends, and cached data is cleared', async () => {
     const page = await pageOf(await registerBreeder(product));
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -178,7 +178,7 @@ describe('the dashboard', () => {
 describe('the payment account on the dashboard', () => {
   const card = (page: Page) => page.getByRole('region', { name: 'Payment Account' });
 
-  it('left half-way says what is still needed: five things, and how many more', async () => {
+  it('with unfinished onboarding lists five missing things, and how many more', async () => {
     const breeder = await registerBreeder(product);
     await connectAccount(breeder, 'later');
     const page = await pageOf(breeder, 'phone');
@@ -205,7 +205,7 @@ describe('the payment account on the dashboard', () => {
     expect(await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
   });
 
-  it('is asked about every 5 seconds, and a change is seen without doing anything', async () => {
+  it('is polled every 5 seconds, and a change appears without any action', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(breeder);
     await page.goto('/dashboard');

@@ -20,7 +20,7 @@ describe('the debug tools', () => {
     await page.getByText(/POST \/api\/login: 401/).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(breeder.password);
     await test.click();
-    // In one look: the screen goes on to the dashboard soon.
+    // In one query: the screen goes to the dashboard soon.
     const log = await page.getByRole('log').filter({ hasText: 'GET /api/me: 200' }).textContent();
     expect(log).toContain('POST /api/login: 200');
     expect(log).not.toContain(breeder.password);
@@ -28,7 +28,7 @@ describe('the debug tools', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('/mobile-debug checks who is signed in and tells about the device', async () => {
+  it('/mobile-debug shows who is signed in and the device', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/mobile-debug');
     await page.getByRole('button', { name: 'Check Current Authentication' }).click();
@@ -36,13 +36,13 @@ describe('the debug tools', () => {
     await page.getByText('390 × 844').first().waitFor();
   });
 
-  it('/dev/parts shows the parts', async () => {
+  it('/dev/parts shows the components', async () => {
     const page = await pageOf(product.visitor());
     await page.goto('/dev/parts');
     await page.getByRole('heading', { name: 'Parts' }).waitFor();
   });
 
-  it('do not exist where they are off', async () => {
+  it('do not exist if they are off', async () => {
     const withoutTools = await startProduct({ DEBUG_TOOLS: 'off' });
     try {
       const page = await pageOf(withoutTools.visitor());

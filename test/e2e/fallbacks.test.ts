@@ -5,7 +5,7 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 describe('when something is broken', () => {
-  it('an address of nothing is the 404 page, with the way home', async () => {
+  it('an unknown address is the 404 page, with a link home', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/no-such-page');
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
@@ -24,7 +24,7 @@ describe('when something is broken', () => {
     await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
   });
 
-  it('an app that doesn’t arrive is App Failed to Load, and can be refreshed', async () => {
+  it('an app that can’t be loaded is App Failed to Load, and can be refreshed', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.route('**/assets/app-*.js', (route) => route.abort());
     await page.goto('/auth');
@@ -34,7 +34,7 @@ describe('when something is broken', () => {
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   });
 
-  it('an account that can’t be looked up says so in place of each screen behind it', async () => {
+  it('an account that can’t be loaded shows an error on each screen that needs it', async () => {
     const page = await pageOf(await registerBreeder(product));
     await refuse(page, 'GET /api/me');
     for (const path of ['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/trial-expired', '/admin']) {
@@ -44,7 +44,7 @@ describe('when something is broken', () => {
     }
   });
 
-  it('an admin sees what is loading, what could not be loaded, and loads it when asked again', async () => {
+  it('an admin sees what is loading and what failed to load, and loads it on retry', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     const page = await pageOf(admin);
@@ -61,7 +61,7 @@ describe('when something is broken', () => {
     await page.getByRole('tabpanel').getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  it('an admin sees a list without anyone, and a status that nobody knows', async () => {
+  it('an admin sees an empty list, and an unknown status', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     const page = await pageOf(admin);

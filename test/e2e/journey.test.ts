@@ -12,7 +12,7 @@ import { phonePhoto } from './photo.ts';
 import { fillPet, fillRegistration, toast } from './sessions.ts';
 import { browser } from './stage.ts';
 
-/** The six steps of the product's purpose, as two people go them: the breeder at a desk, the buyer on a phone. */
+/** The product's six main steps, with the breeder at a desk and the buyer on a phone. */
 describe.each(['the embedded database', 'PostgreSQL'])('from start to a paid pet on %s', (kind) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-e2e-'));
   let environment: Record<string, string>;
@@ -121,8 +121,8 @@ describe.each(['the embedded database', 'PostgreSQL'])('from start to a paid pet
     await expectFigures(breeder);
   });
 
-  it('everything is still there after a stop and a start', async () => {
-    // So that no call of an open page meets the end of the server.
+  it('all data survives a restart', async () => {
+    // No call of an open page may hit the stopped server.
     await breeder.goto('about:blank');
     expect(await server.stop()).toBe(0);
     server = await startServerProcess(environment);
@@ -132,7 +132,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('from start to a paid pet
     await buyer.getByText('This pet has found a home').waitFor();
   });
 
-  it('nothing failed in the browsers meanwhile', () => {
+  it('the browsers had no errors', () => {
     expect(notices.flat()).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { fillPet, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
-/** What has the keyboard's focus: "button Edit", "h2 Your Payment Requests"; "body" when it is lost. */
+/** The focused element: "button Edit", "h2 Your Payment Requests"; "body" if focus is lost. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -19,7 +19,7 @@ const focused = (page: Page) =>
 const expectFocus = (page: Page, expected: string) =>
   eventually(async () => expect(await focused(page)).toBe(expected));
 
-describe('the keyboard’s focus after a dialog', () => {
+describe('keyboard focus after a dialog', () => {
   let breeder: Breeder;
   let page: Page;
   beforeAll(async () => {
@@ -111,7 +111,7 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
   const closeButton = () => page.getByRole('button', { name: 'Close notification' });
   const gone = () => page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: 4_000 });
   const edit = () => page.getByRole('button', { name: 'Edit' });
-  /** A toast that comes while the focus is on the button "Edit". */
+  /** Shows a toast while focus is on the button "Edit". */
   async function showToast() {
     await refuse(page, 'PATCH /api/pets/*');
     await edit().focus();
@@ -125,14 +125,14 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expectFocus(page, 'button Edit');
   };
-  /** As often as it takes to come from the list to the button. */
+  /** Presses Tab until focus moves from the list to the button. */
   async function tabToClose() {
     for (let presses = 0; presses < 3 && (await focused(page)) !== 'button Close notification'; presses++)
       await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('button Close notification');
   }
 
-  it('is reached by Alt+T and closed by Enter; the focus goes back to where it was', async () => {
+  it('is reached by Alt+T and closed by Enter; focus returns to where it was', async () => {
     await showToast();
     await closeDialog();
     await page.keyboard.press('Alt+KeyT');
@@ -142,7 +142,7 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
     await expectFocus(page, 'button Edit');
   });
 
-  it('is closed in the same way while a dialog is open, which stays', async () => {
+  it('is closed in the same way while a dialog is open, which stays open', async () => {
     await showToast();
     await page.keyboard.press('Alt+KeyT');
     await tabToClose();
@@ -153,7 +153,7 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
     await closeDialog();
   });
 
-  it('is closed by pointing at its button, also while a dialog is open', async () => {
+  it('is closed by clicking its button, also while a dialog is open', async () => {
     await showToast();
     await closeButton().click();
     await gone();
@@ -161,7 +161,7 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
     await closeDialog();
   });
 
-  it('waits while it has the focus, and goes once that has left', async () => {
+  it('stays while focused, and disappears after focus leaves', async () => {
     await showToast();
     await closeDialog();
     await page.keyboard.press('Alt+KeyT');
@@ -172,7 +172,7 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
     await page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: 7_000 });
   });
 
-  it('has a button of 44 px with a name, says how it is reached, and is fine by axe in light and dark', async () => {
+  it('has a named button of 44 px, announces its shortcut, and passes axe in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await showToast();

@@ -15,7 +15,7 @@ describe('the landing page', () => {
   const leadsTo = (path: string) =>
     page.getByRole('main').or(page.getByRole('banner')).locator(`a[href="${path}"]`).allTextContents();
 
-  it('has the ways in at its head, and anchors to its parts', async () => {
+  it('has sign-in links in its header, and anchors to its sections', async () => {
     const head = page.getByRole('banner');
     expect(await head.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/signin');
     expect(await head.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/register');
@@ -23,7 +23,7 @@ describe('the landing page', () => {
       expect(await page.locator(`#${part}`).count(), `the anchor of ${part}`).toBe(1);
   });
 
-  it('says what it is for, and leads to registration', async () => {
+  it('states its purpose, and leads to registration', async () => {
     await page.getByRole('heading', { name: 'Professional Pet Marketplace for Trusted Breeders', level: 1 }).waitFor();
     for (const badge of ['Stripe Verified', 'Mobile Optimized', 'Pet Focused'])
       await page.getByText(badge, { exact: true }).waitFor();
@@ -37,7 +37,7 @@ describe('the landing page', () => {
     for (const claim of ['500+', '$2M+']) await page.getByText(claim, { exact: true }).waitFor();
   });
 
-  it('explains three steps and three features, and what comes along', async () => {
+  it('explains three steps and three features, and what is included', async () => {
     const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('heading', { level: 3 });
     expect(await steps.allTextContents()).toEqual([
       'Create payment request',
@@ -55,7 +55,7 @@ describe('the landing page', () => {
       await page.getByText(`${more}.`).first().waitFor();
   });
 
-  it('has a foot with columns for breeders, support and legal texts', async () => {
+  it('has a footer with columns for breeders, support and legal texts', async () => {
     const foot = page.getByRole('contentinfo');
     for (const column of ['For Breeders', 'Support', 'Legal'])
       await foot.getByRole('navigation', { name: column }).waitFor();
@@ -118,7 +118,7 @@ describe('the landing page', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('remembers the plan that was pressed, and leads to the prices', async () => {
+  it('stores the selected plan, and leads to the prices', async () => {
     await page.getByRole('button', { name: /^Yearly/ }).click();
     await page.waitForURL('**/pricing');
     expect(await page.evaluate(() => localStorage.getItem('selected-plan'))).toBe('yearly');
@@ -129,7 +129,7 @@ describe('the landing page', () => {
 describe('the examples of the landing page', () => {
   const examples = (page: Page) => page.getByRole('region', { name: 'Pets as buyers see them' });
 
-  it('are three drawn samples while there are no pets, or they can’t be had', async () => {
+  it('are three drawn samples if there are no pets, or they can’t be loaded', async () => {
     const page = await pageOf(product.visitor());
     for (const answer of [{ json: { pets: [], nextCursor: null } }, { status: 503, json: { message: 'Away.' } }]) {
       await page.unrouteAll();
@@ -144,14 +144,14 @@ describe('the examples of the landing page', () => {
     }
   });
 
-  it('hold their places while they are on the way', async () => {
+  it('show placeholders while loading', async () => {
     const page = await pageOf(product.visitor());
     await page.route('**/api/pets?*', () => undefined);
     await page.goto('/');
     await examples(page).locator('[aria-busy="true"]').waitFor();
   });
 
-  it('are the newest three pets, with breed, price and words, and details on request', async () => {
+  it('are the newest three pets, with breed, price and description, and details on request', async () => {
     const breeder = await connectedBreeder(product);
     for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood']) {
       const { id } = await createPet(breeder, { name, breed: 'Beagle', price: '900' });

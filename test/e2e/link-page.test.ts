@@ -33,14 +33,14 @@ describe('the page of a payment link', () => {
       await page.getByRole('radio', { name: method }).waitFor();
   });
 
-  it('lets its address be copied', async () => {
+  it('copies its address', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Link copied').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/checkout/${linkId}`);
   });
 
-  it('says why a payment can’t begin', async () => {
+  it('says why a payment can’t start', async () => {
     const call = `POST /api/payment-links/${linkId}/create-payment-intent`;
     await refuse(page, call, 'The card network is away.', 502);
     await pay();
@@ -55,12 +55,12 @@ describe('the page of a payment link', () => {
     await page.unrouteAll();
   });
 
-  it('says so before going on by card, when installments can’t be had', async () => {
+  it('says so before continuing by card when installments are unavailable', async () => {
     const seller = await connectedBreeder(product);
     const other = await offerPet(seller);
     await page.goto(`/checkout/${other.linkId}`);
     await page.getByRole('radio', { name: '4 interest-free payments' }).check();
-    // Klarna withdraws its approval while the buyer looks at the page.
+    // Klarna withdraws its approval while the page is open.
     const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
     await operate(product, 'withhold_capability', { account: stripeAccountId, capability: 'klarna_payments' });
     await pay();
@@ -70,13 +70,13 @@ describe('the page of a payment link', () => {
       .waitFor();
     const goOn = page.getByRole('link', { name: 'Continue by card, $1,312.50' });
     await goOn.and(page.locator(':focus')).waitFor();
-    // A press in the first moment isn't taken for consent.
+    // A press in the first moment doesn't count as consent.
     await page.waitForTimeout(800);
     await goOn.click();
     await page.waitForURL('**/sandbox/checkout/**');
   });
 
-  it('says what came of the checkout before', async () => {
+  it('shows the outcome of the previous checkout', async () => {
     await page.goto(`/checkout/${linkId}?error=1`);
     await alert('Payment was cancelled. You can try again below.');
     await page.goto(`/checkout/${linkId}?success=1`);
@@ -85,7 +85,7 @@ describe('the page of a payment link', () => {
 });
 
 describe('the success page', () => {
-  it('tells what was bought, how it was paid and what happens next', async () => {
+  it('shows what was bought, how it was paid and what happens next', async () => {
     const breeder = await connectedBreeder(product);
     const sale = await sellPet(product, breeder);
     const page = await pageOf(product.visitor(), 'phone');

@@ -16,13 +16,13 @@ describe('a forgotten password', () => {
   });
   beforeEach(async () => void (page = await pageOf(product.visitor(), 'phone')));
 
-  it.each(['/signin', '/auth'])('is found from %s', async (path) => {
+  it.each(['/signin', '/auth'])('is linked from %s', async (path) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL('**/forgot-password');
   });
 
-  it('asks for an address that can be one, and says that it is busy', async () => {
+  it('validates the address, and shows that it is busy', async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('anna');
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -36,7 +36,7 @@ describe('a forgotten password', () => {
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   });
 
-  it('sends a link, and says the same for an address without account', async () => {
+  it('sends a link, and shows the same for an address without an account', async () => {
     for (const email of ['nobody@example.com', breeder.email]) {
       await page.goto('/forgot-password');
       await page.getByLabel('Email').fill(email);
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     resetLink = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(mails.join('\n'))![0];
   });
 
-  it('keeps the link’s token out of the address, the history and referrers, and through a reload', async () => {
+  it('keeps the link’s token out of the address bar, the history and referrers, also after a reload', async () => {
     const token = new URL(resetLink).searchParams.get('token')!;
     const referrers: string[] = [];
     page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
@@ -79,14 +79,14 @@ describe('a forgotten password', () => {
     expect(await page.evaluate(() => JSON.stringify([history.state, Object.entries(localStorage)]))).not.toContain(
       token,
     );
-    // Left for another screen, the link has to be opened again.
+    // After leaving for another screen, the link must be opened again.
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await eventually(async () => expect(await page.evaluate(() => sessionStorage.length)).toBe(0));
     await page.goto('/reset-password');
     await toast(page, 'Invalid Link', 'This password reset link is invalid or expired.');
   });
 
-  it('is set anew with the link, which leads to the sign-in after 3 seconds', async () => {
+  it('is reset with the link, which leads to the sign-in after 3 seconds', async () => {
     await page.goto(resetLink);
     await page.getByLabel('New Password', { exact: true }).fill('short');
     await page.getByLabel('Confirm New Password', { exact: true }).fill('other');
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     await toast(page, 'Error', 'This password reset link is invalid or expired.');
   });
 
-  it('says that the link is looked at, before the form is there', async () => {
+  it('shows that the link is being checked, before the form appears', async () => {
     await page.goto('/auth');
     await page.evaluate(() => {
       const seen = Object.assign(window, { seen: '' });

@@ -10,8 +10,8 @@ export const PHONE: BrowserContextOptions = {
 const noted = new WeakMap<Page, string[]>();
 
 /**
- * What a developer would see go wrong on a page from now on: script errors, console errors, requests to foreign hosts.
- * An answer that the browser complains of is noted as "status path".
+ * Records a page's errors from now on: script errors, console errors, requests to foreign hosts. A response that the
+ * browser logs as an error is recorded as "status path".
  */
 export function noticesOf(page: Page): string[] {
   const known = noted.get(page);

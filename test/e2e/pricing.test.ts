@@ -19,7 +19,7 @@ describe('the prices', () => {
     expect(await start.getAttribute('href')).toBe('/register?plan=yearly');
   });
 
-  it('name what the plan holds, what the trial is, and both fees', async () => {
+  it('list the plan’s features, the trial, and both fees', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/pricing');
     const professional = page.getByRole('region', { name: 'Professional' });
@@ -42,7 +42,7 @@ describe('the prices', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
-  it('have the ways of somebody who is signed in, for a member and for one who is none', async () => {
+  it('have the buttons for signed-in users, members and former members', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(breeder);
     await page.goto('/pricing');
@@ -55,7 +55,7 @@ describe('the prices', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
-  it('hold the button’s place until it is known who looks', async () => {
+  it('show a placeholder for the button until the user is known', async () => {
     const page = await pageOf(product.visitor());
     await page.route('**/api/me', () => undefined);
     await page.goto('/pricing');
@@ -64,7 +64,7 @@ describe('the prices', () => {
 });
 
 describe('the screen of an ended trial', () => {
-  it('names both plans, and what they cost', async () => {
+  it('shows both plans with their prices', async () => {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
     const page = await pageOf(breeder, 'phone');

@@ -5,7 +5,7 @@ import { REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
-describe('what cannot be done is told', () => {
+describe('a toast shows the failure of', () => {
   let page: Page;
   beforeEach(async () => void (page = await pageOf(await registerBreeder(product))));
 
@@ -50,7 +50,7 @@ describe('what cannot be done is told', () => {
     await page.getByLabel('Card number').waitFor();
   });
 
-  it('looking who is signed in', async () => {
+  it('loading the signed-in user', async () => {
     await refuse(page, 'GET /api/me');
     await page.goto('/subscribe');
     await toast(page, 'Authentication Error', 'Please check your connection and try again.');

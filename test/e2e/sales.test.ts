@@ -20,12 +20,12 @@ describe('a breeder’s sales', () => {
   const revenue = (text: string) =>
     page.getByText('Total Revenue', { exact: true }).locator('..').getByText(text, { exact: true }).waitFor();
 
-  it('are none at first', async () => {
+  it('are empty at first', async () => {
     await page.goto('/dashboard');
     await page.getByText('No sales yet. They appear here as soon as a buyer has paid.').waitFor();
   });
 
-  it('stand on the dashboard with their buyer', async () => {
+  it('are on the dashboard with their buyer', async () => {
     await sellPet(product, breeder);
     await page.reload();
     await sale().getByText('Paid', { exact: true }).waitFor();
@@ -36,13 +36,13 @@ describe('a breeder’s sales', () => {
     await revenue('$1,250.00');
   });
 
-  it('leave a sold pet with nothing to press: its photo and facts stay as the buyer saw them', async () => {
+  it('make a sold pet read-only: its photo and facts stay as the buyer saw them', async () => {
     const pet = page.getByRole('listitem', { name: 'Biscuit', exact: true });
     await pet.getByText('Sold', { exact: true }).waitFor();
     expect(await pet.getByRole('button').count()).toBe(0);
   });
 
-  it('keep the photo of a pet that was sold while its breeder was looking', async () => {
+  it('keep the photo of a pet that was sold while the dashboard was open', async () => {
     const seller = await connectedBreeder(product);
     const { pet: offered, linkId } = await offerPet(seller, { name: 'Maple' });
     const screen = await pageOf(seller, 'desk');
@@ -62,7 +62,7 @@ describe('a breeder’s sales', () => {
     expect(await pet.getByRole('button').count()).toBe(0);
   });
 
-  it('are refunded in part: the dialog says what comes back from whom', async () => {
+  it('are refunded in part: the dialog shows who returns how much', async () => {
     await page.getByRole('button', { name: 'Refund Biscuit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('$1,312.50').first().waitFor();
@@ -79,7 +79,7 @@ describe('a breeder’s sales', () => {
     await revenue('$1,000.00');
   });
 
-  it('are refunded in full: the pet counts no longer as sold', async () => {
+  it('are refunded in full: the pet no longer counts as sold', async () => {
     await page.getByRole('button', { name: 'Refund Biscuit' }).click();
     await page.getByRole('radio', { name: 'All that is left, $1,000.00' }).waitFor();
     await page.getByRole('button', { name: 'Refund $1,050.00' }).click();
@@ -88,7 +88,7 @@ describe('a breeder’s sales', () => {
     expect(await page.getByRole('button', { name: 'Refund Biscuit' }).count()).toBe(0);
   });
 
-  it('a refunded pet is sold again', async () => {
+  it('a refunded pet is offered again', async () => {
     const pet = page.getByRole('listitem', { name: 'Biscuit', exact: true });
     await pet.getByText('Refunded', { exact: true }).waitFor();
     await pet.getByRole('button', { name: 'Sell again' }).click();
@@ -96,7 +96,7 @@ describe('a breeder’s sales', () => {
     await pet.getByText('Active', { exact: true }).waitFor();
   });
 
-  it('a pet for sale gets another price and text', async () => {
+  it('a pet for sale gets a new price and text', async () => {
     await createPet(breeder, { name: 'Juniper' });
     await page.reload();
     const pet = page.getByRole('listitem', { name: 'Juniper', exact: true });
@@ -113,7 +113,7 @@ describe('a breeder’s sales', () => {
     await page.getByRole('listitem', { name: 'Juniper Blue' }).getByText('$1,100.00').waitFor();
   });
 
-  it('stay within reach when the membership has ended', async () => {
+  it('stay accessible after the membership has ended', async () => {
     await sellPet(product, breeder);
     await endTrial(product, breeder);
     await page.goto('/account');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits for a toast with that title, and that text if one is given, to the letter; it is the only one to be seen. */
+/** Waits for a toast with exactly this title, and this text if given; it must be the only one visible. */
 export async function toast(page: Page, title: string, text?: string): Promise<void> {
   const there = page.locator('[data-sonner-toast][data-removed="false"]');
   const titled = there.filter({ has: page.locator('[data-title]', { hasText: exactly(title) }) });
@@ -14,7 +14,7 @@ const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\
 
 export const REASON = 'The database is away.';
 
-/** From now on a call is refused with that message; an empty one is an answer that doesn't say why. */
+/** Makes a call fail with this message from now on; an empty one is a response without a reason. */
 export async function refuse(page: Page, call: string, message = REASON, status = 503): Promise<void> {
   const [method, path] = call.split(' ');
   await page.unroute(`**${path}`);

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { startProduct } from '../product/product.ts';
 
 /**
- * The product that the tests of a worker have in common (see stage.ts). They keep apart by the people they are about:
- * each makes its own. What counts everybody starts a product of its own.
+ * The product that the tests of a worker share (see stage.ts). Each test creates its own users, so that they don't
+ * interfere. A test that counts all users starts a separate product.
  */
 export const product = await startProduct();
 

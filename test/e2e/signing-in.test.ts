@@ -27,7 +27,7 @@ const SCREENS = [
 describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invalid, connection }) => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 
-  it('has its title, its links, and a password that can be shown', async () => {
+  it('has its title, its links, and a button that reveals the password', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
     await page.getByRole('heading', { name: title }).waitFor();
@@ -40,13 +40,13 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     expect(await password.getAttribute('type')).toBe('text');
   });
 
-  it('waits for both fields, says that it is busy, and what went wrong', async () => {
+  it('requires both fields, shows that it is busy, and shows errors', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
     expect(await submit(page).isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('anna@example.com');
     expect(await submit(page).isDisabled()).toBe(true);
-    // Blanks are text on the first screen only.
+    // Blanks count as text on the first screen only.
     await page.getByLabel('Password', { exact: true }).fill('   ');
     expect(await submit(page).isDisabled()).toBe(path === '/auth');
     await page.getByLabel('Password', { exact: true }).fill('wrong horse');
@@ -63,7 +63,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     expect(await submit(page).isEnabled()).toBe(true);
   });
 
-  it('sends the address small and both without blanks, and leads a breeder to the dashboard', async () => {
+  it('sends the address in lower case and both fields trimmed, and leads a breeder to the dashboard', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
@@ -73,7 +73,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     await page.waitForURL('**/dashboard');
   });
 
-  it('leads an admin by the role at the first screen only', async () => {
+  it('leads an admin to /admin at the first screen only', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     const page = await pageOf(product.visitor());
@@ -84,7 +84,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
 });
 
 describe('registering', () => {
-  it('says beside each field what is wrong with it', async () => {
+  it('shows errors beside each field', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
     await page.getByText('Required for verification and scam prevention').waitFor();
@@ -108,7 +108,7 @@ describe('registering', () => {
     await page.getByText("Passwords don't match", { exact: true }).waitFor();
   });
 
-  it('shows both passwords, both legal texts, and the way to the sign-in', async () => {
+  it('reveals both passwords, shows both legal texts, and links to the sign-in', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
     for (const name of ['Show password', 'Show confirmed password']) await page.getByRole('button', { name }).click();
@@ -123,7 +123,7 @@ describe('registering', () => {
     await page.waitForURL('**/auth');
   });
 
-  it('sends what the account needs and no more, and says that it is busy', async () => {
+  it('sends only the account’s fields, and shows that it is busy', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
     await fillRegistration(page, 'quiet-breeder@example.com', 'quiet-breeder');

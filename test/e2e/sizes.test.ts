@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-it('the build prints what each screen loads', () => {
+it('the build prints the size of each screen', () => {
   const print = `import('./scripts/build/sizes.mjs').then(({ printSizes }) => printSizes('dist/web'))`;
   const printed = execFileSync(process.execPath, ['-e', print], { cwd: root, encoding: 'utf8' });
   for (const entry of ['index.html', 'public/entry.tsx'])

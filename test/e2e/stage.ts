@@ -4,17 +4,17 @@ import type { Visitor } from '../product/visitor.ts';
 import { PHONE } from './people.ts';
 
 /**
- * What all files that a worker runs share, since they aren't isolated (vitest.config.ts): one browser, with
- * one page per device. A new page costs the machine as much as four visits on the one that is open.
+ * Shared by all files of a worker, since they aren't isolated (vitest.config.ts): one browser, with one page per
+ * device. A new page costs as much as four visits on an open one.
  */
 export const browser: Browser = await launchBrowser();
 
-// The end of the worker is the browser's end; there is no later hook than this one.
+// The browser closes with the worker; there is no later hook than this one.
 process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
 
 const calm: BrowserContextOptions = { reducedMotion: 'reduce', acceptDownloads: true };
 const DEVICES = {
-  // One pixel for each: a phone's finer screen costs twice the drawing and shows the same.
+  // Scale factor 1: a phone's real one doubles the rendering cost and shows the same.
   phone: { ...calm, ...PHONE, deviceScaleFactor: 1 },
   desk: { ...calm, viewport: { width: 1280, height: 800 } },
 } satisfies Record<string, BrowserContextOptions>;
@@ -23,8 +23,8 @@ type Device = keyof typeof DEVICES;
 const pages = new Map<string, Promise<Page>>();
 
 /**
- * A device in the hands of somebody, who is signed in already if they have cookies. Whoever had it before is gone, with
- * their cookies, what was kept and what was set for the network.
+ * A clean page on a device, signed in if the visitor has cookies. Cookies, storage and network settings of the previous
+ * user are removed.
  */
 export async function pageOf(visitor: Visitor, device: Device = 'desk'): Promise<Page> {
   const { origin } = visitor;
@@ -34,7 +34,7 @@ export async function pageOf(visitor: Visitor, device: Device = 'desk'): Promise
   const page = await opening;
   const context = page.context();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // A page of the same origin that does nothing: what was open before stops asking the server.
+  // An inert page of the same origin, so that the previous page stops polling.
   await page.goto('/healthz');
   await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
   await context.clearCookies();
@@ -44,7 +44,7 @@ export async function pageOf(visitor: Visitor, device: Device = 'desk'): Promise
 
 async function open(device: Device, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...DEVICES[device], baseURL });
-  // Shorter than a test's own limit, so that a failure names what was waited for.
+  // Shorter than the test timeout, so that a failure names what was waited for.
   context.setDefaultTimeout(20_000);
   return context.newPage();
 }

@@ -28,7 +28,7 @@ describe('an account whose trial has ended', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
-  it('is led to the prices when the trial runs out meanwhile', async () => {
+  it('is led to the prices when the trial ends while the page is open', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(breeder);
     await page.goto('/dashboard');
@@ -54,7 +54,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Subscription Active', 'Your Professional plan is active.');
   });
 
-  it('subscribes with the embedded form, after a card that is declined', async () => {
+  it('subscribes with the embedded form, after a declined card', async () => {
     const page = await pageOf(await former(), 'phone');
     await page.goto('/subscribe');
     await page.getByRole('heading', { name: 'Professional Breeder' }).waitFor();
@@ -68,7 +68,7 @@ describe('an account whose trial has ended', () => {
     await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
   });
 
-  it('is looked up on /subscribe half a second after the screen is there', async () => {
+  it('is fetched on /subscribe half a second after the screen appears', async () => {
     const page = await pageOf(await former());
     await page.goto('/subscribe');
     await page.getByLabel('Card number').waitFor();
@@ -80,7 +80,7 @@ describe('an account whose trial has ended', () => {
     expect(waited).toBeGreaterThanOrEqual(500);
   });
 
-  it('proves the embedded form’s card by 3D Secure, at the second try', async () => {
+  it('authenticates the embedded form’s card by 3D Secure, at the second attempt', async () => {
     const page = await pageOf(await former());
     await page.goto('/subscribe');
     await embeddedCard(page, CARDS.threeDSecure);
@@ -92,7 +92,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Subscription Active', 'Your Professional plan is active.');
   });
 
-  it('is no matter to whoever has access: /subscribe says so and leads on', async () => {
+  it('with access is redirected by /subscribe with a message', async () => {
     const trial = await registerBreeder(product);
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -111,7 +111,7 @@ describe('an account whose trial has ended', () => {
     }
   });
 
-  it('manages cards and invoices on the provider’s pages, and comes back', async () => {
+  it('manages cards and invoices on the provider’s pages, and returns', async () => {
     const page = await pageOf(await activeSubscriber(), 'phone');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Manage Billing' }).click();
@@ -123,7 +123,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Error', REASON);
   });
 
-  it('unsubscribes from the footer, at once', async () => {
+  it('unsubscribes from the footer, immediately', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
     await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).click();

@@ -9,7 +9,7 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { inspect } from './sweep.ts';
 
-/** Who sees which screen. */
+/** The screens of each role. */
 const SCREENS = {
   'a member with sales': ['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/'],
   'a newcomer': ['/dashboard', '/stripe-setup?retry=1'],

@@ -45,7 +45,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
 
   it('/pricing', async () => inspect(await pageOf(product.visitor()), { path: '/pricing', refusals: [NOBODY] }));
 
-  it('/home and /login, which are other addresses of two of them', async () => {
+  it('/home and /login, which are aliases', async () => {
     const page = await pageOf(product.visitor());
     await follow(page, '/home', '/home', []);
     await page.getByRole('heading', { name: 'Professional Pet Marketplace for Trusted Breeders' }).waitFor();
@@ -83,7 +83,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
       await inspect(page, { path, refusals: [`404 ${path}`] });
   });
 
-  it('the success page, of a payment and of none', async () => {
+  it('the success page, with a payment and without', async () => {
     const page = await pageOf(product.visitor());
     await inspect(page, { path: success });
     await inspect(page, { path: '/payment-success?session_id=unknown', refusals: ['404 /payment-success'] });

@@ -8,20 +8,20 @@ const WIDTHS = [320, 390, 768, 1280];
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Only the server can say that nobody is signed in, since scripts don't see the session's cookie; the browser notes its
- * answer as an error.
+ * Only the server knows that nobody is signed in, since scripts can't read the session cookie; the browser logs its 401
+ * as an error.
  */
 export const NOBODY = '401 /api/me';
 
 interface Visit {
   path: string;
-  /** Refusals that belong to this visit, as "status path". */
+  /** Expected error responses of this visit, as "status path". */
   refusals?: string[];
 }
 
 /**
- * Opens a screen once and looks at all of it: nothing to scroll sideways at any width, no trouble in the console, no
- * foreign host, no other screen's code, and WCAG 2.2 AA by axe.
+ * Opens a screen once and checks it: no horizontal scrolling at any width, no console errors, no foreign host, no other
+ * screen's code, and WCAG 2.2 AA by axe.
  */
 export async function inspect(page: Page, { path, refusals = [] }: Visit): Promise<void> {
   const notices = noticesOf(page);
@@ -49,7 +49,7 @@ export async function inspect(page: Page, { path, refusals = [] }: Visit): Promi
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  // The page of all parts shows the waiting ones too.
+  // The page of all components includes loading ones.
   if (path !== '/dev/parts') await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton'));
 }
 
@@ -59,8 +59,8 @@ interface Sight {
 }
 
 /**
- * In the page: what is beyond the screen's edge, by the screen's width. Looked at as soon as the width has changed, so
- * that nothing may still be on its way to its place, and again when that has been drawn.
+ * In the page: elements beyond the screen's edge, by width. Checked as soon as the width has changed, so that nothing
+ * may animate into place, and again after rendering.
  */
 function watchEdge(): Record<number, Sight> {
   const sights: Record<number, Sight> = {};
@@ -87,7 +87,7 @@ function watchEdge(): Record<number, Sight> {
   return sights;
 }
 
-/** Opens a screen that only leads to another one. */
+/** Opens a screen that redirects to another one. */
 export async function follow(page: Page, path: string, arrives: string, refusals: string[]): Promise<void> {
   const notices = noticesOf(page);
   await page.goto(path);
@@ -96,9 +96,9 @@ export async function follow(page: Page, path: string, arrives: string, refusals
   expect(notices.slice()).toEqual(refusals);
 }
 
-/** By all rules that carry one of the tags; without tags only colors are looked at, since nothing else differs. */
+/** Runs all axe rules with these tags; without tags only colors, since nothing else differs. */
 async function violations(page: Page, tags?: string[]): Promise<string[]> {
-  // The legacy way needs no second page, and nothing here has frames of another origin.
+  // Legacy mode needs no second page, and no screen has cross-origin frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const found = await (tags ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze();
   return found.violations.map(

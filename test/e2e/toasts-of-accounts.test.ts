@@ -5,10 +5,10 @@ import { fillRegistration, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
-describe('registration tells', () => {
+describe('registration shows', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
 
-  it('Registration Failed: the account exists, the name is taken, or nobody says why', async () => {
+  it('Registration Failed: the account exists, the name is taken, or no reason', async () => {
     const known = await registerBreeder(product, { username: 'taken-name' });
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
@@ -27,7 +27,7 @@ describe('registration tells', () => {
     await toast(page, 'Registration Failed', 'Please try again');
   });
 
-  it('Account Created, also when the plan could not be noted', async () => {
+  it('Account Created, also when the plan could not be stored', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await refuse(page, 'POST /api/start-free-trial');
     await page.goto('/register?plan=yearly');
@@ -37,7 +37,7 @@ describe('registration tells', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('the plan of the address to the server', async () => {
+  it('the redirect target, and stores the plan of the URL', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register?plan=yearly&redirect=/account');
     await fillRegistration(page, 'yearly-breeder@example.com', 'yearly-breeder');
@@ -48,11 +48,11 @@ describe('registration tells', () => {
   });
 });
 
-describe('passwords tell', () => {
+describe('password pages show', () => {
   let page: Page;
   beforeEach(async () => void (page = await pageOf(product.visitor(), 'phone')));
 
-  it('Error, when the reset mail can’t be asked for', async () => {
+  it('Error, when the reset mail can’t be requested', async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('anna@example.com');
     for (const [message, text] of [
@@ -77,7 +77,7 @@ describe('passwords tell', () => {
   });
 });
 
-describe('the account page tells', () => {
+describe('the account page shows', () => {
   it('Error, with the reason or that something went wrong', async () => {
     const page = await pageOf(await registerBreeder(product));
     await page.goto('/account');

@@ -7,7 +7,7 @@ import { fillPet, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
-describe('the dashboard tells how a visit elsewhere ended', () => {
+describe('the dashboard shows the outcome of an external page', () => {
   let page: Page;
   beforeAll(async () => void (page = await pageOf(await registerBreeder(product))));
 
@@ -30,13 +30,13 @@ describe('the dashboard tells how a visit elsewhere ended', () => {
     await toast(page, 'Connection Error');
     const seenAt = Date.now();
     await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
-    // It came after the visit began, and before it was noticed here.
+    // The toast appeared after the visit began and before this check.
     expect(Date.now() - openedAt).toBeGreaterThan(4_900);
     expect(Date.now() - seenAt).toBeLessThan(8_000);
   });
 });
 
-describe('the dashboard tells what was done and what could not be', () => {
+describe('the dashboard shows success and failure', () => {
   let page: Page;
   const pet = (name: string) => page.getByRole('listitem', { name, exact: true });
   const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
@@ -92,7 +92,7 @@ describe('the dashboard tells what was done and what could not be', () => {
     await toast(page, 'Payment Link Archived');
   });
 
-  it('Error Creating Payment Link, with a reason, without one, and for an answer without a link', async () => {
+  it('Error Creating Payment Link, with a reason, without one, and for a response without a link', async () => {
     await pet('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
     const generate = page.getByRole('dialog').getByRole('button', { name: 'Generate & Copy Link' });
     await refuse(page, 'POST /api/create-payment-link');
@@ -127,7 +127,7 @@ describe('the dashboard tells what was done and what could not be', () => {
     await page.getByText('Not Connected', { exact: true }).waitFor();
   });
 
-  it('Stripe Setup Required, when a link is asked for without an account', async () => {
+  it('Stripe Setup Required, when a link is requested without an account', async () => {
     await page.unroute('**/api/create-payment-link');
     await pet('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Generate & Copy Link' }).click();
@@ -139,7 +139,7 @@ describe('the dashboard tells what was done and what could not be', () => {
   });
 });
 
-describe('connecting from the dashboard tells', () => {
+describe('connecting from the dashboard shows', () => {
   let page: Page;
   const connect = () => page.getByRole('button', { name: 'Connect Stripe Account' }).click();
 
@@ -157,12 +157,12 @@ describe('connecting from the dashboard tells', () => {
     await toast(page, 'Setup Required', 'Please write to support first.');
   });
 
-  it('Already Connected, when the account was connected elsewhere meanwhile', async () => {
+  it('Already Connected, when the account was connected elsewhere since', async () => {
     const breeder = await registerBreeder(product);
     page = await pageOf(breeder);
     await page.goto('/dashboard');
     await page.getByText('Not Connected', { exact: true }).waitFor();
-    // Its polling is left without an answer, so that the button stays.
+    // Its polling gets no response, so that the button stays.
     await page.route('**/api/stripe/status', () => undefined);
     await connectAccount(breeder);
     await connect();

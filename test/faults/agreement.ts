@@ -104,7 +104,7 @@ export async function expectAgreement(
     .having(sql`count(*) > 1`);
   expect(repeated, 'mails that were written twice').toEqual([]);
   const sales = allOrders.filter((order) => LIVE.includes(order.status));
-  const told = await db
+  const written = await db
     .select({ occasion: mails.occasion })
     .from(mails)
     .where(
@@ -113,7 +113,7 @@ export async function expectAgreement(
         sales.flatMap((order) => [`sold:${order.id}`, `receipt:${order.id}`]),
       ),
     );
-  expect(told.length, 'a mail to the breeder and one to the buyer for each sale').toBe(sales.length * 2);
+  expect(written.length, 'a mail to the breeder and one to the buyer for each sale').toBe(sales.length * 2);
   return { sales: sales.length, refunded: allOrders.filter((order) => order.status === 'refunded').length };
 }
 

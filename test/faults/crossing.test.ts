@@ -78,7 +78,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
   }
 
   /** Delivers an event as the provider would, signed now. */
-  async function bring(event: object): Promise<number> {
+  async function deliver(event: object): Promise<number> {
     const payload = JSON.stringify(event);
     const secret = random.pick(product.dependencies.config.stripe.webhookSecrets);
     const response = await fetch(`${product.url}/api/webhooks/stripe`, {
@@ -93,9 +93,9 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     return response.status;
   }
 
-  async function bringAll(events: object[]): Promise<void> {
+  async function deliverAll(events: object[]): Promise<void> {
     for (let start = 0; start < events.length; start += 8) {
-      expect(new Set(await Promise.all(events.slice(start, start + 8).map(bring)))).toEqual(new Set([200]));
+      expect(new Set(await Promise.all(events.slice(start, start + 8).map(deliver)))).toEqual(new Set([200]));
     }
   }
 
@@ -108,11 +108,11 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     expect(known.length).toBeGreaterThan(20);
     const again = known.map(({ payload }) => payload);
     // The same event under another id, as from a second endpoint.
-    const anew = again.map((event, index) => ({ ...event, id: `evt_again_${index}` }));
-    await bringAll(random.shuffled([...again, ...again, ...anew]));
+    const duplicates = again.map((event, index) => ({ ...event, id: `evt_again_${index}` }));
+    await deliverAll(random.shuffled([...again, ...again, ...duplicates]));
     await waitUntilSettled(product, provider);
     expect(await everything()).toEqual(before);
-    console.log(`${again.length * 2 + anew.length} events brought again`);
+    console.log(`${again.length * 2 + duplicates.length} events replayed`);
   });
 
   it('events that first arrive all at once, in any order, lead to the same sales', async () => {
@@ -136,7 +136,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     }
     for (const { linkId } of offers)
       expect((await ordersOf(linkId)).map(({ status }) => status)).toEqual(['pending', 'pending']);
-    await bringAll(
+    await deliverAll(
       random.shuffled([...unheard, ...unheard]).map((event) => ({ ...event, account: order!.stripeAccountId })),
     );
     for (const { linkId } of offers) {

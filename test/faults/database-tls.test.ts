@@ -6,7 +6,7 @@ import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { createCertificate } from '../environment/certificate.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { SESSION_SECRET } from '../product/product.ts';
-import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'litterlink-tls-'));
 let database: TestDatabase;
@@ -57,7 +57,7 @@ describe('the connection to a PostgreSQL with TLS', () => {
   it('is not made when another authority signed the server’s certificate', async () => {
     const other = join(folder, 'other.pem');
     writeFileSync(other, createCertificate().cert);
-    const { code, errors } = await startInVain(by({ sslmode: 'verify-full', sslrootcert: other }));
+    const { code, errors } = await startExpectingExit(by({ sslmode: 'verify-full', sslrootcert: other }));
     expect([code, errors.trimEnd().split('\n')]).toEqual([1, [expect.stringContaining('self-signed certificate')]]);
   });
 

@@ -8,7 +8,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createOnServer, type DatabaseKind, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
-import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 import { PLATFORMS, keysOf, startTwoPlatforms, type TwoPlatforms } from './two-platforms.ts';
 
@@ -100,7 +100,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     expect(before.identity).toEqual([
       { id: 'platform', stripe_account_id: PLATFORMS.first, livemode: false, accepted_at: expect.any(Date) },
     ]);
-    const { code, errors } = await startInVain({ ...environment, ...keysOf('second') });
+    const { code, errors } = await startExpectingExit({ ...environment, ...keysOf('second') });
     expect([code, errors]).toEqual([
       1,
       `This database belongs to the Stripe account ${PLATFORMS.first} in test mode, but STRIPE_SECRET_KEY is a test mode ` +
@@ -112,7 +112,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
 
   it('does not start with live keys, without keys, or with an unknown key', async () => {
     const before = await facts();
-    const live = await startInVain({ ...environment, ...keysOf('first', 'live') });
+    const live = await startExpectingExit({ ...environment, ...keysOf('first', 'live') });
     expect([live.code, live.errors]).toEqual([
       1,
       expect.stringMatching(
@@ -120,14 +120,14 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
       ),
     ]);
     const none = Object.fromEntries(Object.keys(keysOf('first')).map((name) => [name, '']));
-    const sandbox = await startInVain({ ...environment, ...none, STRIPE_API_BASE: '' });
+    const sandbox = await startExpectingExit({ ...environment, ...none, STRIPE_API_BASE: '' });
     expect([sandbox.code, sandbox.errors]).toEqual([
       1,
       expect.stringMatching(
         /^This database .* but without STRIPE_SECRET_KEY the built-in sandbox, .* would be used\. .*\n$/,
       ),
     ]);
-    const unknown = await startInVain({ ...environment, STRIPE_SECRET_KEY: 'sk_test_nobody' });
+    const unknown = await startExpectingExit({ ...environment, STRIPE_SECRET_KEY: 'sk_test_nobody' });
     expect([unknown.code, unknown.errors]).toEqual([
       1,
       `The payment provider refuses STRIPE_SECRET_KEY (Invalid API Key provided: sk_test_***wrong). Set a valid secret ` +
@@ -199,7 +199,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     });
     expect((await facts()).accounts).toMatchObject([{ disconnected_at: null, charges_enabled: true }]);
 
-    expect((await startInVain({ ...environment })).code).toBe(1);
+    expect((await startExpectingExit({ ...environment })).code).toBe(1);
     await serving({}, [ACCEPT], async () => {
       const again = createVisitor(running!.url);
       await again.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
@@ -211,7 +211,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
   });
 
   it('accepts no other argument after npm start', async () => {
-    const { code, errors } = await startInVain(environment, ['--accept-new-provider=yes']);
+    const { code, errors } = await startExpectingExit(environment, ['--accept-new-provider=yes']);
     expect([code, errors]).toEqual([1, `Usage: npm start -- [${ACCEPT}]\n`]);
   });
 });

@@ -44,7 +44,7 @@ describe('registration', () => {
     expect((await visitor.call('GET', '/api/me')).body).toEqual({ user: body['user'] });
   });
 
-  it('gives a session cookie that no script reads and no other site sends along', async () => {
+  it('sets a session cookie that scripts can’t read and other sites can’t send', async () => {
     const { headers, body } = await register();
     const [cookie = ''] = headers.getSetCookie();
     expect(cookie).toMatch(/^session=[^;]{40,};/);
@@ -71,7 +71,7 @@ describe('registration', () => {
     [{ password: 'a'.repeat(201) }, 'password', 'Please use 200 characters at most'],
     [{ username: 'anna\u0000berg' }, 'username', 'Please remove the invisible characters'],
   ];
-  it.each(invalid)('with %j is refused in the words of the form', async (change, field, message) => {
+  it.each(invalid)('with %j is refused with the form’s message', async (change, field, message) => {
     const email = String(registrationOf()['email']);
     const { status, body } = await register({ email, ...change });
     expect(status).toBe(400);
@@ -79,7 +79,7 @@ describe('registration', () => {
     expect(await usersWith(email)).toEqual([]);
   });
 
-  it('with several fields wrong names each, and says the first', async () => {
+  it('with several invalid fields names each, and shows the first message', async () => {
     const { status, body } = await product.visitor().call('POST', '/api/register', {});
     expect(status).toBe(400);
     expect(body).toEqual({
@@ -95,7 +95,7 @@ describe('registration', () => {
     });
   });
 
-  it('takes an email address once, in whatever case', async () => {
+  it('accepts an email address once, ignoring case', async () => {
     const { email } = await registerBreeder(product);
     const { status, body, headers } = await register({ email: email.toUpperCase() });
     expect(status).toBe(409);
@@ -103,7 +103,7 @@ describe('registration', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  it('takes a username once, and the address that was refused with it stays free', async () => {
+  it('accepts a username once, and the email address of the refused request stays free', async () => {
     const username = 'Golden-Meadows';
     await registerBreeder(product, { username });
     const email = String(registrationOf()['email']);
@@ -113,7 +113,7 @@ describe('registration', () => {
     expect((await register({ email })).body['user'].subscriptionStatus).toBe('trial');
   });
 
-  it('of the same address at the same moment makes one account', async () => {
+  it('with the same address concurrently creates one account', async () => {
     const registration = registrationOf();
     const answers = await Promise.all(
       [1, 2, 3].map((number) =>
@@ -125,7 +125,7 @@ describe('registration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('ignores fields that nobody may set', async () => {
+  it('ignores fields that clients can’t set', async () => {
     const { status, body } = await register({
       isAdmin: true,
       subscriptionStatus: 'active',
@@ -140,7 +140,7 @@ describe('registration', () => {
 });
 
 describe('the trial', () => {
-  it('is neither lengthened nor repeated by choosing a plan', async () => {
+  it('is neither extended nor repeated by choosing a plan', async () => {
     const breeder = await registerBreeder(product);
     const { trialEndsAt } = (await breeder.call('GET', '/api/me')).body['user'];
     const chosen = await breeder.call('POST', '/api/start-free-trial', { plan: 'yearly' });
@@ -153,7 +153,7 @@ describe('the trial', () => {
     expect([wrong.status, wrong.body['message']]).toEqual([400, 'Please choose a plan']);
   });
 
-  it('once used up leaves the account readable and stops everything that members do', async () => {
+  it('once ended leaves the account readable and blocks everything that needs a membership', async () => {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
     const refused = {

@@ -27,7 +27,7 @@ describe("the breeder's address", () => {
     }
   });
 
-  it('that shows the town only is told to the buyer after payment', async () => {
+  it('that shows only the town is shown in full to the buyer after payment', async () => {
     const breeder = await connectedBreeder(product);
     await breeder.call('PATCH', '/api/me', { addressVisibility: 'town' });
     const { linkId } = await offerPet(breeder);
@@ -37,7 +37,7 @@ describe("the breeder's address", () => {
     expect(receipt).toContain('Address: 12 Oak Lane, Bend, OR 97701');
   });
 
-  it('stands in no other answer', async () => {
+  it('is in no other response', async () => {
     const breeder = await connectedBreeder(product);
     await offerPet(breeder);
     for (const path of ['/api/pets', '/api/pets/my', '/api/payment-links/my', '/api/stripe/status']) {

@@ -21,7 +21,7 @@ async function subscribe({ userId }: Breeder, change: Partial<typeof subscriptio
 }
 
 describe('claiming admin status', () => {
-  it('takes the address of an account and the secret key', async () => {
+  it('needs the address of an account and the secret key', async () => {
     const breeder = await registerBreeder(product);
     expect((await breeder.call('GET', '/api/admin/stats')).status).toBe(403);
     const { status, body } = await setUp(` ${breeder.email.toUpperCase()} `, ` ${ADMIN_KEY} `);
@@ -33,7 +33,7 @@ describe('claiming admin status', () => {
     expect((await breeder.call('GET', '/api/admin/stats')).status).toBe(200);
   });
 
-  it('answers a wrong key and an unknown address alike', async () => {
+  it('gives the same response to a wrong key and an unknown address', async () => {
     const { email } = await registerBreeder(product);
     const refused = { message: 'Invalid credentials or secret key', code: 'invalid_credentials' };
     for (const [address, key] of [
@@ -51,12 +51,12 @@ describe('claiming admin status', () => {
     ['anna@', ADMIN_KEY, { email: 'Invalid email address' }],
     ['anna@example.com', ' ', { secretKey: 'Secret key is required' }],
     [undefined, undefined, { email: 'Invalid email address', secretKey: 'Secret key is required' }],
-  ])('with %j and %j only says what is missing', async (email, secretKey, errors) => {
+  ])('with %j and %j only names what is missing', async (email, secretKey, errors) => {
     const { status, body } = await setUp(email, secretKey);
     expect([status, body['errors']]).toEqual([400, errors]);
   });
 
-  it('may be tried five times an hour', async () => {
+  it('is limited to five attempts an hour', async () => {
     const limited = await startProduct({ RATE_LIMITS: 'on' });
     try {
       const attempt = (secretKey: string) =>
@@ -81,7 +81,7 @@ describe('the admin area', () => {
     }
   });
 
-  it('counts customers by status, and admins in none', async () => {
+  it('counts customers by status, without admins', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     const before = (await admin.call('GET', '/api/admin/stats')).body;
@@ -105,7 +105,7 @@ describe('the admin area', () => {
     });
   });
 
-  it('lists all users, newest first, and says who can be deleted', async () => {
+  it('lists all users, newest first, and marks who can be deleted', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     const support = await registerBreeder(product, { email: product.dependencies.config.supportEmail });
@@ -131,7 +131,7 @@ describe('the admin area', () => {
     expect(body['users'][2]).toMatchObject({ canBeDeleted: false, isAdmin: true, subscriptionStatus: 'active' });
   });
 
-  it('lists subscribers with how to reach them, newest subscription first', async () => {
+  it('lists subscribers with contact details, newest subscription first', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
     await subscribe(admin);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** What depends on what is asked for, or on the connection; everything else belongs to every answer. */
+/** Headers that depend on the resource or the connection; all others must be on every response. */
 const OF_THE_CONTENT =
   /^(accept-ranges|cache-control|connection|content-length|content-type|date|etag|keep-alive|last-modified|transfer-encoding|vary)$/;
 
@@ -27,7 +27,7 @@ const ask = (method: string, path: string, more = '') =>
   `${method} ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n${more}\r\n`;
 const json = (length: number) => `content-type: application/json\r\ncontent-length: ${length}\r\n`;
 
-describe('the headers that every answer has', () => {
+describe('the headers of every response', () => {
   it.each([
     ['a page', ask('GET', '/'), 200],
     ['no page', ask('GET', '/nothing'), 404],
@@ -43,7 +43,7 @@ describe('the headers that every answer has', () => {
     ['a request without a host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400],
     ['headers that are too large', ask('GET', '/', `x-large: ${'x'.repeat(100_000)}\r\n`), 431],
     ['headers that never end', 'GET / HTTP/1.1\r\nx-slow: 1', 408],
-  ])('are on the answer to %s', async (_what, request, status) => {
+  ])('are on the response to %s', async (_what, request, status) => {
     const usual = await headersOf(ask('GET', '/api/pets'));
     expect(Object.keys(usual.common)).toEqual(
       expect.arrayContaining(['content-security-policy', 'strict-transport-security', 'x-request-id']),

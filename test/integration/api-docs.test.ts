@@ -9,7 +9,7 @@ afterAll(() => product.stop());
 
 const read = async () => (await product.visitor().call('GET', '/api/openapi.json')).body;
 
-/** Every route that the app serves to programs; pages for people are no part of the API. */
+/** Every API route of the app; pages are no part of the API. */
 async function routesOf(): Promise<string[]> {
   const routes: string[] = [];
   const app = createServer(product.dependencies.config);
@@ -24,7 +24,7 @@ async function routesOf(): Promise<string[]> {
 }
 
 describe('the OpenAPI document', () => {
-  it('holds every route of the app, and nothing that the app lacks', async () => {
+  it('lists exactly the routes of the app', async () => {
     const { paths } = (await read()) as { paths: Record<string, object> };
     const told = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
@@ -33,7 +33,7 @@ describe('the OpenAPI document', () => {
     expect(told.length).toBeGreaterThan(40);
   });
 
-  it('says what a call takes and answers, and each error with its status', async () => {
+  it('describes each call’s request, response and errors by status', async () => {
     const { openapi, paths, components, servers } = await read();
     expect([openapi, servers]).toEqual(['3.1.0', [{ url: product.url }]]);
     const register = paths['/api/register'].post;
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('can be read as a page that loads nothing from elsewhere', async () => {
+  it('has a page that loads nothing from other hosts', async () => {
     const { status, headers, body } = await product.visitor().call<string>('GET', '/api/docs');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     for (const path of ['/api/register', '/api/admin/users/{id}', '/api/webhooks/stripe']) expect(body).toContain(path);

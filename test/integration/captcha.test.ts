@@ -26,9 +26,9 @@ const forgot = (proof?: string) =>
     );
 
 describe('the proof of work', () => {
-  it('is asked for after a few tries of one network, whichever of the calls they were', async () => {
+  it('is required after a few attempts of one network, whichever calls they were', async () => {
     for (let number = 1; number <= FREE_TRIES; number++) {
-      // What a form refuses itself is no try.
+      // A request that fails validation doesn't count as an attempt.
       expect((await product.visitor().call('POST', '/api/register', {})).status).toBe(400);
       const { status } = number % 2 ? await register() : await forgot();
       expect(status).toBe(number % 2 ? 201 : 200);
@@ -37,7 +37,7 @@ describe('the proof of work', () => {
     expect(await forgot()).toMatchObject({ status: 403, body: REQUIRED });
   });
 
-  it('lets the try through, once', async () => {
+  it('admits one attempt', async () => {
     const proof = await proveWork(product.visitor());
     expect((await register(proof)).status).toBe(201);
     expect(await register(proof)).toMatchObject({ status: 403, body: REQUIRED });
@@ -45,13 +45,13 @@ describe('the proof of work', () => {
     expect((await forgot(await proveWork(product.visitor()))).status).toBe(200);
   });
 
-  it('sent twice at the same moment counts once', async () => {
+  it('submitted twice concurrently counts once', async () => {
     const proof = await proveWork(product.visitor());
     const answers = await Promise.all([forgot(proof), forgot(proof), forgot(proof)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
-  it('that was made up, changed or has run out is refused', async () => {
+  it('that is forged, changed or expired is refused', async () => {
     const { challenge, solution } = JSON.parse(Buffer.from(await proveWork(product.visitor()), 'base64').toString());
     const changed = (change: Record<string, unknown>) => ({
       ...challenge,
@@ -73,7 +73,7 @@ describe('the proof of work', () => {
     expect((await forgot(encodeProof({ challenge, solution }))).status).toBe(200);
   });
 
-  it('is a task that differs each time and ends after ten minutes', async () => {
+  it('is a new challenge each time and expires after ten minutes', async () => {
     const [one, other] = [
       await product.visitor().call('GET', '/api/captcha/challenge'),
       await product.visitor().call('GET', '/api/captcha/challenge'),
@@ -84,7 +84,7 @@ describe('the proof of work', () => {
     expect(one.body['parameters'].expiresAt * 1_000 - Date.now()).toBeLessThan(601_000);
   });
 
-  it('is never asked for with RATE_LIMITS=off', async () => {
+  it('is never required with RATE_LIMITS=off', async () => {
     const open = await startProduct();
     try {
       for (let number = 0; number <= FREE_TRIES + 1; number++) {

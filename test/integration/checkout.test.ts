@@ -22,7 +22,7 @@ const ordersOf = (linkId: string) =>
   product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)).orderBy(orders.createdAt);
 const sessionIn = (address: string) => new URL(address).searchParams.get('session_id')!;
 
-/** The hosted checkout takes no money any more, and says why. */
+/** The hosted checkout is closed and says so. */
 async function expectExpired(checkoutUrl: string): Promise<void> {
   const page = await product.visitor().call<string>('GET', checkoutUrl);
   expect([page.status, page.body.includes('This checkout has expired')]).toEqual([410, true]);
@@ -30,7 +30,7 @@ async function expectExpired(checkoutUrl: string): Promise<void> {
 }
 
 describe('a checkout', () => {
-  it('asked for again by the same buyer with the same choice is the same one', async () => {
+  it('requested again by the same buyer with the same method is the same one', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const first = await ask(buyer, linkId, {
@@ -43,7 +43,7 @@ describe('a checkout', () => {
     expect(await ordersOf(linkId)).toHaveLength(2);
   });
 
-  it('of more than the provider takes at once is refused in words, however often it is asked for', async () => {
+  it('above the provider’s maximum is refused with a message, on every attempt', async () => {
     const { linkId } = await offerPet(breeder, { price: '952,380.95' });
     const buyer = product.visitor();
     for (let click = 0; click < 2; click++)
@@ -55,7 +55,7 @@ describe('a checkout', () => {
     expect(await payByCard(buyer, await openCheckout(buyer, payable))).toContain('/payment-success');
   });
 
-  it('opened by a double click is one, also for a buyer who has just come', async () => {
+  it('opened by a double click is one, also for a first-time buyer', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     await buyer.call('GET', `/checkout/${linkId}`);
@@ -65,7 +65,7 @@ describe('a checkout', () => {
     expect(await ordersOf(linkId)).toHaveLength(1);
   });
 
-  it('for another choice closes the first', async () => {
+  it('for another method closes the first', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const byCard = await openCheckout(buyer, linkId, 'card');
@@ -105,7 +105,7 @@ describe('a checkout', () => {
     expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'expired', priceCents: 125_000 });
   });
 
-  it('stays open when other words of the pet change, or the price is sent unchanged', async () => {
+  it('stays open when other fields of the pet change, or the price is sent unchanged', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -153,7 +153,7 @@ describe('a checkout', () => {
 });
 
 describe('installments', () => {
-  it('fall back to card while Klarna has not approved the breeder, and say so', async () => {
+  it('fall back to card while Klarna has not approved the breeder, with a message', async () => {
     const pending = await connectedBreeder(product, 'klarna_pending');
     const { linkId } = await offerPet(pending);
     const buyer = product.visitor();
@@ -169,7 +169,7 @@ describe('installments', () => {
     });
   });
 
-  it('fall back to card when the provider refuses them, against what we had heard', async () => {
+  it('fall back to card when the provider refuses them despite the stored capability', async () => {
     const pending = await connectedBreeder(product, 'klarna_pending');
     const { linkId } = await offerPet(pending);
     await quiet(product);
@@ -182,10 +182,10 @@ describe('installments', () => {
     expect(status).toBe(200);
     expect(body['fallbackMessage']).toMatch(/^Buy now, pay later may not be available for new seller accounts\./);
     expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'pending', paymentMethod: 'card' });
-    // Asked for again, they are refused as before, and no further checkout is opened.
+    // A repeated request gets the same fallback and opens no other checkout.
     expect((await ask(buyer, linkId, { paymentMethod: 'klarna' })).body).toEqual(body);
     expect(await ordersOf(linkId)).toHaveLength(1);
-    // Going on by card, as the page offers, is the same checkout.
+    // Continuing by card, as the page offers, is the same checkout.
     expect(await openCheckout(buyer, linkId, 'card')).toBe(body['checkoutUrl']);
     expect(await payByCard(buyer, body['checkoutUrl'])).toContain('/payment-success');
   });
@@ -201,7 +201,7 @@ describe('installments', () => {
       fallbackMessage,
     });
     expect((await ordersOf(linkId))[0]!.paymentMethod).toBe('card');
-    // Without a script the page says it first and goes on by card, with the same checkout.
+    // Without JavaScript the page shows the message first and continues by card, with the same checkout.
     const other = product.visitor();
     const page = await other.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna' });
     expect([page.status, page.body.includes(fallbackMessage)]).toEqual([200, true]);
@@ -233,7 +233,7 @@ describe('an admin’s pet', () => {
   );
 });
 
-describe('asking what was bought', () => {
+describe('the purchase of a session', () => {
   const success = (query: string) => product.visitor().call('GET', `/api/payment-success${query}`);
 
   it.each([
@@ -255,7 +255,7 @@ describe('asking what was bought', () => {
     expect((await product.visitor().call('GET', `/payment-success${query}`)).status).toBe(404);
   });
 
-  it('is answered 404 while nothing is paid', async () => {
+  it('is answered 404 before the payment', async () => {
     const { linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
     const [order] = await ordersOf(linkId);
@@ -265,7 +265,7 @@ describe('asking what was bought', () => {
     });
   });
 
-  it('shows the purchase on a page, as often as the buyer comes back', async () => {
+  it('is shown on a page on every visit', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const address = await payByCard(buyer, await openCheckout(buyer, linkId));

@@ -13,8 +13,8 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
-describe('what the provider told', () => {
-  it('is emptied a week after it was worked, and still not worked twice', async () => {
+describe('a stored event', () => {
+  it('is emptied a week after it was processed, and still deduplicates', async () => {
     const { db } = product.dependencies;
     const handled = (days: number) => ({
       handledAt: new Date(Date.now() - days * 86_400_000),
@@ -36,8 +36,8 @@ describe('what the provider told', () => {
   });
 });
 
-describe('while the provider is away', () => {
-  it('the account is closed at once, and what is left to do there is tried again', async () => {
+describe('while the provider is down', () => {
+  it('the account is deleted at once, and the cleanup at the provider is retried', async () => {
     const away = await startProduct({
       STRIPE_SECRET_KEY: 'sk_test_away',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_away',
@@ -94,7 +94,7 @@ describe('while the provider is away', () => {
 });
 
 describe('deleting a user as an admin', () => {
-  it('closes the account, once', async () => {
+  it('deletes the account, once', async () => {
     const [admin, breeder, stranger] = [
       await registerBreeder(product),
       await registerBreeder(product),
@@ -117,7 +117,7 @@ describe('deleting a user as an admin', () => {
     }
   });
 
-  it('is refused for admins, oneself too, and for the support account', async () => {
+  it('is refused for admins, including oneself, and for the support account', async () => {
     const [admin, other] = [await registerBreeder(product), await registerBreeder(product)];
     await makeAdmin(product, admin);
     await makeAdmin(product, other);

@@ -33,7 +33,7 @@ const becomes = (sale: Sale, status: string) =>
   eventually(async () => expect((await orderOf(sale)).status).toBe(status));
 const refund = (who: Breeder, sale: Sale, body: object) => who.call('POST', `/api/orders/${sale.orderId}/refund`, body);
 
-/** What is written in the ledger stays; whoever runs the database could still change it. */
+/** Disables the triggers that make the ledger append-only, as a database administrator could. */
 async function tamper(change: () => Promise<unknown>): Promise<void> {
   const { db } = product.dependencies;
   await db.execute(sql`alter table ledger_entries disable trigger user`);
@@ -42,7 +42,7 @@ async function tamper(change: () => Promise<unknown>): Promise<void> {
 }
 
 describe('our ledger and the provider’s balance', () => {
-  it('say the same of sales, refunds in odd parts and disputes, of breeders and of the platform itself', async () => {
+  it('match for sales, odd partial refunds and disputes, of breeders and of the platform', async () => {
     const [part, won, lost] = [
       await sellPet(product, breeder, '99.99'),
       await sellPet(product, breeder, '200.00'),
@@ -64,7 +64,7 @@ describe('our ledger and the provider’s balance', () => {
     expect((await compare()).movements).toBeGreaterThan(15);
   });
 
-  it('are not about a breeder’s other business', async () => {
+  it('ignore a breeder’s other business', async () => {
     const { stripe } = product.dependencies;
     const session = await stripe.checkout.sessions.create(
       {
@@ -83,14 +83,14 @@ describe('our ledger and the provider’s balance', () => {
   });
 });
 
-describe('a difference is named', () => {
+describe('a difference is reported', () => {
   let sale: Sale;
   beforeEach(async () => {
     sale = await sellPet(product, breeder, '1000.00');
     await quiet(product);
   });
 
-  it('when a line of ours says another amount, and when it is gone', async () => {
+  it('when one of our entries has another amount, and when it is missing', async () => {
     const { db } = product.dependencies;
     const { chargeId } = await orderOf(sale);
     const ofSale = eq(ledgerEntries.transaction, `sale:${chargeId}`);
@@ -109,7 +109,7 @@ describe('a difference is named', () => {
       { ...about, stripeAccountId: null, what: 'application fee earned', oursCents: 10_000, theirsCents: 5_000 },
     ];
     expect(await differences()).toEqual(doubled);
-    // Also when only what is new is looked at, and nothing when even that is too old.
+    // Also with a recent window, and nothing once the window excludes it.
     expect(await differences({ since: new Date(Date.now() - 60_000) })).toEqual(doubled);
     expect(await differences({ since: new Date(Date.now() + 60_000) })).toEqual([]);
 
@@ -138,7 +138,7 @@ describe('a difference is named', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('when ours has money that never moved', async () => {
+  it('when our ledger has a movement that never happened', async () => {
     const { db } = product.dependencies;
     const plant = (transaction: string, amounts: Record<string, number>) =>
       db.insert(ledgerEntries).values(
@@ -168,13 +168,13 @@ describe('a difference is named', () => {
     const found = await differences();
     expect(found).toHaveLength(4);
     expect(found).toEqual(expect.arrayContaining(planted));
-    // What is young may be under way.
+    // A recent one may be in flight.
     expect(await differences({ graceMs: 60_000 })).toEqual([]);
     await tamper(() => db.delete(ledgerEntries).where(sql`transaction like '%invented'`));
     expect(await differences()).toEqual([]);
   });
 
-  it('when an order leaves another balance although each amount fits', async () => {
+  it('when an order has another balance although each amount matches', async () => {
     const { db } = product.dependencies;
     const transaction = 'dispute_lost:du_invented';
     const lines = [
@@ -195,7 +195,7 @@ describe('a difference is named', () => {
     await tamper(() => db.delete(ledgerEntries).where(eq(ledgerEntries.transaction, transaction)));
   });
 
-  it('when money moved that nobody told us of', async () => {
+  it('when a movement has no event', async () => {
     const { stripe } = product.dependencies;
     await operate(product, 'hold_webhooks', { held: true });
     const { pet, linkId } = await offerPet(breeder, { price: '40.00' });
@@ -223,7 +223,7 @@ describe('a difference is named', () => {
     await eventually(async () => expect(await differences()).toEqual([]));
   });
 
-  it('not of an account whose breeder has cut the connection; that is said', async () => {
+  it('not for a deauthorized account, which is reported as unreadable', async () => {
     const leaver = await connectedBreeder(product);
     const left = await sellPet(product, leaver, '10.00');
     const { stripeAccountId } = await orderOf(left);

@@ -37,7 +37,7 @@ describe('the payment account', () => {
     });
   });
 
-  it('that was left half-way says what is still needed', async () => {
+  it('with unfinished onboarding lists what is still needed', async () => {
     const breeder = await registerBreeder(product);
     await connectAccount(breeder, 'later');
     const { body } = await breeder.call('GET', '/api/stripe/status');
@@ -47,7 +47,7 @@ describe('the payment account', () => {
     expect(requirementsList).toHaveLength(requirementsPending);
   });
 
-  it('that is connected is not connected again, until it is reset', async () => {
+  it('can’t be connected twice, until it is reset', async () => {
     const breeder = await connectedBreeder(product);
     for (const path of ['/api/stripe/connect', '/api/stripe-connect'])
       expect((await breeder.call('POST', path, {})).body).toMatchObject({

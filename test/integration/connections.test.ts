@@ -25,7 +25,7 @@ const head = (method: string, path: string, headers: Record<string, string | num
   ].join('\r\n');
 const json = { 'content-type': 'application/json' };
 
-/** Writes a request, then one byte of its body every 100 ms for as long as the server lets it. */
+/** Writes a request, then one byte of its body every 100 ms until the server closes the connection. */
 const trickle = (request: string) =>
   exchangeRaw(product.url, async (socket, closed) => {
     socket.write(request);
@@ -35,7 +35,7 @@ const trickle = (request: string) =>
     }
   });
 
-describe('a request that comes too slowly', () => {
+describe('a slow request', () => {
   it('is ended with 408 when its body trickles', async () => {
     const answer = await trickle(head('POST', '/api/login', { ...json, 'content-length': 1_000 }));
     expect(answer.status).toBe(408);
@@ -53,7 +53,7 @@ describe('a request that comes too slowly', () => {
     expect(answer.afterMs).toBeLessThan(12_000);
   });
 
-  it('has more time when it is a photo, and still not for ever', async () => {
+  it('has more time if it is a photo, but not unlimited', async () => {
     const breeder = await registerBreeder(product);
     const pet = await createPet(breeder);
     const upload = head('POST', `/api/pets/${pet.id}/photo`, {
@@ -70,12 +70,12 @@ describe('a request that comes too slowly', () => {
 });
 
 describe('a connection', () => {
-  it('is kept open longer than a load balancer keeps its own', async () => {
+  it('is kept alive longer than by a load balancer', async () => {
     const response = await fetch(`${product.url}/healthz`);
     expect(response.headers.get('keep-alive')).toBe('timeout=72');
   });
 
-  it('that was idle for longer than headers may take serves the next request', async () => {
+  it('that was idle for longer than the headers timeout serves the next request', async () => {
     const answer = await exchangeRaw(product.url, async (socket) => {
       socket.write(head('GET', '/healthz'));
       await sleep(TIMEOUTS.headersMs * 2);
@@ -85,7 +85,7 @@ describe('a connection', () => {
     expect(answer.body).toContain('HTTP/1.1 404');
   });
 
-  it('on which nothing is asked at all is closed', async () => {
+  it('without any request is closed', async () => {
     const answer = await exchangeRaw(product.url, () => {});
     expect(answer.afterMs).toBeLessThan(12_000);
   });
@@ -93,7 +93,7 @@ describe('a connection', () => {
 
 describe('a body far above the limit', { timeout: 120_000 }, () => {
   const MB = 1024 * 1024;
-  // A process of its own: the sender doesn't share its event loop with the server.
+  // A separate process, so that the sender doesn't share its event loop with the server.
   let server: ServerProcess;
   let database: TestDatabase | undefined;
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-connections-'));
@@ -117,7 +117,7 @@ describe('a body far above the limit', { timeout: 120_000 }, () => {
     ['a form', '/checkout/any', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
     ['a photo by nobody', '/api/pets/any/photo', { 'content-type': 'multipart/form-data; boundary=x' }, 401],
     ['a foreign site', '/api/login', { ...json, origin: 'https://evil.example' }, 403],
-  ])('to %s gets the answer every time, not a reset connection', async (_what, path, headers, status) => {
+  ])('to %s gets the response every time, not a reset connection', async (_what, path, headers, status) => {
     for (let round = 0; round < 20; round++) {
       const sizes: Record<string, string | number> =
         round % 2 ? { 'content-length': 50 * MB } : { 'transfer-encoding': 'chunked' };
@@ -157,7 +157,7 @@ describe('a body far above the limit', { timeout: 120_000 }, () => {
     }
   });
 
-  it('that never ends is cut off', async () => {
+  it('that never ends is aborted', async () => {
     for (const path of ['/api/login', '/api/webhooks/stripe']) {
       const answer = await exchangeRaw(server.url, async (socket, closed) => {
         socket.write(head('POST', path, { ...json, 'transfer-encoding': 'chunked' }));
@@ -169,7 +169,7 @@ describe('a body far above the limit', { timeout: 120_000 }, () => {
     }
   });
 
-  it('that stops in the middle is cut off after a moment', async () => {
+  it('that stops in the middle is aborted after a moment', async () => {
     const answer = await exchangeRaw(server.url, (socket) => {
       socket.write(head('POST', '/api/login', { ...json, 'content-length': 50 * MB }));
     });
@@ -177,7 +177,7 @@ describe('a body far above the limit', { timeout: 120_000 }, () => {
     expect(answer.afterMs).toBeLessThan(12_000);
   });
 
-  it('leaves nothing behind that holds up the end of the process, nor does an idle connection', async () => {
+  it('doesn’t delay shutdown, nor does an idle connection', async () => {
     const kept = exchangeRaw(server.url, (socket) => void socket.write(head('GET', '/healthz')));
     await sleep(300);
     const asked = Date.now();

@@ -9,7 +9,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { SESSION_SECRET } from '../product/product.ts';
-import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
 const onServer = process.env['TEST_DATABASE'] === 'postgres';
@@ -27,20 +27,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The paths below a folder that someone else may read, write or enter. */
+/** The paths in a folder that another user can read, write or enter. */
 function openToOthers(below: string): string[] {
   return readdirSync(below, { withFileTypes: true, recursive: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
     const found = statSync(path, { throwIfNoEntry: false });
-    // A mail that was being written has its final name by now.
+    // A mail being written has been renamed by now.
     if (!found) return [];
     const rights = found.mode & 0o777;
     return rights === (entry.isDirectory() ? 0o700 : 0o600) ? [] : [`${rights.toString(8)} ${path}`];
   });
 }
 
-describe('what is kept in DATA_DIR', { timeout: 60_000 }, () => {
-  it('is for its owner only, also what was there before with other rights', async () => {
+describe('the files in DATA_DIR', { timeout: 60_000 }, () => {
+  it('are accessible to their owner only, including older ones with other permissions', async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(join(dataDir, 'photos/older'), { recursive: true });
     mkdirSync(join(dataDir, 'outbox'));
@@ -73,10 +73,10 @@ describe('what is kept in DATA_DIR', { timeout: 60_000 }, () => {
     expect(openToOthers(folder)).toEqual([]);
   });
 
-  it('needs a folder: where it can be none, the line says so', async () => {
+  it('need a folder: if it can’t be created, the error line says so', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    const { code, errors } = await startInVain({ DATA_DIR: join(file, 'data') });
+    const { code, errors } = await startExpectingExit({ DATA_DIR: join(file, 'data') });
     expect([code, errors.trimEnd()]).toEqual([
       1,
       expect.stringMatching(

@@ -34,7 +34,7 @@ const mailsAbout = async (sale: Sale, words: string) =>
   (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes(words) && mail.includes(sale.total));
 
 describe('a dispute', () => {
-  it('holds the money, tells the breeder by when to answer, and lets nothing be refunded', async () => {
+  it('holds the money, mails the breeder the response deadline, and blocks refunds', async () => {
     const sale = await sellPet(product, breeder, '810.00');
     const before = await ledgerOf(product, sale.orderId);
     await openDispute(sale);
@@ -57,7 +57,7 @@ describe('a dispute', () => {
     expect(mail).toContain('https://dashboard.stripe.com/disputes');
   });
 
-  it('that is won gives the money back, and the order is what it was', async () => {
+  it('that is won returns the money and restores the order', async () => {
     const sale = await sellPet(product, breeder, '820.00');
     await refund(sale, { amount: '100.00' });
     const before = await ledgerOf(product, sale.orderId);
@@ -78,7 +78,7 @@ describe('a dispute', () => {
         ),
       ).toHaveLength(1),
     );
-    // A payment that was ever disputed is refunded by the provider no more.
+    // The provider never refunds a payment that was disputed.
     expect(await refund(sale)).toMatchObject({
       status: 409,
       body: { code: 'disputed', message: expect.stringContaining('was disputed') },
@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect((await orderOf(sale)).status).toBe('partially_refunded');
   });
 
-  it('that is lost leaves the pet sold, and revenue without it', async () => {
+  it('that is lost leaves the pet sold, and revenue excludes it', async () => {
     const sale = await sellPet(product, breeder, '830.00');
     const dispute = await openDispute(sale);
     await operate(product, 'lose_dispute', { dispute });
@@ -97,14 +97,14 @@ describe('a dispute', () => {
     await eventually(async () => expect(await mailsAbout(sale, 'stays with them')).toHaveLength(1));
   });
 
-  it('has one outcome however often and in whichever order its news comes, or when none comes', async () => {
+  it('has one outcome if its events are replayed, out of order or lost', async () => {
     const { db } = product.dependencies;
     const sale = await sellPet(product, breeder, '840.00');
     const dispute = await openDispute(sale);
     await operate(product, 'lose_dispute', { dispute });
     await becomes(sale, 'lost');
     const ledger = await ledgerOf(product, sale.orderId);
-    // All that was ever heard of it, again and at once.
+    // Replays all its events at once.
     const { stripeAccountId } = await orderOf(sale);
     const again = () =>
       settleRefundsAndDisputes(systemContext(product.dependencies), sale.paymentIntentId, stripeAccountId);
@@ -112,7 +112,7 @@ describe('a dispute', () => {
     expect(await ledgerOf(product, sale.orderId)).toEqual(ledger);
     expect((await orderOf(sale)).status).toBe('lost');
 
-    // As if only its opening had ever been heard of.
+    // As if only the opening event had arrived.
     const old = new Date(Date.now() - 2 * 3_600_000);
     await db
       .update(orders)

@@ -28,10 +28,10 @@ import { startProduct, type Product } from '../product/product.ts';
 import { sellPet } from '../product/sale.ts';
 import type { Answer } from '../product/visitor.ts';
 
-/** What is pressed, and what of it there must be once. */
+/** A request, and the effect that must happen once. */
 interface Button {
   press: () => Promise<Answer<any>>;
-  /** The part of the answer that has to be the same; all of it otherwise. */
+  /** The part of the response that must be the same; by default all of it. */
   same?: (body: any) => unknown;
   effect?: { table: PgTable; more: number };
 }
@@ -51,7 +51,7 @@ const count = async (table: PgTable) =>
   (await product.dependencies.db.select({ count: sql<number>`count(*)::int` }).from(table))[0]!.count;
 const one = (table: PgTable, more = 1) => ({ table, more });
 
-/** Each makes what it needs and answers the button. */
+/** Each creates its fixtures and returns the button. */
 const BUTTONS: Record<string, () => Promise<Button>> = {
   'POST /api/register': async () => {
     const registration = registrationOf();
@@ -110,7 +110,7 @@ const BUTTONS: Record<string, () => Promise<Button>> = {
   'POST /api/stripe/connect': async () => {
     const newcomer = await registerBreeder(product);
     const press = () => newcomer.call('POST', '/api/stripe/connect', {});
-    // Each asking gets a page of its own at the provider, of the same account.
+    // Each request gets a new onboarding page, of the same account.
     return { press, same: ({ connected }) => connected, effect: one(connectedAccounts) };
   },
   'POST /api/stripe/reset': async () => {
@@ -149,14 +149,14 @@ const BUTTONS: Record<string, () => Promise<Button>> = {
 };
 
 describe.each(Object.entries(BUTTONS))('%s', (_call, prepare) => {
-  it('pressed twice at once, and once more later, answers alike and is done once', async () => {
+  it('sent twice concurrently, and again later, has the same response and one effect', async () => {
     const { press, same = (body: unknown) => body, effect } = await prepare();
     const before = effect && (await count(effect.table));
     const answers = [...(await Promise.all([press(), press()])), await press()];
     const [first] = answers;
     expect(first!.status).toBeLessThan(300);
     for (const answer of answers) {
-      // "Made" and "was there already" are both good news.
+      // 201 and 200 are both successes.
       expect([200, 201, 204]).toContain(answer.status);
       expect(same(answer.body)).toEqual(same(first!.body));
     }

@@ -14,7 +14,7 @@ afterAll(() => product.stop());
 
 const NOT_UTF8 = { message: 'Please send text in UTF-8.', code: 'not_utf8' };
 
-/** A new pet as JSON, with these bytes in place of its name. */
+/** A new pet as JSON, with these bytes as its name. */
 async function postPet(name: string | number[], contentType = 'application/json', before: number[] = []) {
   const [start = '', end = ''] = JSON.stringify(petOf({ name: 'NAME' })).split('NAME');
   const bytes = typeof name === 'string' ? Buffer.from(name) : Buffer.from(name);
@@ -27,7 +27,7 @@ async function postPet(name: string | number[], contentType = 'application/json'
 }
 const names = async () => (await breeder.call('GET', '/api/pets/my')).body['pets'].map((pet: any) => pet.name);
 
-describe('a body of JSON', () => {
+describe('a JSON body', () => {
   it.each<[string, string | number[], string?]>([
     ['in Latin-1', [0x5a, 0x6f, 0xeb]],
     ['cut off within a letter', [0xe2, 0x82]],
@@ -49,7 +49,7 @@ describe('a body of JSON', () => {
     ['with the replacement character itself', 'Rex \ufffd', 'Rex \ufffd'],
     ['that says it is UTF-8', 'Zoë', 'Zoë', 'application/json; charset=UTF-8'],
     ['that begins with a byte order mark', 'Zoë', 'Zoë', 'application/json', [0xef, 0xbb, 0xbf]],
-  ])('%s is stored as it was sent', async (_what, name, stored, contentType, before) => {
+  ])('%s is stored unchanged', async (_what, name, stored, contentType, before) => {
     const { status, body } = await postPet(name, contentType, before);
     expect([status, body['pet']?.name]).toEqual([201, stored]);
     expect(await names()).toContain(stored);

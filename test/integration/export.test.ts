@@ -10,7 +10,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
 describe('the export of an account', () => {
-  it('is a JSON download of everything that is held about it', async () => {
+  it('is a JSON download of all its data', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
     const deleted = await createPet(breeder, { name: 'Waffle' });
@@ -61,7 +61,7 @@ describe('the export of an account', () => {
     });
   });
 
-  it('holds no password, token or secret, and nothing of anyone else', async () => {
+  it('contains no password, token or secret, and no data of others', async () => {
     const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
     await offerPet(breeder);
     await offerPet(other, { name: 'Othello' });
@@ -75,7 +75,7 @@ describe('the export of an account', () => {
     expect(text).not.toMatch(/confirm-email#token|"(password|token|buyerKey)"/);
   });
 
-  it('is for its owner, also once the trial has ended', async () => {
+  it('is available to its owner, also after the trial', async () => {
     expect((await product.visitor().call('GET', '/api/user/export')).status).toBe(401);
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);

@@ -31,12 +31,12 @@ const retry = async (kind: string, id: string, who = admin) => {
 const keep = (change: Partial<typeof providerEvents.$inferInsert>) =>
   product.dependencies.db.insert(providerEvents).values({ ...event, payload: {}, ...change });
 
-describe('work that gave up', () => {
-  it('is nothing at first', async () => {
+describe('a dead letter', () => {
+  it('doesn’t exist at first', async () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is an event after its last try: an admin sees why, without what is nobody’s business, and has it tried again', async () => {
+  it('is an event after its last try: an admin sees the error without private data, and retries it', async () => {
     const { db } = product.dependencies;
     const lastError =
       'Failed query: select 1\nparams: anna.berg@example.com sk_live_abc\n · sk_live_abc of bo@example.com';
@@ -56,7 +56,7 @@ describe('work that gave up', () => {
         isSettled: false,
       },
     ]);
-    // Its payload lacks what it speaks of.
+    // Its payload lacks the object.
     const again = await retry('event', event.id);
     expect(again).toEqual({ status: 200, body: { done: false, error: expect.stringContaining('undefined') } });
     expect((await list())[0]).toMatchObject({ tries: 26, error: again.body['error'] });
@@ -72,7 +72,7 @@ describe('work that gave up', () => {
     await db.delete(providerEvents).where(eq(providerEvents.id, 'evt_still_tried'));
   });
 
-  it('is a mail that the mail server doesn’t take for a day', async () => {
+  it('is a mail that the mail server refuses for a day', async () => {
     const { db } = product.dependencies;
     const mail = { recipient: 'anna@example.com', subject: 'Sold', text: 'secret words', html: '' };
     const createdAt = new Date(Date.now() - 25 * HOUR);
@@ -101,7 +101,7 @@ describe('work that gave up', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is a job; those of schedules come again anyway, and those of events and mails are listed once', async () => {
+  it('is a job; scheduled jobs run again anyway, and jobs of events and mails are listed once', async () => {
     const { db, jobs, database } = product.dependencies;
     for (const queue of ['expire-checkout', 'reconcile', 'send-mail', 'provider-event'])
       await jobs.send(db, queue, { orderId: 'no-such-order' }, { startAfterSeconds: 3_600 });
@@ -130,7 +130,7 @@ describe('work that gave up', () => {
     expect((await retry('job', id)).status).toBe(404);
   });
 
-  it('is for admins only, and of known kinds', async () => {
+  it('is shown to admins only, and has a known kind', async () => {
     await keep({ id: 'evt_secret' });
     const breeder = await registerBreeder(product);
     for (const [who, status] of [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Sends exactly this, as no browser would. */
+/** Sends raw headers that no browser would send. */
 async function send(
   method: string,
   path: string,
@@ -36,7 +36,7 @@ async function send(
   };
 }
 
-describe('every refusal of a call', () => {
+describe('every error response of the API', () => {
   it.each([
     ['GET', '/api/me', undefined, 401],
     ['GET', '/api/pets/my', undefined, 401],
@@ -50,7 +50,7 @@ describe('every refusal of a call', () => {
     ['POST', '/checkout', '{}', 404],
     ['GET', '/api/%zz', undefined, 400],
     ['GET', '/api/payment-links/%E0%A4%A', undefined, 400],
-  ])('%s %s carries a message for people, a code for programs and a request id', async (method, path, body, status) => {
+  ])('%s %s has a message for people, a code for programs and a request id', async (method, path, body, status) => {
     const answer = await send(method, path, body);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({
@@ -90,7 +90,7 @@ describe('a body', () => {
     },
   );
 
-  it('that is empty counts as none, whatever its type', async () => {
+  it('that is empty counts as none, whatever its content type', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await breeder.call('GET', '/api/me', undefined, json)).status).toBe(200);
     expect((await send('POST', '/api/logout')).status).toBe(204);
@@ -127,7 +127,7 @@ describe('another site', () => {
     expect((await breeder.call('GET', '/api/pets/my')).body['pets']).toEqual([pet]);
   });
 
-  it('may read what is public, and programs that are no browser may call', async () => {
+  it('may read public data, and programs other than browsers may call', async () => {
     expect(
       (await send('GET', '/api/pets', undefined, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }))
         .status,
@@ -141,7 +141,7 @@ describe('another site', () => {
 });
 
 describe('an address', () => {
-  it('of no page shows the app with status 404', async () => {
+  it('without a page shows the app with status 404', async () => {
     for (const path of [
       '/nothing',
       '/checkout',
@@ -165,7 +165,7 @@ describe('an address', () => {
     }
   });
 
-  it('of the operator says how it goes', async () => {
+  it('for operators reports the health', async () => {
     expect((await send('GET', '/healthz')).body).toEqual({ status: 'ok' });
     expect((await send('GET', '/readyz')).body).toEqual({ status: 'ok' });
     const metrics = await send('GET', '/metrics');
@@ -178,7 +178,7 @@ describe('an address', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/', '/nothing', '/api/pets', '/api/nothing', '/healthz', '/photos/nothing', 'link'])(
     '(%s) carries the headers that keep browsers safe',
     async (path) => {
@@ -205,7 +205,7 @@ describe('every answer', () => {
     },
   );
 
-  it('of a call is never kept, nor is the app’s document without asking', async () => {
+  it('of the API is never cached, nor is the app’s document without revalidation', async () => {
     for (const path of ['/api/pets', '/api/me', '/api/nothing'])
       expect((await send('GET', path)).headers.get('cache-control')).toBe('no-store');
     expect((await send('GET', '/')).headers.get('cache-control')).toBe('no-cache');
@@ -215,7 +215,7 @@ describe('every answer', () => {
 });
 
 describe('limits', () => {
-  it('stop too many tries and say when to come back, where they are on', async () => {
+  it('stop too many attempts with Retry-After, if they are on', async () => {
     const limited = await startProduct({ RATE_LIMITS: 'on' });
     try {
       const visitor = limited.visitor();
@@ -233,14 +233,14 @@ describe('limits', () => {
       const seconds = Number(last.headers.get('retry-after'));
       expect(seconds).toBeGreaterThan(240);
       expect(seconds).toBeLessThanOrEqual(300);
-      // Other calls go on.
+      // Other calls are not limited.
       expect((await visitor.call('GET', '/api/pets')).status).toBe(200);
     } finally {
       await limited.stop();
     }
   });
 
-  it('don’t count where they are off', async () => {
+  it('don’t apply if they are off', async () => {
     for (let index = 0; index < 25; index++)
       expect((await send('POST', '/api/login', '{"email":"a","password":"b"}')).status).toBe(401);
   });

@@ -23,7 +23,7 @@ const success = async (sessionId: string) =>
   (await product.visitor().call('GET', `/api/payment-success?session_id=${sessionId}`)).body;
 const mailTo = async (occasion: string) =>
   (await product.dependencies.db.select().from(mails).where(eq(mails.occasion, occasion)))[0]!;
-/** As the page opens it, which knows no name. */
+/** As the page opens it, without a name. */
 async function openAsThePage(buyer: Visitor, linkId: string, paymentMethod: string): Promise<string> {
   const { body } = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
     paymentMethod,
@@ -69,7 +69,7 @@ describe('a payment with Klarna', () => {
     },
   );
 
-  it('is plain Klarna until the plan is known, and named by it then', async () => {
+  it('is plain "Klarna" until the plan is known, and named by the plan then', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const address = await payByKlarna(buyer, await openCheckout(buyer, linkId, 'klarna'), 'later', {
@@ -83,7 +83,7 @@ describe('a payment with Klarna', () => {
     );
   });
 
-  it('whose plan the provider names after the payment is named by the next news of its charge', async () => {
+  it('whose plan is set after the payment is named by the next event of its charge', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const sessionId = sessionIn(await payByKlarna(buyer, await openCheckout(buyer, linkId, 'klarna'), 'approve'));

@@ -32,7 +32,7 @@ it.each([
     const { linkId } = await offerPet(breeder, { price: '810.00' });
     const [first, second] = [product.visitor(), product.visitor()];
     const checkouts = [await openCheckout(first, linkId), await openCheckout(second, linkId)];
-    // Nothing is heard of the second payment before its buyer has asked the bank for it.
+    // No event of the second payment arrives before its buyer has disputed it.
     await operate(product, 'hold_webhooks', { held: true });
     const winner = sessionIn((await payByCard(first, checkouts[0]!))!);
     const late = sessionIn((await payByCard(second, checkouts[1]!))!);
@@ -42,7 +42,7 @@ it.each([
     const { payment_intent } = await stripe.checkout.sessions.retrieve(late, { expand: ['payment_intent'] }, on);
     const charge = (payment_intent as { latest_charge: string }).latest_charge;
     const { dispute } = await operate(product, 'open_dispute', { charge });
-    // News of both would come at once; the first buyer's look at the success page makes the first one the sale.
+    // Events of both would arrive at once; the first buyer's visit to the success page makes the first one the sale.
     await first.call('GET', `/api/payment-success?session_id=${winner}`);
     await operate(product, 'release_webhooks', { order: 'created' });
     await becomes(winner, 'paid');

@@ -25,7 +25,7 @@ const ordersOf = (linkId: string) =>
   product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
 const sessionIn = (address: string | undefined) => new URL(address!).searchParams.get('session_id')!;
 
-/** Every row of the product's own tables that holds a text. */
+/** Every row of the product's own tables that contains a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const { query } = product.dependencies.database;
   const tables = await query<{ name: string }>(
@@ -39,8 +39,8 @@ async function rowsWith(text: string): Promise<string[]> {
   return found;
 }
 
-describe('deleting the own account', () => {
-  it('ends the session, frees the address, and gives no second trial', async () => {
+describe('account deletion', () => {
+  it('ends the session, frees the email address, and allows no second trial', async () => {
     const breeder = await registerBreeder(product);
     const { status, headers } = await leave(breeder);
     expect([status, headers.getSetCookie()[0]]).toEqual([204, expect.stringMatching(/^session=;.*Max-Age=0/)]);
@@ -53,7 +53,7 @@ describe('deleting the own account', () => {
     expect([registered.status, registered.body['user'].subscriptionStatus]).toEqual([201, 'expired']);
   });
 
-  it('takes the pets out of every list and the links off the web', async () => {
+  it('removes the pets from every list and unpublishes the links', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await photoOf(90));
@@ -67,7 +67,7 @@ describe('deleting the own account', () => {
     await eventually(async () => expect((await product.visitor().call('GET', imageUrl)).status).toBe(404));
   });
 
-  it('keeps a photo that another breeder shows too', async () => {
+  it('keeps a photo that another breeder uses too', async () => {
     const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
     const photo = await photoOf(120);
     const [mine, theirs] = [await offerPet(breeder), await offerPet(other)];
@@ -78,7 +78,7 @@ describe('deleting the own account', () => {
     expect((await product.visitor().call('GET', imageUrl)).status).toBe(200);
   });
 
-  it('leaves alone what a buyer was told of a sale of another breeder', async () => {
+  it('keeps the mails of a buyer about another breeder’s sale', async () => {
     const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
     const buyer = product.visitor();
     const email = { email: 'faithful@example.com' };
@@ -96,7 +96,7 @@ describe('deleting the own account', () => {
     expect(await receipts()).toEqual([]);
   });
 
-  it('erases the person and the buyers, and keeps the money of the sales', async () => {
+  it('erases personal data of breeder and buyers, and keeps the amounts of the sales', async () => {
     const breeder = await connectedBreeder(product);
     await breeder.call('PATCH', '/api/me', {
       fullName: 'Wilhelmina Quist',
@@ -151,7 +151,7 @@ describe('deleting the own account', () => {
     );
   });
 
-  it('is told to the old address', async () => {
+  it('is confirmed to the old address', async () => {
     const breeder = await registerBreeder(product);
     await leave(breeder);
     const mail = (await mailbox(product, breeder.email, 2)).find((each) => each.includes('was deleted'));
@@ -171,12 +171,12 @@ describe('deleting the own account', () => {
     expect(await payByCard(buyer, checkoutUrl)).toBeUndefined();
   });
 
-  it('gives a payment back that was under way', async () => {
+  it('refunds an in-flight payment', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
-    // Nothing expires this checkout at the provider, as if the buyer were quicker than that.
+    // The checkout is not expired at the provider, as if the buyer had paid first.
     await product.dependencies.db.update(orders).set({ status: 'expired' }).where(eq(orders.paymentLinkId, linkId));
     await leave(breeder);
     expect(await payByCard(buyer, checkoutUrl)).toContain('/payment-success');
@@ -198,7 +198,7 @@ describe('deleting the own account', () => {
     expect(kept!.status).toBe('archived');
   });
 
-  it('is refused to admins, to the support account and to strangers', async () => {
+  it('is refused to admins, to the support account and without a session', async () => {
     expect((await product.visitor().call('DELETE', '/api/user/delete-account')).status).toBe(401);
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);

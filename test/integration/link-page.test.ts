@@ -16,7 +16,7 @@ describe('the page of a payment link', () => {
   const tag = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-  it('holds everything in its first HTML, and a preview for messages', async () => {
+  it('has everything in its first HTML, and a link preview for messages', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     const page = await open(linkId);
@@ -43,14 +43,14 @@ describe('the page of a payment link', () => {
     expect((await fetch(preview)).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('is the same at its older address, which names the newer as the true one', async () => {
+  it('is the same at its older URL, which has the newer one as canonical', async () => {
     const { linkId } = await offerPet(breeder);
     const [newer, older] = [await open(linkId), await open(linkId, 'payment-links')];
     expect(older.body).toBe(newer.body);
     expect(older.body).toContain(`<link rel="canonical" href="${product.url}/checkout/${linkId}"/>`);
   });
 
-  it('leads to the checkout as a plain form, without any script', async () => {
+  it('leads to the checkout as a plain form, without JavaScript', async () => {
     const { linkId } = await offerPet(breeder);
     for (const paymentMethod of ['card', 'klarna']) {
       const buyer = product.visitor();
@@ -65,13 +65,13 @@ describe('the page of a payment link', () => {
     expect([nothing.status, nothing.body.includes('Please choose a payment method')]).toEqual([400, true]);
   });
 
-  it('says what came of a checkout that was left', async () => {
+  it('shows the outcome of an abandoned checkout', async () => {
     const { linkId } = await offerPet(breeder);
     expect((await open(`${linkId}?error=cancelled`)).body).toContain('Payment was cancelled. You can try again below.');
     expect((await open(`${linkId}?success=true`)).body).toContain('Payment completed successfully!');
   });
 
-  it('shows hostile texts as texts', async () => {
+  it('escapes hostile text', async () => {
     const hostile = `</script><img src=x onerror="alert('1')">&"<!--`;
     const { linkId } = await offerPet(breeder, {
       name: hostile,
@@ -87,7 +87,7 @@ describe('the page of a payment link', () => {
     expect(JSON.parse(data).link.pet.name).toBe(hostile);
   });
 
-  it('is asked about anew and sent only when it has changed', async () => {
+  it('is revalidated, and sent only if it has changed', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const first = await open(linkId);
     const etag = { 'if-none-match': first.headers.get('etag')! };
@@ -106,7 +106,7 @@ describe('the page of a payment link', () => {
     expect((await open(linkId)).body).toContain('Verified Breeder');
   });
 
-  it('changes nothing by being opened', async () => {
+  it('has no side effects when opened', async () => {
     const { linkId } = await offerPet(breeder);
     const before = await settledRecords();
     for (const path of ['checkout', 'payment-links', 'api/payment-links']) await open(linkId, path);
@@ -114,7 +114,7 @@ describe('the page of a payment link', () => {
   });
 });
 
-/** A digest of every table of the product. */
+/** A digest of all tables of the product. */
 async function records(): Promise<Record<string, string>> {
   const { query } = product.dependencies.database;
   const tables = await query<{ name: string }>(
@@ -131,7 +131,7 @@ async function records(): Promise<Record<string, string>> {
   return digests;
 }
 
-/** The same, once what earlier tests have set going is done. */
+/** The same, once the jobs of earlier tests are done. */
 async function settledRecords(): Promise<Record<string, string>> {
   for (let before = await records(); ;) {
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -17,9 +17,9 @@ import { createVisitor } from '../product/visitor.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-logs-'));
 let database: TestDatabase | undefined;
 let server: ServerProcess;
-/** What must never stand in a log, collected while the product is used. */
+/** Values that must never be logged, collected while the product is used. */
 const secret = new Set<string>();
-/** Opens the page of a purchase to whoever knows it. */
+/** A secret: it opens the page of a purchase. */
 let sessionId: string;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A breeder and a buyer from registration to receipt, with the mistakes that people make. */
+/** A breeder and a buyer from registration to receipt, with typical user errors. */
 async function useTheProduct() {
   const visitor = createVisitor(server.url);
   const registration = registrationOf({
@@ -107,20 +107,20 @@ describe('the log', () => {
       });
   });
 
-  it('never holds a password, a token, a cookie, a card number, a secret or a whole email address', () => {
+  it('never contains a password, a token, a cookie, a card number, a secret or a full email address', () => {
     const output = server.output();
     for (const text of secret)
       expect(
         lines().filter((line) => line.includes(text)),
         text,
       ).toEqual([]);
-    // In the sandbox, which is another company's server, it is just the name of an object.
+    // In the sandbox, which stands for another company's server, it is only an object id.
     expect(lines().filter((line) => line.includes(sessionId) && JSON.parse(line).msg !== 'sandbox')).toEqual([]);
     expect(output).not.toMatch(/[\w.+-]{2,}@[\w-]+\.[a-z]{2,}/);
     expect(output).not.toMatch(/sk_test_|whsec_|argon2/);
   });
 
-  it('carries the id of the answer in the lines of its request', async () => {
+  it('has the response’s request id in the lines of its request', async () => {
     const answer = await createVisitor(server.url).call('GET', '/api/pets?limit=0');
     const id = answer.headers.get('x-request-id');
     await eventually(() => {
@@ -131,7 +131,7 @@ describe('the log', () => {
     });
   });
 
-  it('leaves out what a failed query was about, also where that has several lines', () => {
+  it('omits the values of a failed query, also multi-line ones', () => {
     const written: string[] = [];
     const { log } = Fastify({
       logger: { ...(loggerOptions('info') as object), stream: { write: (line: string) => void written.push(line) } },

@@ -28,7 +28,7 @@ async function arrived(address: string, subject: RegExp, withinMs?: number): Pro
   await eventually(() => expect(to(address, subject)).not.toHaveLength(0), withinMs);
   return to(address, subject)[0]!;
 }
-/** Text and HTML say the same, and nothing is loaded from anywhere. */
+/** Text and HTML have the same content, and nothing is loaded from other hosts. */
 function expectBothSay(mail: ReceivedMail, ...words: string[]) {
   const html = mail.html.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
   for (const word of words) {
@@ -40,7 +40,7 @@ function expectBothSay(mail: ReceivedMail, ...words: string[]) {
 const remind = () => remindOfTrials(systemContext(product.dependencies));
 
 describe('the mails of a trial', () => {
-  it('come two days before its end and when it has ended, once each', async () => {
+  it('are sent two days before its end and after it, once each', async () => {
     const breeder = await registerBreeder(product);
     await remind();
     await endTrial(product, breeder, new Date(Date.now() + 1.9 * DAY));
@@ -55,8 +55,8 @@ describe('the mails of a trial', () => {
       `${product.url}/pricing`,
     );
     await remind();
-    const told = await product.dependencies.db.select().from(mails).where(eq(mails.recipient, breeder.email));
-    expect(told.map((mail) => mail.occasion.split(':')[0]).toSorted()).toEqual([
+    const written = await product.dependencies.db.select().from(mails).where(eq(mails.recipient, breeder.email));
+    expect(written.map((mail) => mail.occasion.split(':')[0]).toSorted()).toEqual([
       'confirm-address',
       'trial-ended',
       'trial-ending',
@@ -64,7 +64,7 @@ describe('the mails of a trial', () => {
     expect(to(breeder.email, /trial/)).toHaveLength(2);
   });
 
-  it('come neither to members who pay, nor to those who left, nor to admins, nor long afterwards', async () => {
+  it('are not sent to paying members, deleted users or admins, nor long afterwards', async () => {
     const { db } = product.dependencies;
     const [paying, left, admin, longAgo] = [
       await registerBreeder(product),
@@ -80,8 +80,8 @@ describe('the mails of a trial', () => {
     await endTrial(product, longAgo, new Date(Date.now() - 4 * DAY));
     await remind();
     for (const breeder of [paying, left, admin, longAgo]) {
-      const told = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
-      expect(told.filter((mail) => mail.occasion.startsWith('trial'))).toEqual([]);
+      const written = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+      expect(written.filter((mail) => mail.occasion.startsWith('trial'))).toEqual([]);
     }
   });
 });
@@ -90,7 +90,7 @@ describe('the mails of a sale', () => {
   let seller: Breeder;
   beforeAll(async () => void (seller = await connectedBreeder(product)));
 
-  it('tell both sides what was sold and what was refunded', async () => {
+  it('notify both sides of the sale and of refunds', async () => {
     const sale = await sellPet(product, seller, '400.00');
     expectBothSay(
       await arrived(sale.buyerEmail, /^Your receipt for Biscuit$/),
@@ -122,8 +122,8 @@ describe('the mails of a sale', () => {
   });
 });
 
-describe('a payment that failed', () => {
-  it('is told to the member, with the day until which everything works', async () => {
+describe('a failed payment', () => {
+  it('is mailed to the member, with the end of the grace period', async () => {
     const breeder = await registerBreeder(product);
     const { wait } = await subscribeAtProvider(product, breeder, {
       card: 'pm_card_chargeCustomerFail',
@@ -140,7 +140,7 @@ describe('when the mail server', () => {
   const queued = async (breeder: Breeder) =>
     (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, breeder.email)))[0]!;
 
-  it('is away, mails wait and are sent once it is back', async () => {
+  it('is down, mails wait and are sent once it is up', async () => {
     await smtp.goAway();
     const breeder = await registerBreeder(product);
     await eventually(async () => expect((await queued(breeder)).attempts).toBeGreaterThan(0));
@@ -151,7 +151,7 @@ describe('when the mail server', () => {
     expect(to(breeder.email, /^Confirm/)).toHaveLength(1);
   });
 
-  it('is away for longer than its job lives, a mail is sent all the same', async () => {
+  it('is down for longer than the job’s lifetime, a mail is still sent', async () => {
     const mail = {
       id: 'left-behind',
       occasion: 'left-behind',
@@ -165,7 +165,7 @@ describe('when the mail server', () => {
     expect((await arrived('left-behind@example.com', /Left behind/)).text).toContain('Text');
   });
 
-  it('refuses for now, they are tried again', async () => {
+  it('refuses temporarily, mails are retried', async () => {
     smtp.behave('refuse');
     const breeder = await registerBreeder(product);
     await eventually(async () => expect((await queued(breeder)).lastError).toContain('451'));
@@ -174,7 +174,7 @@ describe('when the mail server', () => {
     expect(to(breeder.email, /^Confirm/)).toHaveLength(1);
   });
 
-  it('takes a mail and is gone before it says so, the same mail comes again under the same id', async () => {
+  it('accepts a mail and disconnects before it acknowledges, the mail is resent under the same id', async () => {
     smtp.behave('lose the answer');
     const breeder = await registerBreeder(product);
     await arrived(breeder.email, /^Confirm/);
@@ -183,7 +183,7 @@ describe('when the mail server', () => {
     expect(new Set(to(breeder.email, /^Confirm/).map((mail) => mail.messageId)).size).toBe(1);
   });
 
-  it('has taken a mail, it is not sent again', async () => {
+  it('has accepted a mail, it is not sent again', async () => {
     const breeder = await registerBreeder(product);
     await arrived(breeder.email, /^Confirm/);
     await eventually(async () => expect((await queued(breeder)).sentAt).not.toBeNull());

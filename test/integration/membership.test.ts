@@ -18,7 +18,7 @@ let product: Product;
 beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
-/** Every way in which the facts of an account can lie; days count from now. */
+/** All combinations of an account's facts; days count from now. */
 function* everyAccount() {
   for (const isAdmin of [false, true]) {
     for (const trialEndsAt of [null, -1, 1]) {
@@ -52,7 +52,7 @@ function* everyAccount() {
 }
 
 describe('the status of an account', () => {
-  it('is the same in SQL as for an account in hand, whatever the facts', async () => {
+  it('is the same in SQL and in code, for all combinations of facts', async () => {
     const { db } = product.dependencies;
     const accounts = [...everyAccount()].map((account, index) => ({ ...account, id: `account-${index}` }));
     await db.insert(users).values(
@@ -69,7 +69,7 @@ describe('the status of an account', () => {
       accounts.flatMap(({ id, subscription }) =>
         subscription
           ? [
-              // An older one that was cancelled must not count.
+              // An older canceled subscription must not count.
               {
                 id: `${id}-older`,
                 userId: id,

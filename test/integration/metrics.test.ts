@@ -36,7 +36,7 @@ async function metrics(which: keyof typeof products, headers: Record<string, str
 }
 
 describe('the metrics', () => {
-  it('are given to a program on this machine that asks directly', async () => {
+  it('are served to a direct request from this machine', async () => {
     expect(await metrics('direct')).toBe(200);
     expect(await metrics('direct', { host: `localhost:${new URL(products.direct.listensAt).port}` })).toBe(200);
   });
@@ -51,17 +51,17 @@ describe('the metrics', () => {
     [{ host: 'litterlink.example' }],
     [{ host: 'upstream' }],
     [{ host: '127.0.0.1.evil.example' }],
-  ])('are not given to a proxy on this machine that sends %j', async (headers) => {
+  ])('are not served to a proxy on this machine that sends %j', async (headers) => {
     expect(await metrics('direct', headers)).toBe(403);
   });
 
-  it('are not given to a proxy that adds no header, as nginx does by default', async () => {
+  it('are not served to a proxy that adds no header, like nginx by default', async () => {
     expect(await metrics('direct', {}, '1.0')).toBe(403);
     expect(await metrics('public')).toBe(403);
     expect(await metrics('proxied')).toBe(403);
   });
 
-  it('are given to whoever has the token, through a proxy too, and to nobody without it', async () => {
+  it('are served with the token, also through a proxy, and to nobody without it', async () => {
     const authorization = `Bearer ${TOKEN}`;
     expect(await metrics('token', { authorization })).toBe(200);
     expect(

@@ -36,7 +36,7 @@ describe('the list of orders', () => {
       paymentLinkId: sales[1]!.linkId,
     });
     const [one] = await product.dependencies.db.select().from(orders).where(eq(orders.id, sales[0]!.orderId));
-    // Fifty more, as records only.
+    // Fifty more, as rows only.
     await product.dependencies.db.insert(orders).values(
       Array.from({ length: 50 }, (_, index) => ({
         ...one!,
@@ -66,7 +66,7 @@ describe('the list of orders', () => {
 describe('the figures of the dashboard', () => {
   const figures = async (seller: Breeder) => (await seller.call('GET', '/api/orders/figures')).body;
 
-  it('come from the ledger: prices of what is sold, less the price’s part of what went back, to the cent', async () => {
+  it('come from the ledger: prices of sales less refunded prices, to the cent', async () => {
     const { db } = product.dependencies;
     const seller = await connectedBreeder(product);
     expect(await figures(seller)).toEqual({ completedSales: 0, totalRevenue: '0.00' });
@@ -85,16 +85,16 @@ describe('the figures of the dashboard', () => {
     const { dispute } = await operate(product, 'open_dispute', { charge: chargeId });
     await operate(product, 'lose_dispute', { dispute });
     await eventually(async () => expect(await figures(seller)).toEqual({ completedSales: 3, totalRevenue: '1022.21' }));
-    // The same as the pets say, one by one.
+    // They equal the sum over the pets.
     const { body } = await seller.call<{ pets: Pet[] }>('GET', '/api/pets/my');
     const sold = body.pets.filter((pet) => pet.status === 'sold');
     expect(sold.reduce((sum, pet) => sum + fromAmount(pet.price) - fromAmount(pet.refunded), 0)).toBe(102_221);
-    // And what the order's own columns say doesn't matter.
+    // The order's own columns don't matter.
     await db.update(orders).set({ refundedPriceCents: 1 }).where(eq(orders.id, whole.orderId));
     expect((await figures(seller))['totalRevenue']).toBe('1022.21');
   });
 
-  it('count no payment that has to go back, and are each breeder’s own', async () => {
+  it('exclude payments that must be refunded, and are separate for each breeder', async () => {
     const seller = await connectedBreeder(product);
     const sale = await sellPet(product, seller);
     await product.dependencies.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, sale.orderId));

@@ -12,7 +12,7 @@ afterAll(() => product.stop());
 const TOO_LONG = 'Please use 200 characters at most';
 const signIn = (email: unknown, password: string) => product.visitor().call('POST', '/api/login', { email, password });
 
-/** The quickest of several sign-ins, in milliseconds: what else the machine does only adds. */
+/** The quickest of several sign-ins, in milliseconds: other load only adds time. */
 async function quickestOf(email: string, password: string): Promise<number> {
   let quickest = Infinity;
   for (let round = 0; round < 8; round++) {
@@ -29,7 +29,7 @@ async function resetToken(breeder: Breeder): Promise<string> {
   return mails.flatMap((mail) => /\/reset-password\S*token=([\w-]{43})/.exec(mail)?.[1] ?? [])[0]!;
 }
 
-/** Lengths as people count them: an emoji is one character, though it takes two UTF-16 code units. */
+/** Lengths in code points: an emoji is one character, though it has two UTF-16 code units. */
 const allowed = [
   ['128 letters', 'a'.repeat(128)],
   ['129 letters', 'a'.repeat(129)],
@@ -73,7 +73,7 @@ describe('a password of', () => {
     expect(rows).toEqual([]);
   });
 
-  it.each(refused)('%s changes no password, and leaves the reset link to be used', async (_length, password) => {
+  it.each(refused)('%s changes no password, and doesn’t use up the reset link', async (_length, password) => {
     const breeder = await registerBreeder(product);
     const stored = () =>
       product.dependencies.db

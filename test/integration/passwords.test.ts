@@ -19,12 +19,12 @@ const reset = (token: unknown, newPassword: unknown) =>
 const signIn = (breeder: Breeder, password: string) =>
   product.visitor().call('POST', '/api/login', { email: breeder.email, password });
 const tokenIn = (mail: string) => /\/reset-password\?token=([\w-]{43})/.exec(mail)?.[1];
-/** The tokens of the reset mails; the first mail of an account is the one that confirms the address. */
+/** The tokens of the reset mails; the first mail of an account confirms the address. */
 const tokensOf = async (breeder: Breeder, count: number) =>
   (await mailbox(product, breeder.email, count + 1)).map(tokenIn).filter((token) => token !== undefined);
 
 describe('a forgotten password', () => {
-  it('is set anew by the link in the mail, once', async () => {
+  it('is reset by the link in the mail, once', async () => {
     const breeder = await registerBreeder(product);
     expect(await forgot(`  ${breeder.email.toUpperCase()} `)).toMatchObject({ status: 200, body: SAME_ANSWER });
     const [token] = await tokensOf(breeder, 1);
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
     expect(await reset(token, 'third horse')).toMatchObject({ status: 400, body: INVALID_LINK });
   });
 
-  it('once reset has ended every session and confirmed the address', async () => {
+  it('when reset ends every session and confirms the address', async () => {
     const breeder = await registerBreeder(product);
     const other = product.visitor();
     await other.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect((await signIn(breeder, 'better horse')).body['user'].emailVerified).toBe(true);
   });
 
-  it('is reset by the newest mail only', async () => {
+  it('is reset only by the newest mail', async () => {
     const breeder = await registerBreeder(product);
     await forgot(breeder.email);
     const [older] = await tokensOf(breeder, 1);
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect((await reset(newer, 'better horse')).status).toBe(200);
   });
 
-  it('is kept by a link that is older than an hour', async () => {
+  it('is not reset by a link that is older than an hour', async () => {
     const breeder = await registerBreeder(product);
     await forgot(breeder.email);
     const [token] = await tokensOf(breeder, 1);
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect((await signIn(breeder, '123456')).status).toBe(200);
   });
 
-  it('of an address without an account gets the same answer after the same work, and no mail', async () => {
+  it('of an address without an account gets the same response in the same time, and no mail', async () => {
     const { email } = await registerBreeder(product);
     const ask = async (address: string) =>
       expect(await forgot(address)).toMatchObject({ status: 200, body: SAME_ANSWER });
@@ -112,13 +112,13 @@ describe('a forgotten password', () => {
       isAlike,
     );
     expect(ratio).toSatisfy(isAlike);
-    // One mail answers all who asked before it was written: another would void its link.
+    // One mail serves all requests before it was written: another would void its link.
     await tokensOf({ email } as Breeder, 1);
     const toNobody = await product.dependencies.db.select().from(mails).where(like(mails.recipient, 'nobody@%'));
     expect(toNobody).toEqual([]);
   });
 
-  it.each(['', 'anna@', undefined])('is not asked for with the address %j', async (email) => {
+  it.each(['', 'anna@', undefined])('can’t be reset with the address %j', async (email) => {
     const { status, body } = await product.visitor().call('POST', '/api/forgot-password', { email });
     expect([status, body['message']]).toEqual([400, 'Please enter a valid email address']);
   });
@@ -128,7 +128,7 @@ describe('a known password', () => {
   const change = (breeder: Breeder, currentPassword: unknown, newPassword: unknown) =>
     breeder.call('POST', '/api/user/change-password', { currentPassword, newPassword });
 
-  it('is changed with the present one, which ends every other session and voids reset links', async () => {
+  it('is changed with the current one, which ends every other session and voids reset links', async () => {
     const breeder = await registerBreeder(product);
     const other = product.visitor();
     await other.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
@@ -141,7 +141,7 @@ describe('a known password', () => {
     expect((await reset(token, 'third horse')).status).toBe(400);
   });
 
-  it('stays when the present one is wrong, and the session too', async () => {
+  it('stays unchanged when the current one is wrong, and so does the session', async () => {
     const breeder = await registerBreeder(product);
     const { status, body } = await change(breeder, 'wrong horse', 'better horse');
     const message = 'This is not your current password';
@@ -155,13 +155,13 @@ describe('a known password', () => {
       { currentPassword: 'correct horse', newPassword: '1234567' },
       { newPassword: 'Password must be at least 8 characters' },
     ],
-  ])('with %j only says what is missing', async (body, errors) => {
+  ])('with %j only names what is missing', async (body, errors) => {
     const breeder = await registerBreeder(product);
     const answer = await breeder.call('POST', '/api/user/change-password', body);
     expect([answer.status, answer.body['errors']]).toEqual([400, errors]);
   });
 
-  it('is changed by nobody who is not signed in', async () => {
+  it('can’t be changed without a session', async () => {
     const answer = await product.visitor().call('POST', '/api/user/change-password', {});
     expect(answer.status).toBe(401);
   });

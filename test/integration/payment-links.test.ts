@@ -47,7 +47,7 @@ describe('creating a payment link', () => {
     expect((await linkFor(owner, pet.id)).status).toBe(201);
   });
 
-  it('gives a new link, and afterwards the same one', async () => {
+  it('returns a new link, and then the same one', async () => {
     const pet = await createPet(breeder);
     const created = await linkFor(breeder, pet.id);
     const { id } = created.body['paymentLink'];
@@ -73,14 +73,14 @@ describe('creating a payment link', () => {
     expect((await linksOf(breeder))[0]).toEqual(created.body['paymentLink']);
   });
 
-  it('several times at once makes one link', async () => {
+  it('several times concurrently creates one link', async () => {
     const pet = await createPet(breeder);
     const answers = await Promise.all([1, 2, 3, 4].map(() => linkFor(breeder, pet.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
     expect(new Set(answers.map(({ body }) => body['paymentUrl'])).size).toBe(1);
   });
 
-  it('asks for a pet', async () => {
+  it('needs a pet', async () => {
     for (const body of [{}, { petId: '' }, { petId: 7 }]) {
       expect(await breeder.call('POST', '/api/create-payment-link', body)).toMatchObject({
         status: 400,
@@ -90,8 +90,8 @@ describe('creating a payment link', () => {
   });
 });
 
-describe('what a payment link offers', () => {
-  it('is exactly what a buyer may know', async () => {
+describe('the data of a payment link', () => {
+  it('is exactly what a buyer may see', async () => {
     const { pet, linkId } = await offerPet(breeder, { price: '999.99' });
     const { status, body } = await look(linkId);
     expect(status).toBe(200);
@@ -112,7 +112,7 @@ describe('what a payment link offers', () => {
     });
   });
 
-  it('says sold afterwards, with the buyer’s name and never their email', async () => {
+  it('says sold after the sale, with the buyer’s name and never their email', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const success = await payByCard(buyer, await openCheckout(buyer, linkId));
@@ -125,7 +125,7 @@ describe('what a payment link offers', () => {
     expect(page.body).not.toContain('<form');
   });
 
-  it('is gone once archived, for those of the breeder only', async () => {
+  it('is gone once archived, by its own breeder only', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
     const notFound = { status: 404, body: { message: 'This payment link was not found.' } };
@@ -138,7 +138,7 @@ describe('what a payment link offers', () => {
     expect([next.status, next.body['paymentLink'].id === linkId]).toEqual([201, false]);
   });
 
-  it('rests while the breeder is no member, and works again afterwards', async () => {
+  it('is paused while the breeder is no member, and works again afterwards', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
     await endTrial(product, owner);
@@ -153,7 +153,7 @@ describe('what a payment link offers', () => {
     expect((await look(linkId)).status).toBe(200);
   });
 
-  it('rests while the breeder has no payment account', async () => {
+  it('is paused while the breeder has no payment account', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
     await owner.call('POST', '/api/stripe/reset');
@@ -169,7 +169,7 @@ describe('what a payment link offers', () => {
     '%00',
     '%F0%9F%90%B6',
     "'%20or%20true--",
-  ])('is nothing for the id %s', async (linkId) => {
+  ])('is not found for the id %s', async (linkId) => {
     expect(await look(linkId)).toMatchObject(MISSING);
     for (const path of ['/checkout', '/payment-links']) {
       const page = await product.visitor().call<string>('GET', `${path}/${linkId}`);

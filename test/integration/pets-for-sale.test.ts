@@ -12,7 +12,7 @@ afterAll(() => product.stop());
 describe('the public list of pets', () => {
   const listed = async (query = '') => (await product.visitor().call('GET', `/api/pets${query}`)).body;
 
-  it('shows what is for sale and has a photo, of members only, without what is the breeder’s own', async () => {
+  it('shows pets for sale with a photo, of members only, without the breeder’s private data', async () => {
     const [member, former] = [await registerBreeder(product), await registerBreeder(product)];
     const photo = await smallPhoto();
     const shown = await createPet(member, { name: 'Shown' });
@@ -42,7 +42,7 @@ describe('the public list of pets', () => {
     });
   });
 
-  it('comes in pages that together show each pet exactly once, also those of the same moment', async () => {
+  it('has pages that together show each pet exactly once, also those created at the same time', async () => {
     const owner = await registerBreeder(product);
     const photo = await smallPhoto();
     const ids: string[] = [];
@@ -72,7 +72,7 @@ describe('the public list of pets', () => {
     'cursor=nonsense',
     `cursor=${btoa('+123456-01-01T00:00:00Z id')}`,
     `cursor=${btoa('2026-01-01T00:00:00Z \u0000')}`,
-  ])('refuses %s with a sentence', async (query) => {
+  ])('refuses %s with a message', async (query) => {
     const { status, body } = await product.visitor().call('GET', `/api/pets?${query}`);
     expect(status).toBe(400);
     expect(['limit must be a whole number from 1 to 50', 'This page is not in the list.']).toContain(body['message']);

@@ -18,7 +18,7 @@ const petsOf = async (owner: Breeder) =>
 const UNKNOWN = { status: 404, body: { message: 'This pet was not found.', code: 'not_found' } };
 
 describe('a pet', () => {
-  it('is listed with what the breeder typed, tidied', async () => {
+  it('is listed with the breeder’s text, normalized', async () => {
     const owner = await registerBreeder(product);
     const { status, body } = await owner.call(
       'POST',
@@ -49,7 +49,7 @@ describe('a pet', () => {
     expect(await petsOf(owner)).toEqual([body['pet']]);
   });
 
-  it('stands above the older ones in the breeder’s own list, and in nobody else’s', async () => {
+  it('is first in the breeder’s own list, and in nobody else’s', async () => {
     const [owner, other] = [await registerBreeder(product), await registerBreeder(product)];
     for (const name of ['First', 'Second', 'Third']) await createPet(owner, { name });
     expect((await petsOf(owner)).map((pet) => pet.name)).toEqual(['Third', 'Second', 'First']);
@@ -103,7 +103,7 @@ describe('a pet', () => {
     },
   );
 
-  it('with several fields wrong names each, and says the first', async () => {
+  it('with several invalid fields names each, and shows the first message', async () => {
     const { body } = await breeder.call('POST', '/api/pets', {});
     expect(body).toEqual({
       message: 'Pet name is required',
@@ -126,12 +126,12 @@ describe('a pet', () => {
     ['999,999.99', '999999.99'],
     [1200, '1200.00'],
     [0.5, '0.50'],
-  ])('costs what %j says', async (price, stored) => {
+  ])('with the price %j costs that', async (price, stored) => {
     const { status, body } = await breeder.call('POST', '/api/pets', petOf({ price }));
     expect([status, body['pet']?.price]).toEqual([201, stored]);
   });
 
-  it('changes in the fields that are given, and keeps the others', async () => {
+  it('changes the given fields, and keeps the others', async () => {
     const pet = await createPet(breeder);
     const changed = await breeder.call('PATCH', `/api/pets/${pet.id}`, {
       price: '1,100',
@@ -152,7 +152,7 @@ describe('a pet', () => {
     expect(sold).toMatchObject({ status: 400, body: { message: 'Only "active" can be set' } });
   });
 
-  it('of another breeder can’t be told from one that doesn’t exist', async () => {
+  it('of another breeder is indistinguishable from a missing one', async () => {
     const stranger = await connectedBreeder(product);
     const pet = await createPet(breeder);
     const photo = await smallPhoto();
@@ -187,7 +187,7 @@ describe('a pet', () => {
     expect(await breeder.call('PATCH', `/api/pets/${pet.id}`, { name: 'Back' })).toMatchObject(UNKNOWN);
   });
 
-  it('that is sold stays as it is', async () => {
+  it('that is sold can’t be changed', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkId));

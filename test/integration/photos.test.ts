@@ -35,14 +35,14 @@ const colored = (background: string, format: 'jpeg' | 'png' | 'webp' | 'avif' = 
     .toFormat(format)
     .toBuffer();
 
-/** A photo's bytes as a buyer's browser gets them. */
+/** A photo's bytes as served to a buyer. */
 async function fetchPhoto(address: string): Promise<{ response: Response; body: Buffer }> {
   const response = await fetch(new URL(address, product.url));
   return { response, body: Buffer.from(await response.arrayBuffer()) };
 }
 
 describe('a photo', () => {
-  it('from a phone is served in every width and as a preview, for ever, without where it was taken', async () => {
+  it('from a phone is served in every width and as a preview, cached forever, without its location', async () => {
     const original = await withSecrets(await furryPhoto(4032, 3024), 6)
       .jpeg({ quality: 88 })
       .toBuffer();
@@ -83,7 +83,7 @@ describe('a photo', () => {
     expect([status, body['pet'].imageUrl]).toEqual([200, expect.stringMatching(/^\/photos\/[0-9a-f]{32}-800\.webp$/)]);
   });
 
-  it('goes with its pet when that is deleted', async () => {
+  it('is deleted with its pet', async () => {
     const pet = await createPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await colored('#345678'));
     const hash = hashIn(body['pet'].imageUrl);
@@ -92,7 +92,7 @@ describe('a photo', () => {
     expect(storedFiles().filter((name) => name.startsWith(hash))).toEqual([]);
   });
 
-  it('that takes another’s place removes the older files, unless another pet shows them', async () => {
+  it('that replaces another removes the older files, unless another pet uses them', async () => {
     const [one, other] = [await createPet(breeder), await createPet(breeder)];
     const upload = async (petId: string, background: string) =>
       hashIn((await breeder.upload(`/api/pets/${petId}/photo`, await colored(background))).body['pet'].imageUrl);
@@ -106,7 +106,7 @@ describe('a photo', () => {
     expect((await fetchPhoto(photoAddress(first, 800))).response.status).toBe(404);
   });
 
-  it('that two breeders have in common stays while one of them shows it', async () => {
+  it('that two breeders share stays while one of them uses it', async () => {
     const stranger = await registerBreeder(product);
     const [mine, theirs] = [await createPet(breeder), await createPet(stranger)];
     const photo = await colored('#333');
@@ -133,7 +133,7 @@ describe('a photo', () => {
   });
 });
 
-describe('a file that is no photo we can use', () => {
+describe('an unusable file', () => {
   const jpeg = () => redLeftBlueRight(900, 700).jpeg().toBuffer();
   const cases: [string, () => Promise<Buffer> | Buffer, number, RegExp][] = [
     [
@@ -194,7 +194,7 @@ describe('an upload', () => {
   const part = (name: string, file: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n${file}\r\n`;
 
-  /** Sends a body as it is. */
+  /** Sends a raw body. */
   async function send(body: BodyInit | undefined, contentType?: string, cookies = breeder.cookies) {
     const pet = await createPet(breeder);
     const response = await fetch(`${product.url}/api/pets/${pet.id}/photo`, {
@@ -227,7 +227,7 @@ describe('an upload', () => {
     expect(await send(body, contentType)).toMatchObject(NONE);
   });
 
-  it('by nobody is answered 401 before it is read', async () => {
+  it('without a session is answered 401 before it is read', async () => {
     expect(await send('anything', 'multipart/form-data; boundary=x', new Map())).toMatchObject({ status: 401 });
   });
 
@@ -254,7 +254,7 @@ describe('the address of a photo', () => {
     '/photos/',
     '/photos',
     '/photos/.tmp',
-  ])('%s leads to nothing', async (address) => {
+  ])('%s is not found', async (address) => {
     const { status } = await product.visitor().call('GET', address);
     expect(status).toBe(404);
   });

@@ -25,7 +25,7 @@ const sessionsOf = async () => {
 const MESSAGE =
   'The price has changed since you opened this page: the total is now $1,365.00. Please check it before you pay.';
 
-/** A buyer has the page before them, and the breeder changes the price. */
+/** A buyer has the page open, and the breeder changes the price. */
 async function repricedLink() {
   const { pet, linkId } = await offerPet(breeder);
   const buyer = product.visitor();
@@ -37,7 +37,7 @@ async function repricedLink() {
 }
 
 describe('a price that changes between page and checkout', () => {
-  it('answers with the new pricing, opens nothing, and takes the new total', async () => {
+  it('returns the new pricing, opens no checkout, and accepts the new total', async () => {
     const { linkId, buyer, shown } = await repricedLink();
     const before = await sessionsOf();
     const refused = await ask(buyer, linkId, { total: shown });
@@ -62,7 +62,7 @@ describe('a price that changes between page and checkout', () => {
     expect((await ordersOf(linkId)).map((order) => order.totalCents)).toEqual([136_500]);
   });
 
-  it('is shown by the plain form, which keeps the choice and asks again with the new total', async () => {
+  it('is shown by the plain form, which keeps the method and has the new total', async () => {
     const { linkId, buyer, shown } = await repricedLink();
     const refused = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: shown });
     expect(refused.status).toBe(409);
@@ -77,7 +77,7 @@ describe('a price that changes between page and checkout', () => {
     expect(opened.status).toBe(303);
   });
 
-  it('does not concern a program that sends no total, and a total that is none is refused', async () => {
+  it('doesn’t affect a program that sends no total, and an invalid total is refused', async () => {
     const { linkId, buyer } = await repricedLink();
     for (const total of ['1312.5', '$1,312.50', 1312.5, '-1.00'])
       expect(await ask(buyer, linkId, { total })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a price that changes between page and checkout', () => {
     for (const body of [{}, { total: null }]) expect((await ask(buyer, linkId, body)).status).toBe(200);
   });
 
-  it('comes after the truth that the pet is sold', async () => {
+  it('is reported only if the pet isn’t sold', async () => {
     const { linkId, buyer, shown } = await repricedLink();
     await product.dependencies.database.query("update payment_links set status = 'paid' where id = $1", [linkId]);
     expect((await ask(buyer, linkId, { total: shown })).body).toMatchObject({ code: 'sold' });

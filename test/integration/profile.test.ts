@@ -7,7 +7,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
 describe('the profile', () => {
-  it('is changed field by field, and what is not sent stays', async () => {
+  it('is changed field by field, and omitted fields stay', async () => {
     const breeder = await registerBreeder(product);
     const before = (await breeder.call('GET', '/api/me')).body['user'];
     const change = {
@@ -36,13 +36,13 @@ describe('the profile', () => {
     [{ phoneNumber: 'call me' }, 'phoneNumber', 'Please enter a valid phone number'],
     [{ phoneNumber: '555\n0134' }, 'phoneNumber', 'Please enter a valid phone number'],
     [{ addressVisibility: 'nobody' }, 'addressVisibility', 'Please choose what buyers see'],
-  ])('with %j is refused in the words of the form', async (change, field, message) => {
+  ])('with %j is refused with the form’s message', async (change, field, message) => {
     const breeder = await registerBreeder(product);
     const { status, body } = await breeder.call('PATCH', '/api/me', change);
     expect([status, body]).toEqual([400, { message, code: 'invalid', errors: { [field]: message } }]);
   });
 
-  it('ignores fields that nobody may set', async () => {
+  it('ignores fields that clients can’t set', async () => {
     const breeder = await registerBreeder(product);
     const before = (await breeder.call('GET', '/api/me')).body;
     const wanted = {
@@ -55,7 +55,7 @@ describe('the profile', () => {
     expect((await breeder.call('PATCH', '/api/me', wanted)).body).toEqual(before);
   });
 
-  it('is changed by its owner only, also once the trial has ended', async () => {
+  it('is changed by its owner only, also after the trial', async () => {
     expect((await product.visitor().call('PATCH', '/api/me', { fullName: 'Anna' })).status).toBe(401);
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
@@ -68,7 +68,7 @@ describe('sessions', () => {
   const PHONE =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-  it('are listed with the device in words, newest first', async () => {
+  it('are listed with a description of the device, newest first', async () => {
     const breeder = await registerBreeder(product);
     const phone = product.visitor();
     await phone.call(
@@ -108,7 +108,7 @@ describe('sessions', () => {
     expect((await breeder.call('DELETE', `/api/user/sessions/${other}`)).status).toBe(404);
   });
 
-  it('that ends itself takes the cookie along', async () => {
+  it('that end themselves delete the cookie', async () => {
     const breeder = await registerBreeder(product);
     const [own] = (await breeder.call('GET', '/api/user/sessions')).body['sessions'];
     const { status, headers } = await breeder.call('DELETE', `/api/user/sessions/${own.id}`);
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect((await phone.call('GET', '/api/me')).status).toBe(401);
   });
 
-  it('are nobody else’s to see', async () => {
+  it('are hidden from everyone else', async () => {
     for (const [method, path] of [
       ['GET', ''],
       ['DELETE', ''],

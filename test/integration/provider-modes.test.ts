@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 
 const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
 
-/** The order goes on as if nothing had happened: open, for sale, nothing in its books, no payment beside it. */
+/** Expects an unchanged order: open, pet for sale, no ledger entries, no unmatched payment. */
 async function expectUntouched(moment: Moment): Promise<void> {
   const { db } = product.dependencies;
   const { orderId } = moment;
@@ -68,7 +68,7 @@ describe('an event of the other mode', () => {
     await expectUntouched(moment);
   });
 
-  it('claims nothing in our mode either: an unknown session with our order’s id is no payment', async () => {
+  it('has no effect in our mode either: an unknown session with our order’s id is no payment', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
     for (const id of ['cs_test_unknown', moment.sessionId]) {
@@ -85,7 +85,7 @@ describe('an event of the other mode', () => {
     await expectUntouched(moment);
   });
 
-  it('of an account that has left is believed for the order’s own session only, with its amount', async () => {
+  it('of a deauthorized account is trusted for the order’s own session only, with its amount', async () => {
     const leaving = await connectedBreeder(product);
     const own = await openMoment(product, leaving);
     const other = await openMoment(product, leaving);
@@ -104,7 +104,7 @@ describe('an event of the other mode', () => {
       claim(own),
     ];
     for (const event of events) expect((await deliverEvent(product, event)).status).toBe(200);
-    // A refusal alone is not enough: the provider says that the account has left.
+    // A refusal alone is not enough: the deauthorization must be confirmed.
     await wait(300);
     expect(await orderOf(product, own)).toMatchObject({ status: 'pending' });
     await operate(product, 'release_webhooks', { order: 'created' });
@@ -115,7 +115,7 @@ describe('an event of the other mode', () => {
     }
   });
 
-  it('in the list of undelivered events is passed over', async () => {
+  it('in the list of undelivered events is skipped', async () => {
     await operate(product, 'hold_webhooks', { held: true });
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);

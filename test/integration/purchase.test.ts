@@ -54,14 +54,14 @@ describe('a purchase', () => {
     });
   });
 
-  it('is known by the webhook alone, when the buyer never comes back', async () => {
+  it('is settled by the webhook alone if the buyer never returns', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkId));
     await eventually(async () => expect((await orderOf(linkId)).status).toBe('paid'));
   });
 
-  it('writes a balanced ledger and one mail to each side, however often the news comes', async () => {
+  it('writes a balanced ledger and one mail to each side, however often the event is replayed', async () => {
     const { linkId } = await offerPet(breeder, { price: '999.99' });
     const buyer = product.visitor();
     const success = await payByCard(buyer, await openCheckout(buyer, linkId));
@@ -96,7 +96,7 @@ describe('a purchase', () => {
     ).toEqual([`receipt:${order.id}`, `sold:${order.id}`]);
   });
 
-  it('by installments is approved or denied by Klarna', async () => {
+  it('in installments is approved or denied by Klarna', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId, 'klarna');
@@ -106,7 +106,7 @@ describe('a purchase', () => {
     expect(bought.body).toMatchObject({ paymentMethod: 'klarna', status: 'paid' });
   });
 
-  it('that is declined can be tried again with another card', async () => {
+  it('that is declined can be retried with another card', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
@@ -130,12 +130,12 @@ describe('a purchase', () => {
     expect((await late.call('GET', `/api/payment-links/${linkId}`)).body['pet'].status).toBe('sold');
   });
 
-  it('closes the other open checkouts, and a payment that arrives all the same goes back in full', async () => {
+  it('closes the other open checkouts, and a payment that still arrives is refunded in full', async () => {
     const { linkId } = await offerPet(breeder);
     const [first, second] = [product.visitor(), product.visitor()];
     const firstUrl = await openCheckout(first, linkId);
     const secondUrl = await openCheckout(second, linkId);
-    // Both pay before the product hears of either.
+    // Both pay before the product gets either event.
     const [one, two] = await Promise.all([payByCard(first, firstUrl), payByCard(second, secondUrl)]);
     await eventually(async () => {
       const rows = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));

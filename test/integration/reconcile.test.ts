@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** As if it were so much later: what is a moment old is no longer "just being delivered". */
+/** A context whose clock is ahead, so that recent events no longer count as being delivered. */
 function later(ms = 2 * MINUTE): Context {
   const clock = () => new Date(Date.now() + ms);
   return { ...systemContext(product.dependencies), clock, now: clock() };
@@ -46,7 +46,7 @@ const orderOf = async (petId: string) =>
 const stored = (ids: string[]) =>
   product.dependencies.db.select().from(providerEvents).where(inArray(providerEvents.id, ids));
 
-/** Nothing of what happens meanwhile is told by webhook, ever. */
+/** Webhooks of this operation are never delivered. */
 async function unheard<Result>(happen: () => Promise<Result>): Promise<Result> {
   await operate(product, 'hold_webhooks', { held: true });
   const result = await happen();
@@ -67,7 +67,7 @@ async function payUnheard(): Promise<string> {
 }
 
 describe('reconciliation by hand', () => {
-  it('finds nothing where nothing is amiss, and says so', async () => {
+  it('reports nothing if everything is consistent', async () => {
     await sellPet(product, breeder);
     await quiet(product);
     const { code, lines, found } = await byHand();
@@ -82,7 +82,7 @@ describe('reconciliation by hand', () => {
     ]);
   });
 
-  it('finds a payment, a refund at the provider and an account that no webhook told of, run twice at once', async () => {
+  it('finds a payment, a refund at the provider and an account whose webhooks were lost, run twice concurrently', async () => {
     const sale = await sellPet(product, breeder);
     const petId = await payUnheard();
     await unheard(async () => {
@@ -114,7 +114,7 @@ describe('reconciliation by hand', () => {
     expect(await byHand()).toMatchObject({ code: 0, found: [] });
   });
 
-  it('mends what the ledger lacks, and leaves to a person, by name, what no payment explains', async () => {
+  it('repairs missing ledger entries, and reports unexplained ones as unresolved', async () => {
     const { db } = product.dependencies;
     const sale = await sellPet(product, breeder);
     const { chargeId } = await orderOf(sale.petId);
@@ -141,7 +141,7 @@ describe('reconciliation by hand', () => {
     expect(await byHand()).toMatchObject({ code: 0, found: [] });
   });
 
-  it('tells of an event that gave up', async () => {
+  it('reports an event that is a dead letter', async () => {
     const { db } = product.dependencies;
     const id = 'evt_gave_up';
     const hopeless = {
@@ -163,7 +163,7 @@ describe('reconciliation by hand', () => {
 });
 
 describe('the schedule', () => {
-  it('finds undelivered events bit by bit, from where it was', async () => {
+  it('finds undelivered events in batches, from its last position', async () => {
     const petId = await payUnheard();
     const report = await reconcileSome(later());
     expect(report['undelivered events']!.repaired.length).toBeGreaterThanOrEqual(2);
@@ -173,7 +173,7 @@ describe('the schedule', () => {
     expect(again['undelivered events']!.repaired).toEqual([]);
   });
 
-  it('works an event whose job is gone, once its time has come, and not before', async () => {
+  it('processes an event whose job is lost, when it is due and not before', async () => {
     const { db } = product.dependencies;
     const rows = ['evt_overdue', 'evt_just_tried'].map((id, index) => ({
       id,
@@ -193,7 +193,7 @@ describe('the schedule', () => {
   });
 });
 
-/** The triggers that protect the ledger are put aside, as whoever runs the database could. */
+/** Disables the triggers that protect the ledger, as a database administrator could. */
 async function withoutTriggers(change: () => Promise<unknown>): Promise<void> {
   const { db } = product.dependencies;
   await db.execute(sql`alter table ledger_entries disable trigger user`);
@@ -215,7 +215,7 @@ describe('npm run reconcile', () => {
     return { code: child.exitCode, output, errors };
   }
 
-  it('works beside the running server on PostgreSQL; of the embedded database it says who has it', async () => {
+  it('runs beside the server on PostgreSQL; for the embedded database it names the holder', async () => {
     const { databaseUrl } = product.dependencies.config;
     if (databaseUrl) {
       const done = await run({ DATABASE_URL: databaseUrl, DATA_DIR: product.dataDir, SESSION_SECRET });

@@ -40,7 +40,7 @@ const chargeOf = async (sale: Sale) => {
 };
 
 describe('a refund', () => {
-  it('of the whole price gives everything back, and the pet can be sold again', async () => {
+  it('of the whole price returns everything, and the pet can be sold again', async () => {
     const sale = await sellPet(product, breeder);
     const before = await ledgerOf(product, sale.orderId);
     const { status, body } = await refund(sale);
@@ -76,7 +76,7 @@ describe('a refund', () => {
     );
   });
 
-  it('of a part leaves the pet sold and counts less as revenue', async () => {
+  it('of a part leaves the pet sold and reduces revenue', async () => {
     const sale = await sellPet(product, breeder);
     const { body } = await refund(sale, { amount: '250' });
     expect(body['order']).toMatchObject({ status: 'partially_refunded', refunded: '250.00' });
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: -105_000, platform_fee: 5_000 });
   });
 
-  it('in odd parts sums to the cent', async () => {
+  it('in odd parts adds up to the cent', async () => {
     const sale = await sellPet(product, breeder, '99.99');
     for (const amount of ['33.33', '33.33', '0.01', '33.32']) expect((await refund(sale, { amount })).status).toBe(200);
     expect(await orderOf(sale)).toMatchObject({ status: 'refunded', refundedPriceCents: 9_999 });
@@ -93,7 +93,7 @@ describe('a refund', () => {
     expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
   });
 
-  it('clicked twice happens once, and both clicks get the same answer', async () => {
+  it('clicked twice happens once, and both clicks get the same response', async () => {
     const [part, whole] = [await sellPet(product, breeder), await sellPet(product, breeder)];
     const thrice = (click: () => ReturnType<typeof refund>) => Promise.all([click(), click(), click()]);
     const parts = await thrice(() => refund(part, { amount: '100.00', key: 'first' }));
@@ -121,14 +121,14 @@ describe('a refund', () => {
     expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
   });
 
-  it('is possible for one who is no member any more', async () => {
+  it('is possible for a former member', async () => {
     const seller = await connectedBreeder(product);
     const sale = await sellPet(product, seller);
     await endTrial(product, seller);
     expect((await refund(sale, { amount: '1.00' }, seller)).status).toBe(200);
   });
 
-  it('is refused for more than is left, for nothing left, and for what is no amount', async () => {
+  it('is refused for more than is left, with nothing left, and for an invalid amount', async () => {
     const sale = await sellPet(product, breeder, '100.00');
     await refund(sale, { amount: '60.00' });
     expect(await refund(sale, { amount: '40.01' })).toMatchObject({
@@ -152,7 +152,7 @@ describe('a refund', () => {
     });
   });
 
-  it('that a crash cut off goes on, before the provider was asked and after, and is made once', async () => {
+  it('interrupted by a crash resumes, before and after the provider call, and is made once', async () => {
     const { db, stripe } = product.dependencies;
     for (const isAsked of [false, true]) {
       const sale = await sellPet(product, breeder);
@@ -180,7 +180,7 @@ describe('a refund', () => {
     }
   });
 
-  it('that the provider refuses says so, and may be asked for again', async () => {
+  it('that the provider refuses gets a message, and can be retried', async () => {
     const seller = await connectedBreeder(product);
     const sale = await sellPet(product, seller);
     const account = (await orderOf(sale)).stripeAccountId;
@@ -195,7 +195,7 @@ describe('a refund', () => {
     expect((await orderOf(sale)).status).toBe('paid');
   });
 
-  it("of another breeder's order, of an unpaid one and of none at all answers 404; without a session 401", async () => {
+  it("of another breeder's order, of an unpaid one and of a missing one answers 404; without a session 401", async () => {
     const sale = await sellPet(product, breeder);
     const other = await registerBreeder(product);
     expect((await refund(sale, {}, other)).status).toBe(404);
@@ -210,7 +210,7 @@ describe('a refund', () => {
 });
 
 describe('a refund made at the provider', () => {
-  it('is followed: order, revenue, ledger, mails, and the platform gives its part', async () => {
+  it('is applied: order, revenue, ledger, mails, and the platform refunds its share', async () => {
     const sale = await sellPet(product, breeder);
     const { stripe } = product.dependencies;
     await stripe.refunds.create({ payment_intent: sale.paymentIntentId, amount: 10_500 }, { stripeAccount: accountId });
@@ -240,7 +240,7 @@ describe('a refund that the buyer’s bank sends back', () => {
   const comesBack = async (sale: Sale) => operate(product, 'fail_refund', { charge: (await orderOf(sale)).chargeId });
   const differences = async () => (await compareLedger(systemContext(product.dependencies))).differences;
 
-  it('undoes itself: sold and revenue again, the books right, the breeder told, and it can be tried once more', async () => {
+  it('is reversed: sold and revenue again, the ledger balanced, the breeder mailed, and it can be retried', async () => {
     const sale = await sellPet(product, breeder, '640.00');
     await refund(sale);
     await comesBack(sale);
@@ -259,7 +259,7 @@ describe('a refund that the buyer’s bank sends back', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('of a part leaves the other parts as they are', async () => {
+  it('of a part leaves the other parts unchanged', async () => {
     const sale = await sellPet(product, breeder, '99.99');
     for (const amount of ['33.33', '11.11']) await refund(sale, { amount });
     await comesBack(sale);
@@ -272,7 +272,7 @@ describe('a refund that the buyer’s bank sends back', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('after the pet was sold to someone else leaves that sale alone', async () => {
+  it('after the pet was sold to someone else leaves that sale unchanged', async () => {
     const sale = await sellPet(product, breeder, '70.00');
     await refund(sale);
     await breeder.call('PATCH', `/api/pets/${sale.petId}`, { status: 'active' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('a connected account that the provider refuses', () => {
-  it('once stays connected: its link is shown, the dashboard says that this is the last known state', async () => {
+  it('once stays connected: its link works, and the dashboard says that this is the last known state', async () => {
     const breeder = await accounts.connected();
     const { linkId } = await offerPet(breeder);
     const account = await accounts.accountOf(breeder);
@@ -45,14 +45,14 @@ describe('a connected account that the provider refuses', () => {
     const { body } = await product.visitor().call<string>('GET', '/metrics');
     expect(body).toContain('connected_accounts_refused 1');
 
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
     await reconcileAccounts(accounts.context());
     expect(await accounts.rowOf(breeder)).toMatchObject({ refusals: 0, refusedSince: null, disconnectedAt: null });
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, error: null });
     expect((await product.visitor().call<string>('GET', '/metrics')).body).toContain('connected_accounts_refused 0');
   });
 
-  it('again and again has left only after half an hour, however often anyone asks meanwhile', async () => {
+  it('repeatedly is disconnected only after half an hour, however often it is fetched', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.refuse(account);
@@ -61,10 +61,10 @@ describe('a connected account that the provider refuses', () => {
       expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true });
     }
     await reconcileAccounts(accounts.context());
-    await accounts.age(account, 29);
+    await accounts.ageRefusals(account, 29);
     await reconcileAccounts(accounts.context());
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true });
-    await accounts.age(account, 31);
+    await accounts.ageRefusals(account, 31);
     const { repaired } = await reconcileAccounts(accounts.context());
     expect(repaired).toEqual([`account ${account}: deauthorized by its breeder`]);
     expect(await accounts.rowOf(breeder)).toMatchObject({
@@ -75,32 +75,32 @@ describe('a connected account that the provider refuses', () => {
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: false, stripeAccountId: null, error: null });
   });
 
-  it('for long, but twice only, has not left', async () => {
+  it('for long, but only twice, stays connected', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.refuse(account);
     await checkAccount(accounts.context(), account);
-    await accounts.age(account, 600);
+    await accounts.ageRefusals(account, 600);
     expect(await checkAccount(accounts.context(), account)).toMatchObject({ hasLeft: false });
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
     await checkAccount(accounts.context(), account);
   });
 
-  it('and that was never seen since the database belongs to this provider is not disconnected by refusals', async () => {
+  it('and that never answered since the database belongs to this provider is not disconnected by refusals', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     await accounts.change(account, { refreshedAt: new Date(Date.now() - 600 * MINUTE) });
     await accounts.refuse(account);
     for (let count = 0; count < 4; count++) {
       await checkAccount(accounts.context(), account);
-      await accounts.age(account, 60);
+      await accounts.ageRefusals(account, 60);
     }
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true });
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
     await checkAccount(accounts.context(), account);
   });
 
-  it('while our own account is another has not left, whatever an event says', async () => {
+  it('while our own account is another stays connected, whatever an event says', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const before = await accounts.rowOf(breeder);
@@ -111,24 +111,24 @@ describe('a connected account that the provider refuses', () => {
         await expect(checkAccount(accounts.context(), account)).rejects.toMatchObject({ status: 502 });
         expect((await accounts.connect(breeder)).status).toBe(502);
       }
-      eventId = await accounts.tell('account.application.deauthorized', account);
+      eventId = await accounts.deliver('account.application.deauthorized', account);
       await eventually(async () => expect((await accounts.eventOf(eventId)).lastError).toBeTruthy());
       expect((await accounts.eventOf(eventId)).handledAt).toBeNull();
       expect(await accounts.rowOf(breeder)).toEqual(before);
     });
-    // As it should be again: the event is true now.
-    await accounts.worked(eventId);
+    // With the right account again, the event is confirmed.
+    await accounts.processed(eventId);
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'deauthorized' });
   });
 
-  it('has not left because an event says so, as long as the provider shows it', async () => {
+  it('stays connected despite an event, as long as the provider answers for it', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
-    await accounts.worked(await accounts.tell('account.application.deauthorized', account));
+    await accounts.processed(await accounts.deliver('account.application.deauthorized', account));
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true, refusals: 0 });
   });
 
-  it('keeps its open orders until it is known to have left; then they are closed', async () => {
+  it('keeps its open orders until its deauthorization is confirmed; then they are closed', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const { pet, linkId } = await offerPet(breeder);
@@ -140,14 +140,14 @@ describe('a connected account that the provider refuses', () => {
     const later = new Date(Date.now() + 120 * MINUTE);
     await reconcileOrders(accounts.context({ now: later }), { all: true });
     expect((await orderOf()).status).toBe('pending');
-    await accounts.age(account, 31);
+    await accounts.ageRefusals(account, 31);
     await reconcileAccounts(accounts.context());
     await reconcileOrders(accounts.context({ now: later }), { all: true });
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'deauthorized' });
     expect((await orderOf()).status).toBe('expired');
   });
 
-  it('has its place in the list of events kept', async () => {
+  it('keeps its position in the list of events', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
     const name = `events ${account}`;
@@ -160,10 +160,10 @@ describe('a connected account that the provider refuses', () => {
     await accounts.refuse(account);
     await collectEvents(accounts.context({ now: new Date(Date.now() + 3 * MINUTE) }), { all: true });
     expect(await position()).toEqual(before);
-    await accounts.showAgain(account);
+    await accounts.authorize(account);
   });
 
-  it('does not hold up the others: those that are refused take turns of their own', async () => {
+  it('doesn’t delay the others: refused accounts have separate batches', async () => {
     const refusedRows = [];
     for (let count = 0; count < 12; count++) {
       const { userId } = await registerBreeder(product);

@@ -29,7 +29,7 @@ const sessionOf = async ({ orderId }: Sale) =>
 const mailTo = async (occasion: string) =>
   (await product.dependencies.db.select().from(mails).where(eq(mails.occasion, occasion)))[0]!;
 
-/** Two pay for one pet before the product hears of either; answers the session of the one who comes too late. */
+/** Two buyers pay for one pet before the product gets either event. Returns the losing session. */
 async function loseTheSale(method: 'card' | 'klarna'): Promise<string> {
   const { linkId } = await offerPet(breeder);
   const [winner, loser] = [product.visitor(), product.visitor()];
@@ -57,7 +57,7 @@ describe('the loser of a double sale', () => {
       const order = await orderOf(sessionId);
       const mail = await mailTo(`refunded-buyer:${order.id}`);
       expect(mail.subject).toBe('Payment returned: Biscuit');
-      // And again after a reload.
+      // The same after a reload.
       for (const { body, html } of [await success(sessionId), await success(sessionId)]) {
         expect(body).toEqual({
           petName: 'Biscuit',
@@ -101,7 +101,7 @@ describe('the loser of a double sale', () => {
 describe('a buyer whose sale is followed by', () => {
   const refund = ({ orderId }: Sale, body: object) => breeder.call('POST', `/api/orders/${orderId}/refund`, body);
 
-  it('refunds reads how much went back, and at last that all of it did', async () => {
+  it('refunds reads how much was refunded, and at last that all of it was', async () => {
     const sale = await sellPet(product, breeder);
     const sessionId = await sessionOf(sale);
     expect((await success(sessionId)).body).toMatchObject({ status: 'paid', refund: null });

@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-describe('an account that has left the platform', () => {
-  it('is connected again when the provider says that it is back', async () => {
+describe('a deauthorized account', () => {
+  it('is reconnected when the provider reports the authorization', async () => {
     const breeder = await accounts.connected();
     const { linkId } = await offerPet(breeder);
     const seen = async () => (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status;
-    const account = await accounts.leave(breeder);
+    const account = await accounts.deauthorize(breeder);
     expect(await seen()).toBe(404);
     await operate(product, 'authorize', { account });
     await eventually(async () => expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true }));
@@ -31,20 +31,20 @@ describe('an account that has left the platform', () => {
     expect(await seen()).toBe(200);
   });
 
-  it.each(['account.updated', 'capability.updated'])('is connected again by %s', async (type) => {
+  it.each(['account.updated', 'capability.updated'])('is reconnected by %s', async (type) => {
     const breeder = await accounts.connected();
-    const account = await accounts.leave(breeder);
-    await accounts.worked(await accounts.tell(type, account));
+    const account = await accounts.deauthorize(breeder);
+    await accounts.processed(await accounts.deliver(type, account));
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: false });
-    await accounts.showAgain(account);
-    await accounts.worked(await accounts.tell(type, account));
+    await accounts.authorize(account);
+    await accounts.processed(await accounts.deliver(type, account));
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, stripeAccountId: account });
   });
 
-  it('is connected again by reconciliation, where no event tells of it; after 30 days no longer', async () => {
+  it('is reconnected by reconciliation if the event is lost; after 30 days no longer', async () => {
     const [breeder, other] = [await accounts.connected(), await accounts.connected()];
-    const left = [await accounts.leave(breeder), await accounts.leave(other)];
-    for (const account of left) await accounts.showAgain(account);
+    const left = [await accounts.deauthorize(breeder), await accounts.deauthorize(other)];
+    for (const account of left) await accounts.authorize(account);
     await accounts.change(left[1]!, { disconnectedAt: new Date(Date.now() - 31 * 24 * 60 * MINUTE) });
     const repaired: string[] = [];
     for (let run = 0; run < 6; run++) repaired.push(...(await reconcileAccounts(accounts.context())).repaired);
@@ -53,23 +53,23 @@ describe('an account that has left the platform', () => {
     expect(await accounts.statusOf(other)).toMatchObject({ isConnected: false });
   });
 
-  it('is connected again by the button, and another one is made only where the provider still refuses it', async () => {
+  it('is reconnected by the button, and another one is created only if the provider still refuses it', async () => {
     const [back, gone] = [await accounts.connected(), await accounts.connected()];
-    const account = await accounts.leave(back);
-    await accounts.showAgain(account);
+    const account = await accounts.deauthorize(back);
+    await accounts.authorize(account);
     expect((await accounts.connect(back)).body).toMatchObject({ connected: true, onboardingUrl: null });
     expect(await accounts.rowsOf(back)).toMatchObject([{ stripeAccountId: account, disconnectedAt: null }]);
 
-    const left = await accounts.leave(gone);
+    const left = await accounts.deauthorize(gone);
     expect((await accounts.connect(gone)).body['onboardingUrl']).toEqual(expect.any(String));
     const rows = await accounts.rowsOf(gone);
     expect(rows).toMatchObject([{ stripeAccountId: left, disconnectReason: 'deauthorized' }, { disconnectedAt: null }]);
     expect(rows[1]!.stripeAccountId).not.toBe(left);
   });
 
-  it('stays where it is when its breeder has connected another one since, or reset that', async () => {
+  it('stays disconnected if its breeder has connected another one since, or reset that', async () => {
     const breeder = await accounts.connected();
-    const left = await accounts.leave(breeder);
+    const left = await accounts.deauthorize(breeder);
     await connectAccount(breeder);
     const current = (await accounts.statusOf(breeder))['stripeAccountId'];
     expect(current).not.toBe(left);
@@ -78,18 +78,18 @@ describe('an account that has left the platform', () => {
     await reconcileAccounts(accounts.context(), { all: true });
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, stripeAccountId: current });
     expect((await breeder.call('POST', '/api/stripe/reset')).status).toBe(200);
-    await accounts.worked(await accounts.tell('account.updated', left));
+    await accounts.processed(await accounts.deliver('account.updated', left));
     await reconcileAccounts(accounts.context(), { all: true });
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: false, stripeAccountId: null });
-    // Asked for, it is the one to go on with.
+    // The button reconnects it.
     expect((await accounts.connect(breeder)).body).toMatchObject({ connected: true });
     expect(await accounts.statusOf(breeder)).toMatchObject({ stripeAccountId: left });
   });
 
-  it('is connected once, whoever notices first: events, reconciliation and the button at the same time', async () => {
+  it('is reconnected once when events, reconciliation and the button race', async () => {
     for (let round = 0; round < 3; round++) {
       const breeder = await accounts.connected();
-      const account = await accounts.leave(breeder);
+      const account = await accounts.deauthorize(breeder);
       await operate(product, 'authorize', { account });
       const outcomes = await Promise.all([
         accounts.connect(breeder),
@@ -110,13 +110,13 @@ describe('an account that has left the platform', () => {
       const account = await accounts.accountOf(breeder);
       expect((await breeder.call('POST', '/api/stripe/reset')).status).toBe(200);
       expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'reset' });
-      // A row that is older than the column has no reason.
+      // Rows older than the column have no reason.
       await accounts.change(account, { disconnectReason: reason });
       await operate(product, 'deauthorize', { account });
       await quiet(product);
       await operate(product, 'authorize', { account });
       await quiet(product);
-      await accounts.worked(await accounts.tell('account.updated', account));
+      await accounts.processed(await accounts.deliver('account.updated', account));
       await reconcileAccounts(accounts.context(), { all: true });
       expect(await accounts.rowsOf(breeder)).toMatchObject([
         { disconnectedAt: expect.any(Date), disconnectReason: reason },

@@ -10,7 +10,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
 describe('signing in', () => {
-  it('takes the address in any case and the password with or without blanks around it', async () => {
+  it('accepts the address in any case and the password with or without surrounding blanks', async () => {
     const { email } = await registerBreeder(product, { password: '  correct horse ' });
     for (const password of ['correct horse', ' correct horse  ']) {
       const { status, body } = await product
@@ -21,7 +21,7 @@ describe('signing in', () => {
     }
   });
 
-  it('gives each browser a session of its own', async () => {
+  it('gives each browser its own session', async () => {
     const breeder = await registerBreeder(product);
     const other = await signIn(breeder);
     expect(other.cookies.get('session')).not.toBe(breeder.cookies.get('session'));
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect((await breeder.call('GET', '/api/me')).status).toBe(200);
   });
 
-  it('refuses an unknown address and a wrong password in the same words', async () => {
+  it('refuses an unknown address and a wrong password with the same message', async () => {
     const { email } = await registerBreeder(product);
     const refused = { message: 'Invalid email or password', code: 'unauthorized' };
     const wrong = await product.visitor().call('POST', '/api/login', { email, password: 'wrong horse' });
@@ -65,7 +65,7 @@ describe('signing in', () => {
       { email: ' ', password: ' ' },
       { email: 'Email is required', password: 'Password is required' },
     ],
-  ])('with %j only says what is missing', async (body, errors) => {
+  ])('with %j only names what is missing', async (body, errors) => {
     const answer = await product.visitor().call('POST', '/api/login', body);
     expect(answer.status).toBe(400);
     expect(answer.body['errors']).toEqual(errors);
@@ -91,11 +91,11 @@ describe('signing in', () => {
     const thief = product.visitor();
     thief.cookies.set('session', session);
     expect((await thief.call('GET', '/api/me')).status).toBe(401);
-    // Once more, and without ever having been signed in.
+    // Again, and without a session.
     expect((await breeder.call('POST', '/api/logout')).status).toBe(204);
   });
 
-  it('is not done by a cookie that someone made up', async () => {
+  it('is not possible with a forged cookie', async () => {
     const { cookies } = await registerBreeder(product);
     const [token] = cookies.get('session')!.split('.');
     for (const made of [token!, `${token}.c2lnbmF0dXJl`, 'nonsense', '%00', '']) {
@@ -106,7 +106,7 @@ describe('signing in', () => {
     }
   });
 
-  it('goes by a __Host- cookie that only https carries, when the public address is https', async () => {
+  it('uses a Secure __Host- cookie if the public address is https', async () => {
     const port = await findFreePort();
     const secure = await startProduct({ PUBLIC_URL: 'https://litterlink.example', PORT: String(port) });
     try {

@@ -50,7 +50,7 @@ function uploadOf(photo: Buffer) {
 }
 
 describe('the photo of a sold pet', () => {
-  it('can’t be changed, and the answer says why', async () => {
+  it('can’t be changed, and the response says why', async () => {
     expect((await breeder.upload(`/api/pets/${petId}/photo`, await smallPhoto())).status).toBe(200);
     await sell();
     const [before, stored] = [await pet(), files()];
@@ -66,7 +66,7 @@ describe('the photo of a sold pet', () => {
     expect([answer.status, JSON.parse(answer.body)]).toEqual([409, REFUSED]);
   });
 
-  it('stays when the sale comes while another one is on its way', async () => {
+  it('stays when the sale settles during an upload', async () => {
     const before = files();
     const { head, body } = uploadOf(await jpeg(1200, 900));
     const answer = await exchangeRaw(product.url, async (socket) => {
@@ -79,7 +79,7 @@ describe('the photo of a sold pet', () => {
     expect([(await pet()).imageUrl, files()]).toEqual([null, before]);
   });
 
-  it('is one state or the other when sale and upload come at once', async () => {
+  it('is in a consistent state when sale and upload race', async () => {
     const buyer = product.visitor();
     const checkout = await openCheckout(buyer, linkId);
     const [upload] = await Promise.all([

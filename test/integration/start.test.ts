@@ -8,10 +8,10 @@ import { petOf, registrationOf } from '../product/breeder.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { SESSION_SECRET } from '../product/product.ts';
-import { startInVain, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
-/** Starting takes a second or two, on a busy machine many more. */
+/** A start takes a second or two, on a busy machine many more. */
 const PATIENCE = 60_000;
 const onServer = process.env['TEST_DATABASE'] === 'postgres';
 let dataDir: string;
@@ -21,7 +21,7 @@ let running: ServerProcess[] = [];
 
 beforeAll(async () => {
   if (onServer) database = await createTestDatabase();
-  // One folder for all: making a new embedded database is most of a first start.
+  // One folder for all: creating the embedded database is most of a first start.
   dataDir = mkdtempSync(join(tmpdir(), 'litterlink-start-'));
   environment = { DATA_DIR: dataDir, ...(database?.url ? { DATABASE_URL: database.url, SESSION_SECRET } : {}) };
 });
@@ -41,14 +41,14 @@ async function start(change: Record<string, string> = {}): Promise<ServerProcess
 }
 
 describe('the server', { timeout: PATIENCE }, () => {
-  it('says where it is ready as the last thing, and ends with 0 when asked to', async () => {
+  it('prints the ready line last, and exits with 0 on SIGTERM', async () => {
     const server = await start();
     const said = server.output().trimEnd().split('\n');
     expect(said.at(-1)).toMatch(/^Litterlink ready at http:\/\/localhost:\d+$/);
     for (const line of said.slice(0, -1)) expect(() => JSON.parse(line)).not.toThrow();
     const visitor = createVisitor(server.url);
     expect((await visitor.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
-    // As browsers do: a spare connection on which nothing is asked must not hold it.
+    // Like a browser's idle connection, which must not delay shutdown.
     const spare = connect(Number(new URL(server.url).port), '127.0.0.1');
     await once(spare, 'connect');
     const asked = Date.now();
@@ -57,7 +57,7 @@ describe('the server', { timeout: PATIENCE }, () => {
     spare.destroy();
   });
 
-  it('keeps what was done, the sessions and its secrets across a restart', async () => {
+  it('keeps data, sessions and secrets across a restart', async () => {
     const first = await start();
     const breeder = createVisitor(first.url);
     const registration = registrationOf();
@@ -83,7 +83,7 @@ describe('the server', { timeout: PATIENCE }, () => {
     expect((await createVisitor(second.url).call('POST', '/api/login', credentials)).status).toBe(200);
   });
 
-  it('asked to end says so at /readyz, and finishes the request in hand', async () => {
+  it('on SIGTERM reports it at /readyz, and finishes the in-flight request', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.url);
     const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong horse' });
@@ -126,7 +126,7 @@ describe('several processes', { timeout: PATIENCE }, () => {
 
   async function keepOutOfOneFolder() {
     const first = await start();
-    const { code, errors } = await startInVain(environment);
+    const { code, errors } = await startExpectingExit(environment);
     expect(code).toBe(1);
     expect(errors.trimEnd().split('\n')).toEqual([
       expect.stringMatching(
@@ -140,22 +140,22 @@ describe('several processes', { timeout: PATIENCE }, () => {
     expect(await ready(await start())).toBe(200);
   }
 
-  it('never harm each other: one folder has one process, one PostgreSQL database has many', async () => {
+  it('are safe: one folder has one process, one PostgreSQL database has many', async () => {
     const check = onServer ? shareOneServersDatabase : keepOutOfOneFolder;
     await expect(check()).resolves.toBeUndefined();
   });
 });
 
 describe('a wrong configuration', { timeout: PATIENCE }, () => {
-  /** The lines that the server ends with. */
+  /** The error lines of a failed start. */
   async function refused(change: Record<string, string>): Promise<string[]> {
-    const { code, errors } = await startInVain({ DATA_DIR: dataDir, ...change });
+    const { code, errors } = await startExpectingExit({ DATA_DIR: dataDir, ...change });
     expect(code).toBe(1);
     return errors.trimEnd().split('\n');
   }
   const nameOf = (line: string) => line.slice(0, line.indexOf(':'));
 
-  it('is told at once, one line for each variable with an example', async () => {
+  it('is reported at once, one line for each variable with an example', async () => {
     const wrong = {
       PORT: 'eighty',
       PUBLIC_URL: 'ftp://litterlink.example/shop',
@@ -186,7 +186,7 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     },
   );
 
-  it('is told when only some of Stripe’s keys are set', async () => {
+  it('is reported when only some of Stripe’s keys are set', async () => {
     const lines = await refused({ STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' });
     expect(lines).toEqual([
       expect.stringMatching(
@@ -196,7 +196,7 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     ]);
   });
 
-  it('is told when limits are off in production with a live key', async () => {
+  it('is reported when limits are off in production with a live key', async () => {
     const live = {
       NODE_ENV: 'production',
       STRIPE_SECRET_KEY: 'sk_live_abc',
@@ -211,7 +211,7 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     expect(mixed).toEqual([expect.stringMatching(/^STRIPE_PUBLISHABLE_KEY: must be of the same mode/)]);
   });
 
-  it('is told when what belongs together is not', async () => {
+  it('is reported when dependent variables are incomplete', async () => {
     const lines = await refused({
       DATABASE_URL: 'postgres://localhost/litterlink',
       SMTP_URL: 'smtp://localhost',
@@ -220,7 +220,7 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     expect(lines.map(nameOf).sort()).toEqual(['MAIL_FROM', 'S3_BUCKET', 'SESSION_SECRET']);
   });
 
-  it('leaves open whether mail needs TLS: the line says how to decide', async () => {
+  it('of mail without a TLS setting is reported with the options', async () => {
     for (const asked of ['requireTLS=no', 'ignoreTLS=true']) {
       const lines = await refused({
         SMTP_URL: `smtp://mail.example:25?${asked}`,
@@ -232,17 +232,17 @@ describe('a wrong configuration', { timeout: PATIENCE }, () => {
     }
   });
 
-  it('is told in one line when the port is taken or the database is away', async () => {
+  it('is reported in one line when the port is taken or the database is down', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const taken = await startInVain({ ...environment, PORT: String(port) });
+    const taken = await startExpectingExit({ ...environment, PORT: String(port) });
     other.close();
     expect([taken.code, taken.errors.trimEnd().split('\n')]).toEqual([
       1,
       [expect.stringMatching(/PORT|address already in use/)],
     ]);
-    const away = await startInVain({
+    const away = await startExpectingExit({
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:1/none',
       SESSION_SECRET,

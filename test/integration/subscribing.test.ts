@@ -24,7 +24,7 @@ const customerOf = async (breeder: Breeder) =>
 describe('the checkout of a plan', () => {
   const open = (breeder: Breeder, plan = 'monthly') => breeder.call('POST', '/api/create-subscription', { plan });
 
-  it('makes a member, and comes back to the dashboard', async () => {
+  it('starts a membership, and returns to the dashboard', async () => {
     const breeder = await former();
     const { status, body } = await open(breeder, 'yearly');
     expect(status).toBe(200);
@@ -40,7 +40,7 @@ describe('the checkout of a plan', () => {
     });
   });
 
-  it('keeps the free days that are left of the trial', async () => {
+  it('keeps the remaining days of the trial', async () => {
     const breeder = await registerBreeder(product);
     const { trialEndsAt } = await me(breeder);
     await payByCard(breeder, (await open(breeder)).body['checkoutUrl']);
@@ -51,7 +51,7 @@ describe('the checkout of a plan', () => {
     expect((await product.dependencies.stripe.charges.list({ customer: await customerOf(breeder) })).data).toEqual([]);
   });
 
-  it('never gives less than what is left: two days where the provider takes no less', async () => {
+  it('never shortens the trial: two days, the provider’s minimum', async () => {
     const breeder = await registerBreeder(product);
     const soon = new Date(Date.now() + DAY / 2);
     await endTrial(product, breeder, soon);
@@ -62,7 +62,7 @@ describe('the checkout of a plan', () => {
     expect(row!.currentPeriodEnd!.getTime()).toBeLessThan(Date.now() + 2.2 * DAY);
   });
 
-  it('is one and the same on a double click, and another plan closes it', async () => {
+  it('is the same on a double click, and another plan closes it', async () => {
     const breeder = await former();
     const clicks = await Promise.all([open(breeder), open(breeder)]);
     const [first, second] = clicks.map(({ body }) => body['checkoutUrl']);
@@ -105,7 +105,7 @@ describe('the embedded form', () => {
       return_url: `${product.url}/dashboard?subscribed=true`,
     });
 
-  it('is not shown to members: they go on to the dashboard', async () => {
+  it('is not shown to members: they are redirected to the dashboard', async () => {
     const [onTrial, admin, subscribed] = [
       await registerBreeder(product),
       await registerBreeder(product),
@@ -120,7 +120,7 @@ describe('the embedded form', () => {
     expect((await ask(subscribed)).body).toEqual({ ...there, isAdmin: false, trialDays: null });
   });
 
-  it('pays the first month of a former member with one client secret, however often it is asked for', async () => {
+  it('pays the first month of a former member with one client secret, however often it is requested', async () => {
     const breeder = await former();
     const answers = [...(await Promise.all([ask(breeder), ask(breeder)])), await ask(breeder)];
     const secrets = new Set(answers.map(({ body }) => body['clientSecret']));
@@ -138,7 +138,7 @@ describe('the embedded form', () => {
     expect((await ask(breeder)).body['redirectToDashboard']).toBe(true);
   });
 
-  it('asked for without a session answers 401', async () => {
+  it('without a session answers 401', async () => {
     expect((await product.visitor().call('POST', '/api/get-or-create-subscription')).status).toBe(401);
   });
 });
@@ -160,7 +160,7 @@ describe('unsubscribing', () => {
     await expectStatus(breeder, 'active');
   });
 
-  it('works before any webhook has told of the subscription', async () => {
+  it('works before any webhook of the subscription', async () => {
     const breeder = await former();
     const { subscription } = await subscribeAtProvider(product, breeder);
     expect((await leave(breeder)).status).toBe(200);
@@ -168,10 +168,10 @@ describe('unsubscribing', () => {
     await expectStatus(breeder, 'inactive');
   });
 
-  it('ends a trial; clicked twice it is one cancellation, asked for again later it is refused', async () => {
+  it('ends a trial; a double click is one cancellation, a later request is refused', async () => {
     const breeder = await registerBreeder(product);
     const clicks = await Promise.all([leave(breeder), leave(breeder)]);
-    // The second click may reach the server after the first one was answered: then nothing is left to cancel.
+    // The second click may arrive after the first response, with nothing left to cancel.
     expect(clicks.map(({ status }) => status).toSorted()[0]).toBe(200);
     for (const { status, body } of clicks) expect([200, 409]).toContain(body['user'] ? 200 : status);
     expect(await me(breeder)).toMatchObject({ subscriptionStatus: 'inactive', trialEndsAt: expect.any(String) });
@@ -190,7 +190,7 @@ describe('unsubscribing', () => {
 });
 
 describe('the billing pages', () => {
-  it('are the provider’s, and lead back to the account', async () => {
+  it('are the provider’s, and return to the account', async () => {
     const breeder = await former();
     const { subscription } = await subscribeAtProvider(product, breeder);
     await expectStatus(breeder, 'active');
@@ -199,12 +199,12 @@ describe('the billing pages', () => {
     const page = await product.visitor().call<string>('GET', body['url']);
     expect(page.status).toBe(200);
     expect(page.body).toContain(`${product.url}/account`);
-    // Cancelled there at the end of the period: until then nothing changes.
+    // Canceled there at the end of the period: until then nothing changes.
     await product.dependencies.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
     expect((await me(breeder)).subscriptionStatus).toBe('active');
   });
 
-  it('are not there without a subscription', async () => {
+  it('don’t exist without a subscription', async () => {
     const breeder = await registerBreeder(product);
     expect(await breeder.call('POST', '/api/billing-portal')).toMatchObject({
       status: 409,

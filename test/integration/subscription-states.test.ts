@@ -17,16 +17,16 @@ afterAll(() => product.stop());
 
 const expectStatus = (breeder: Breeder, subscriptionStatus: string) =>
   eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus }));
-/** No news of the provider is still on the way. */
-/** One whose trial is over. */
+/** No event of the provider is undelivered. */
+/** A breeder whose trial has ended. */
 async function former(): Promise<Breeder> {
   const breeder = await registerBreeder(product);
   await endTrial(product, breeder);
   return breeder;
 }
 
-describe('a subscription that the provider tells of', () => {
-  it('makes a member, with plan and end of the period', async () => {
+describe('a subscription at the provider', () => {
+  it('starts a membership, with plan and end of the period', async () => {
     const breeder = await former();
     await expectStatus(breeder, 'expired');
     expect((await breeder.call('GET', '/api/pets/my')).body).toMatchObject({ trialExpired: true });
@@ -50,7 +50,7 @@ describe('a subscription that the provider tells of', () => {
     expect(await subscriptionsOf(product, breeder)).toHaveLength(1);
   });
 
-  it('stays active for seven days after a renewal failed, and comes back with a card that works', async () => {
+  it('stays active for seven days after a failed renewal, and recovers with a working card', async () => {
     const { stripe, db } = product.dependencies;
     const breeder = await former();
     const { wait, customer } = await subscribeAtProvider(product, breeder, {
@@ -59,7 +59,7 @@ describe('a subscription that the provider tells of', () => {
       daysAgo: 4,
     });
     await expectStatus(breeder, 'active');
-    // The first payment fails at the end of the trial, a day ago.
+    // The first payment failed at the end of the trial, a day ago.
     await wait(3.1);
     await eventually(async () =>
       expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({
@@ -88,12 +88,12 @@ describe('a subscription that the provider tells of', () => {
     await wait(4);
     await expectStatus(breeder, 'active');
     expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({ status: 'active', pastDueSince: null });
-    // One mail per invoice, however often it was tried.
+    // One mail per invoice, however many attempts.
     const told = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
     expect(told.filter((each) => each.occasion.startsWith('payment-failed:'))).toHaveLength(1);
   });
 
-  it('that the provider gives up on, or that is cancelled there, ends', async () => {
+  it('ends when the provider stops retrying, or it is canceled there', async () => {
     const { stripe } = product.dependencies;
     const [unpaid, cancelled] = [await former(), await former()];
     const { wait } = await subscribeAtProvider(product, unpaid, {
@@ -125,7 +125,7 @@ describe('a subscription that the provider tells of', () => {
     expect(await subscriptionsOf(product, breeder)).toHaveLength(1);
   });
 
-  it('is cancelled and given back when the account has one already', async () => {
+  it('is canceled and refunded when the account has one already', async () => {
     const { stripe } = product.dependencies;
     const breeder = await former();
     const { customer } = await subscribeAtProvider(product, breeder);
@@ -150,7 +150,7 @@ describe('a subscription that the provider tells of', () => {
 });
 
 describe('payment links', () => {
-  it('pause with the membership and work again with it; a checkout that was opened is honored', async () => {
+  it('pause and resume with the membership; an open checkout is honored', async () => {
     const seller = await connectedBreeder(product);
     const { linkId } = await offerPet(seller);
     const [early, late] = [product.visitor(), product.visitor()];
@@ -179,7 +179,7 @@ describe('payment links', () => {
       const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
       expect(order!.status).toBe('paid');
     });
-    // Who has ended can still see and refund what was sold.
+    // A former member can still see and refund sales.
     const [sold] = (await seller.call('GET', '/api/orders/my')).body['orders'];
     expect((await seller.call('POST', `/api/orders/${sold.id}/refund`, {})).body['order'].status).toBe('refunded');
   });

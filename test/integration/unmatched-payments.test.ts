@@ -32,7 +32,7 @@ const rowsOf = (orderId: string) =>
 const failures = async () => (await admin.call<{ failures: Failure[] }>('GET', '/api/admin/failures')).body.failures;
 const metrics = async () => (await fetch(`${product.url}/metrics`)).text();
 
-/** The order goes on as if nothing had happened: open, for sale, nothing in its books. */
+/** Expects an unchanged order: open, pet for sale, no ledger entries. */
 async function expectUntouched(moment: Moment): Promise<void> {
   const { db } = product.dependencies;
   expect(await orderOf(product, moment)).toMatchObject({ status: 'pending', paidAt: null, paymentIntentId: null });
@@ -55,7 +55,7 @@ async function expectRefunded(session: Stripe.Checkout.Session, account: string 
   });
 }
 
-describe('a payment that names an order and is not its own', () => {
+describe('an unmatched payment', () => {
   const TOTAL = 131_250;
   const FEE = 6_250;
 
@@ -95,7 +95,7 @@ describe('a payment that names an order and is not its own', () => {
     );
     await expectRefunded(session, foreign.account, foreign.fee);
     await expectUntouched(moment);
-    // The order's own buyer pays as if nothing had happened.
+    // The order's own buyer can still pay.
     expect(await payByCard(moment.buyer, moment.checkoutUrl)).toContain('/payment-success');
     await eventually(async () => expect(await orderOf(product, moment)).toMatchObject({ status: 'paid' }));
     expect(await rowsOf(moment.orderId)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('a payment that names an order and is not its own', () => {
     await expectUntouched(moment);
   });
 
-  it('after the sale leaves the sale alone, and our books equal to the provider’s', async () => {
+  it('after the sale leaves the sale unchanged, and our ledger equal to the provider’s balance', async () => {
     const sale = await sellPet(product, breeder);
     const account = await accountOf(product, breeder);
     const session = await payForeign(product, { account, orderId: sale.orderId, amount: TOTAL, fee: FEE });
@@ -128,7 +128,7 @@ describe('a payment that names an order and is not its own', () => {
     await eventually(async () => expect((await compareLedger(context())).differences).toEqual([]));
   });
 
-  it('is shown to an admin with its reason and counted, until one has reviewed it', async () => {
+  it('is shown to admins with its reason and counted, until one has reviewed it', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
     await payForeign(product, { account, orderId: moment.orderId, amount: 500, fee: 0 });
@@ -159,7 +159,7 @@ describe('a payment that names an order and is not its own', () => {
     expect((await admin.call('POST', `/api/admin/failures/payment/${row!.id}/review`, {})).status).toBe(404);
   });
 
-  it('that the provider does not refund stays with an admin, who can try again', async () => {
+  it('that the provider does not refund stays listed for admins, who can retry', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
     await operate(product, 'hold_webhooks', { held: true });
@@ -183,12 +183,12 @@ describe('a payment that names an order and is not its own', () => {
   });
 });
 
-describe('a provider that took something else in our own checkout', () => {
+describe('another amount paid in our own checkout', () => {
   it('is not retried, and no sale is booked', async () => {
     const { db } = product.dependencies;
     await operate(product, 'hold_webhooks', { held: true });
     const moment = await paidMoment(product, breeder);
-    // What we froze is not what was paid.
+    // The frozen total differs from the paid one.
     await db
       .update(orders)
       .set({ priceCents: 200_000, feeCents: 10_000, totalCents: 210_000, applicationFeeCents: 10_000 })
@@ -217,7 +217,7 @@ describe('a provider that took something else in our own checkout', () => {
     const { db } = product.dependencies;
     const moment = await openMoment(product, breeder);
     const own = await accountOf(product, breeder);
-    // The order's own session, as somebody else would have made it.
+    // The order's own session, with terms that somebody else changed.
     const session = await openForeign(product, { account: own, orderId: moment.orderId, amount: 131_250, fee: 1 });
     await db.update(orders).set({ checkoutSessionId: session.id }).where(eq(orders.id, moment.orderId));
     await payByCard(product.visitor(), session.url!);

@@ -21,14 +21,14 @@ const sign = (payload: string, secret = secrets()[0]!, timestamp?: number) =>
 const deliver = (payload: string, signature: string | undefined, headers?: Record<string, string>) =>
   deliverPayload(product, payload, signature, headers);
 const stored = (id: string) => product.dependencies.db.select().from(providerEvents).where(eq(providerEvents.id, id));
-/** Waits until an event is worked; answers its row. */
+/** Waits until an event is processed. Returns its row. */
 async function worked(id: string) {
   await eventually(async () => expect((await stored(id))[0]?.handledAt).toBeInstanceOf(Date));
   return (await stored(id))[0]!;
 }
 
 describe('an event of the provider', () => {
-  it('is stored once, however often it is delivered, with either secret', async () => {
+  it('is stored once, however often it is delivered, signed with either secret', async () => {
     for (const secret of secrets()) {
       const event = eventOf();
       const payload = JSON.stringify(event);
@@ -46,7 +46,7 @@ describe('an event of the provider', () => {
     }
   });
 
-  it('needs no origin of ours, since the provider has none', async () => {
+  it('needs no Origin header, since the provider sends none', async () => {
     const payload = JSON.stringify(eventOf());
     expect(
       (await deliver(payload, sign(payload), { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }))
@@ -54,13 +54,13 @@ describe('an event of the provider', () => {
     ).toBe(200);
   });
 
-  it('signed by a clock that is four minutes ahead is taken', async () => {
+  it('signed by a clock that is four minutes ahead is accepted', async () => {
     const payload = JSON.stringify(eventOf());
     const fourMinutesAhead = Math.floor(Date.now() / 1000) + 240;
     expect((await deliver(payload, sign(payload, undefined, fourMinutesAhead))).status).toBe(200);
   });
 
-  it('of an unknown type, about foreign or strange objects, does no harm', async () => {
+  it('of an unknown type, about foreign or malformed objects, does no harm', async () => {
     const events = [
       eventOf({ type: 'a.type.of.next.year' }, { id: 'new_1' }),
       eventOf({ type: 'balance.available' }, { object: 'balance' }),
@@ -78,7 +78,7 @@ describe('an event of the provider', () => {
     }
   });
 
-  it('says what to look at, never what is true', async () => {
+  it('names the object to fetch, and its payload is never trusted', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
     const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
@@ -136,7 +136,7 @@ describe('an event of the provider', () => {
   });
 });
 
-describe('what is not the provider’s', () => {
+describe('a request that is not the provider’s', () => {
   const payload = JSON.stringify(eventOf());
   const { id } = JSON.parse(payload) as { id: string };
   const minutesAhead = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
@@ -178,7 +178,7 @@ describe('what is not the provider’s', () => {
     expect([status, body['code']]).toEqual([400, 'too_large']);
   });
 
-  it('is not asked for by GET', async () => {
+  it('is not accepted by GET', async () => {
     expect((await product.visitor().call('GET', '/api/webhooks/stripe')).status).toBe(404);
   });
 });

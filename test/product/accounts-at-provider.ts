@@ -18,9 +18,9 @@ export function accountsAtProvider(product: Product) {
   const { db, database } = product.dependencies;
 
   /** Events of this operation are never delivered. */
-  async function withoutEvents(happen: () => Promise<unknown>): Promise<void> {
+  async function withoutEvents(operation: () => Promise<unknown>): Promise<void> {
     await operate(product, 'hold_webhooks', { held: true });
-    await happen();
+    await operation();
     await database.query(`update sandbox.deliveries set next_attempt_ms = null where delivered_ms is null`);
     await operate(product, 'hold_webhooks', { held: false });
   }
@@ -56,14 +56,14 @@ export function accountsAtProvider(product: Product) {
 
     /** The provider refuses the account from now on, without an event. */
     refuse: (account: string) => withoutEvents(() => operate(product, 'deauthorize', { account })),
-    showAgain: (account: string) => withoutEvents(() => operate(product, 'authorize', { account })),
+    authorize: (account: string) => withoutEvents(() => operate(product, 'authorize', { account })),
 
     /** Moves the first refusal this many minutes into the past. */
-    age: (account: string, minutes: number) =>
+    ageRefusals: (account: string, minutes: number) =>
       change(account, { refusedSince: new Date(Date.now() - minutes * MINUTE) }),
 
     /** Deauthorizes the account and waits until the product has confirmed it. */
-    async leave(breeder: Breeder): Promise<string> {
+    async deauthorize(breeder: Breeder): Promise<string> {
       const account = await accountOf(breeder);
       await operate(product, 'deauthorize', { account });
       await eventually(async () => expect((await rowOf(breeder)).disconnectReason).toBe('deauthorized'));
@@ -72,22 +72,22 @@ export function accountsAtProvider(product: Product) {
     },
 
     /** Sends a validly signed event, true or not. Returns its id. */
-    async tell(type: string, account: string): Promise<string> {
-      const id = `evt_told_${Math.random().toString(36).slice(2)}`;
+    async deliver(type: string, account: string): Promise<string> {
+      const id = `evt_delivered_${Math.random().toString(36).slice(2)}`;
       const object = type.startsWith('account.application') ? { id: 'ca_1' } : { id: account };
       const secret = product.dependencies.config.stripe.webhookSecrets[1]!;
       const { status } = await deliverEvent(product, writeEvent({ id, type, account }, object), { secret });
       expect(status).toBe(200);
       return id;
     },
-    worked: (id: string) => eventually(async () => expect((await eventOf(id)).handledAt).toBeInstanceOf(Date)),
+    processed: (id: string) => eventually(async () => expect((await eventOf(id)).handledAt).toBeInstanceOf(Date)),
 
-    /** Runs `happen` while the database belongs to another provider account than the one that answers. */
-    async asOfAnotherProvider(happen: () => Promise<void>): Promise<void> {
+    /** Runs `operation` while the database belongs to another provider account than the one that answers. */
+    async asOfAnotherProvider(operation: () => Promise<void>): Promise<void> {
       const [before] = await db.select().from(providerIdentity);
       await db.update(providerIdentity).set({ stripeAccountId: 'acct_1Another' });
       try {
-        await happen();
+        await operation();
       } finally {
         await db.update(providerIdentity).set({ stripeAccountId: before!.stripeAccountId });
       }

@@ -30,7 +30,7 @@ function spawnServer(environment: Record<string, string>, args: string[]) {
 }
 
 /** Starts the built server where it is expected to exit by itself. Returns its exit code and stderr. */
-export async function startInVain(
+export async function startExpectingExit(
   environment: Record<string, string>,
   args: string[] = [],
 ): Promise<{ code: number | null; errors: string }> {

@@ -34,9 +34,9 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   checkMembers(facts, complain);
   checkStrangers(facts, complain);
   checkAccounts(facts, complain);
-  for (const { promised, surprises } of scenes) {
+  for (const { promised, unexpected } of scenes) {
     for (const { what, stillTrue } of promised) if (!stillTrue(facts)) complain('every answer is still true', what);
-    for (const surprise of surprises) complain('no request fails unexpectedly', surprise);
+    for (const response of unexpected) complain('no request fails unexpectedly', response);
   }
   checkEvents(facts, complain);
   return found;

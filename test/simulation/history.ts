@@ -30,9 +30,9 @@ export async function playWithKills(world: KillableWorld, sellers: Sellers, hist
   for (const [lane, { admin }] of histories.entries())
     scenes.push(await openScene(world, sellers, { isAdmin: admin, lane }, weather));
   await Promise.all(histories.map((history, lane) => play(scenes[lane]!, history)));
-  await world.comeInside();
+  await world.moveInProcess();
   const tally = await check(world, scenes);
-  await world.goOutside();
+  await world.moveToSeparateProcess();
   return tally;
 }
 
@@ -56,9 +56,9 @@ export async function checkWorld(world: World): Promise<void> {
 
 /** The same for a server in a separate process. */
 export async function checkKillableWorld(world: KillableWorld): Promise<void> {
-  await world.comeInside();
+  await world.moveInProcess();
   await checkWorld(world);
-  await world.goOutside();
+  await world.moveToSeparateProcess();
 }
 
 /** Performs the steps, some of them concurrently. */

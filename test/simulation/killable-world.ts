@@ -17,12 +17,12 @@ import { WEBHOOK_PATH, environmentOf, type World, type WorldOptions } from './wo
 export interface KillableWorld extends World {
   kill(afterMs: number): Promise<void>;
   /** Kills the process and starts the product in this one, on the same data, so that it can be inspected. */
-  comeInside(): Promise<void>;
+  moveInProcess(): Promise<void>;
   /** Stops the product in this process and starts a separate one again. */
-  goOutside(): Promise<void>;
+  moveToSeparateProcess(): Promise<void>;
 }
 
-export async function createKillableWorld({ kind, isTalkative }: WorldOptions): Promise<KillableWorld> {
+export async function createKillableWorld({ kind, sendsAllEvents }: WorldOptions): Promise<KillableWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-simulation-'));
   const database = kind === 'postgres' ? await createOnServer() : undefined;
   const provider = await startProvider();
@@ -34,7 +34,7 @@ export async function createKillableWorld({ kind, isTalkative }: WorldOptions): 
   let outside: ServerProcess | undefined = await startServerProcess(environment);
   const origin = outside.url;
   process.once('exit', () => outside?.process.kill('SIGKILL'));
-  await provider.tell(`${origin}${WEBHOOK_PATH}`, isTalkative);
+  await provider.sendWebhooksTo(`${origin}${WEBHOOK_PATH}`, sendsAllEvents);
   let inside: RunningServer | undefined;
   /** Kills run one after another; each waits for the previous one. */
   let up: Promise<void> = Promise.resolve();
@@ -59,7 +59,7 @@ export async function createKillableWorld({ kind, isTalkative }: WorldOptions): 
       up = killAfter(up, afterMs);
       return up;
     },
-    async comeInside() {
+    async moveInProcess() {
       await outside?.kill();
       outside = undefined;
       const handle = database
@@ -68,7 +68,7 @@ export async function createKillableWorld({ kind, isTalkative }: WorldOptions): 
       await letJobsExpire(handle);
       inside = await start(readConfig(environment), { opened: handle });
     },
-    async goOutside() {
+    async moveToSeparateProcess() {
       await inside?.stop();
       inside = undefined;
       outside = await startServerProcess(environment);

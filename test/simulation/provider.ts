@@ -50,7 +50,7 @@ export interface Provider {
   /** Runs an action of its operator page. */
   operate(action: string, values: object): Promise<Record<string, unknown>>;
   /** Sends its webhooks to this URL: all events, or only those that the product handles. */
-  tell(url: string, isTalkative: boolean): Promise<void>;
+  sendWebhooksTo(url: string, sendsAllEvents: boolean): Promise<void>;
   /** Sends the deliveries that are due. */
   kick(): void;
   stop(): Promise<void>;
@@ -97,8 +97,8 @@ export async function startProvider(given?: Store): Promise<Provider> {
       if (answer.statusCode !== 200) throw new OperatorRefused(`${action}: ${JSON.stringify(body)}`);
       return body;
     },
-    async tell(address, isTalkative) {
-      const enabledEvents = isTalkative ? ['*'] : USEFUL_EVENTS;
+    async sendWebhooksTo(address, sendsAllEvents) {
+      const enabledEvents = sendsAllEvents ? ['*'] : USEFUL_EVENTS;
       const endpoint = { url: address, enabledEvents };
       const { platform, connect } = WEBHOOK_SECRETS;
       await sandbox.registerWebhookEndpoint({ ...endpoint, id: 'we_platform', secret: platform, connect: false });

@@ -52,7 +52,7 @@ export function createStage({ kind, kills = false, prepare, focus = [], isHasty 
     ? stageOf(
         historiesWithKills(focus),
         isHasty,
-        (isTalkative) => createKillableWorld({ kind, isTalkative }),
+        (sendsAllEvents) => createKillableWorld({ kind, sendsAllEvents }),
         playWithKills,
         checkKillableWorld,
         KILLED_PLAYS_PER_WORLD,
@@ -60,7 +60,7 @@ export function createStage({ kind, kills = false, prepare, focus = [], isHasty 
     : stageOf(
         histories(focus),
         isHasty,
-        (isTalkative) => createWorld({ kind, isTalkative }, prepare),
+        (sendsAllEvents) => createWorld({ kind, sendsAllEvents }, prepare),
         (world, sellers, [history]) => playHistory(world, sellers, history!),
         checkWorld,
         PLAYS_PER_WORLD,
@@ -70,7 +70,7 @@ export function createStage({ kind, kills = false, prepare, focus = [], isHasty 
 function stageOf<Place extends World>(
   plays: fc.Arbitrary<History[]>,
   isHasty: boolean,
-  createPlace: (isTalkative: boolean) => Promise<Place>,
+  createPlace: (sendsAllEvents: boolean) => Promise<Place>,
   perform: (place: Place, sellers: Sellers, play: History[]) => Promise<Tally>,
   lookAtAll: (place: Place) => Promise<void>,
   playsPerWorld: number,

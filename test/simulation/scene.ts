@@ -40,7 +40,7 @@ export interface Scene {
   checkouts: SceneCheckout[];
   promised: Promised[];
   /** Error responses without an injected cause. */
-  surprises: string[];
+  unexpected: string[];
   weather: Weather;
   /** The breeder's account is deauthorized. */
   hasLeft: boolean;
@@ -91,7 +91,7 @@ export async function openScene(
     pets: [],
     checkouts: [],
     promised: [],
-    surprises: [],
+    unexpected: [],
     weather,
     hasLeft: false,
     since: await bookmark(world),
@@ -121,7 +121,7 @@ export async function openScene(
         ([502, 503].includes(answer.status) && weather.hasFaults) ||
         (answer.status === 502 && String(request[1]).endsWith('/refund'));
       if (answer.status >= 500 && !isExcused)
-        scene.surprises.push(
+        scene.unexpected.push(
           `${String(request[0])} ${String(request[1])} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`,
         );
       return answer;

@@ -43,11 +43,11 @@ export const environmentOf = (provider: Provider, dataDir: string): Record<strin
 export interface WorldOptions {
   kind: DatabaseKind;
   /** The provider sends all events, also those that the product doesn't handle. */
-  isTalkative: boolean;
+  sendsAllEvents: boolean;
 }
 
 /** A world in this process, on a separate temporary database; `prepare` is a statement to run on it. */
-export async function createWorld({ kind, isTalkative }: WorldOptions, prepare?: string): Promise<World> {
+export async function createWorld({ kind, sendsAllEvents }: WorldOptions, prepare?: string): Promise<World> {
   const database = await createTestDatabase(kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-simulation-'));
   const { opened } = database;
@@ -66,7 +66,7 @@ export async function createWorld({ kind, isTalkative }: WorldOptions, prepare?:
   });
   const server = await start(config, { opened });
   if (prepare) await server.dependencies.database.query(prepare);
-  await provider.tell(`${server.url}${WEBHOOK_PATH}`, isTalkative);
+  await provider.sendWebhooksTo(`${server.url}${WEBHOOK_PATH}`, sendsAllEvents);
   return {
     origin: server.url,
     provider,
