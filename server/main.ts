@@ -5,6 +5,7 @@ import { systemContext, type Dependencies } from './context.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
 import type { Readiness } from './http/health.ts';
+import { describeError } from './http/logging.ts';
 import { trackOpenRequests } from './http/open-requests.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconcile-command.ts';
@@ -111,7 +112,8 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `PORT: ${port} on ${address} is taken by another program, e.g. PORT=${(port ?? 3000) + 1}`;
   if (code === 'EACCES' && port) return `PORT: ${port} needs more rights than this process has, e.g. PORT=3000`;
-  return message ?? String(error);
+  // A failed query says nothing without its cause.
+  return error instanceof Error && error.cause instanceof Error ? describeError(error) : (message ?? String(error));
 }
 
 if (import.meta.main) {

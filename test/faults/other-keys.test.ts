@@ -147,7 +147,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     platforms.setDown(false);
     const { process: child } = running;
     await eventually(() => expect(child.exitCode).toBe(1), 30_000);
-    expect(running.output()).toMatch(/\nThis database belongs to the Stripe account acct_1FirstPlatform .*\n$/);
+    expect(running.output()).toMatch(/^This database belongs to the Stripe account acct_1FirstPlatform .*$/m);
     const { orders, ...rest } = await facts();
     expect(rest).toEqual({ accounts: before.accounts, identity: before.identity, links: before.links });
     expect(orders).toHaveLength(1);
