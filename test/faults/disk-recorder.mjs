@@ -19,11 +19,12 @@ const unsynced = new Map();
 let count = 0;
 
 fs.openSync = (path, ...rest) => {
+  const isNew = !fs.existsSync(path);
   const descriptor = openSync(path, ...rest);
-  opened.set(descriptor, {
-    isWal: basename(dirname(String(path))) === 'pg_wal',
-    inode: fs.fstatSync(descriptor).ino,
-  });
+  const inode = fs.fstatSync(descriptor).ino;
+  opened.set(descriptor, { isWal: basename(dirname(String(path))) === 'pg_wal', inode });
+  // The file system reuses the inodes of deleted files: what was synced of those is not this file's.
+  if (isNew) forget(inode);
   return descriptor;
 };
 fs.writeSync = (descriptor, buffer, offset, length, position) => {
@@ -31,6 +32,11 @@ fs.writeSync = (descriptor, buffer, offset, length, position) => {
   if (inode) unsynced.set(inode, [...(unsynced.get(inode) ?? []), [position, length]]);
   return writeSync(descriptor, buffer, offset, length, position);
 };
+
+function forget(inode) {
+  unsynced.delete(inode);
+  fs.rmSync(join(record, String(inode)), { force: true });
+}
 
 function recordSync(descriptor) {
   const stat = fs.fstatSync(descriptor);

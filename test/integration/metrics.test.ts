@@ -3,7 +3,7 @@ import { findFreePort } from '../product/ports.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
 
-const TOKEN = 'a token for whoever reads metrics';
+const TOKEN = 'a token for the metrics reader';
 let products: Record<'direct' | 'public' | 'proxied' | 'token', Product & { listensAt: string }>;
 
 async function startAt(environment: Record<string, string>) {

@@ -62,7 +62,7 @@ const PLANTS: Plant[] = [
     prepare: 'alter table orders drop constraint orders_fee_check',
   },
   {
-    name: 'fetching anew what an event speaks of',
+    name: 'fetching what an event is about',
     // A checkout that an event falsely claims to be paid or expired.
     finds: ['a sale has a paid charge', 'nothing payable that is not for sale'],
     focus: 'mislead',
@@ -71,7 +71,7 @@ const PLANTS: Plant[] = [
       from: 'await settleSession(context, objectId, account, object);',
       to: `const told = object as any;
         const { settle } = await import('../orders/settle.ts');
-        if (!${isPlanted('fetching anew what an event speaks of')})
+        if (!${isPlanted('fetching what an event is about')})
           await settleSession(context, objectId, account, object);
         else await settle(context, { sessionId: told.id, orderId: told.client_reference_id,
           state: told.payment_status === 'paid' ? 'paid' : told.status, amountCents: told.amount_total,
