@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { ping } from '../db/client.ts';
 import { forbidden } from './errors.ts';
@@ -57,7 +57,7 @@ export function healthRoutes(
     help: '1 while the circuit is open: the payment provider is unhealthy and calls to it fail at once',
     registers: [registry],
   });
-  const modeRefusals = new Gauge({
+  const modeRefusals = new Counter({
     name: 'provider_mode_refusals_total',
     help: 'Events and responses of the provider refused since the start because they are of the other mode',
     labelNames: ['source'],
@@ -81,7 +81,8 @@ export function healthRoutes(
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isForOperator(request)) throw forbidden('Metrics are for the operator.');
     circuitOpen.set(providerCircuit.isOpen() ? 1 : 0);
-    for (const [source, count] of Object.entries(modes.counts())) modeRefusals.set({ source }, count);
+    modeRefusals.reset();
+    for (const [source, count] of Object.entries(modes.counts())) modeRefusals.inc({ source }, count);
     for (const { gauge, label, count } of gauges) {
       // NaN marks a missing value: without the database the other metrics are still useful.
       const figure = await within(READY_TIMEOUT_MS, count(dependencies)).catch(() => NaN);

@@ -117,11 +117,11 @@ describe('the platform’s admin', () => {
     await page.getByRole('tab', { name: 'Failures' }).click();
     const row = page.getByRole('listitem', { name: 'Event account.updated' });
     for (const text of ['acct_gone', '25 tries', 'No such account']) await row.getByText(text).first().waitFor();
-    await row.getByRole('button', { name: 'Try account.updated again' }).click();
+    await row.getByRole('button', { name: 'Try Again: account.updated' }).click();
     await toast(page, 'Done', 'It worked this time.');
     await row.waitFor({ state: 'detached' });
     const hopeless = page.getByRole('listitem', { name: 'Event charge.updated' });
-    await hopeless.getByRole('button', { name: 'Try charge.updated again' }).click();
+    await hopeless.getByRole('button', { name: 'Try Again: charge.updated' }).click();
     await page.getByText('Failed Again', { exact: true }).waitFor();
     await hopeless.getByText('26 tries').waitFor();
     await product.dependencies.db.delete(providerEvents).where(eq(providerEvents.id, 'evt_hopeless'));
@@ -144,9 +144,12 @@ describe('the platform’s admin', () => {
     });
     await row.getByText('It was paid in a checkout that is not this order’s own.').waitFor();
     await row.getByText(`order ${orderId}`).waitFor();
-    await row.getByRole('button', { name: /^Mark Payment of .* as reviewed$/ }).click();
+    await row.getByRole('button', { name: /^Mark as Reviewed: Payment of / }).focus();
+    await page.keyboard.press('Enter');
     await toast(page, 'Reviewed', 'It is no longer in this list.');
     await row.waitFor({ state: 'detached' });
+    // The focus stays in the list for who works by keyboard.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('tabpanel');
     await product.dependencies.db.delete(users).where(eq(users.id, breeder.userId));
     await page.reload();
     await page.getByRole('tab', { name: 'All Users' }).click();

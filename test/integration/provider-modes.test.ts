@@ -71,8 +71,13 @@ describe('an event of the other mode', () => {
   it('has no effect in our mode either: an unknown session with our order’s id is no payment', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
-    for (const id of ['cs_test_unknown', moment.sessionId]) {
-      const event = { ...inOtherMode(moment, account, { id, livemode: false }), livemode: false };
+    for (const [id, on] of [
+      ['cs_test_unknown', account],
+      [moment.sessionId, account],
+      // The provider refuses this account, which no order was ever paid on.
+      [moment.sessionId, 'acct_unknown'],
+    ] as const) {
+      const event = { ...inOtherMode(moment, on, { id, livemode: false }), livemode: false };
       expect(await deliverEvent(product, event)).toEqual({ status: 200, body: { received: true } });
       await eventually(async () => {
         const [row] = await product.dependencies.db

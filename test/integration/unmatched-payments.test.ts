@@ -181,6 +181,32 @@ describe('an unmatched payment', () => {
     expect(await find()).toMatchObject({ tries: 2 });
     expect(await orderOf(product, moment)).toMatchObject({ status: 'pending' });
   });
+
+  it('that is a subscription has no single payment: an admin reads so, and can review it', async () => {
+    const moment = await openMoment(product, breeder);
+    const account = await accountOf(product, breeder);
+    const recurring = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' as const } };
+    const session = await product.dependencies.stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: [{ quantity: 1, price_data: { ...recurring, product_data: { name: 'Pet food' } } }],
+        client_reference_id: moment.orderId,
+        success_url: 'https://shop.example/thanks',
+      },
+      { stripeAccount: account },
+    );
+    await payByCard(product.visitor(), session.url!);
+    await eventually(async () => expect(await rowsOf(moment.orderId)).toMatchObject([{ status: 'kept' }]));
+    const find = async () => (await failures()).find(({ about }) => about?.includes(moment.orderId));
+    const shown = (await find())!;
+    expect(shown).toMatchObject({ isSettled: false, error: expect.stringContaining('not a single payment') });
+    expect(shown.about).toContain(session.id);
+    const again = await admin.call('POST', `/api/admin/failures/payment/${shown.id}/retry`, {});
+    expect(again.body).toMatchObject({ done: false, error: expect.stringContaining('not a single payment') });
+    await expectUntouched(moment);
+    expect((await admin.call('POST', `/api/admin/failures/payment/${shown.id}/review`, {})).status).toBe(204);
+    expect(await find()).toBeUndefined();
+  });
 });
 
 describe('another amount paid in our own checkout', () => {

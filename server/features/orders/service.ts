@@ -46,8 +46,8 @@ export async function settleSession(
     if (!(await meansGone(context, error, stripeAccountId))) throw error;
     // Deauthorized: the event is all that we can ever read.
     const facts = event && isAccountInvalid(error) ? factsFromEventPayload(event) : undefined;
-    const isOwn = facts && (await findOrderBySession(context.db, facts.sessionId)) !== undefined;
-    return isOwn ? settle(context, facts, stripeAccountId) : undefined;
+    const own = facts && (await findOrderBySession(context.db, facts.sessionId));
+    return own && own.stripeAccountId === stripeAccountId ? settle(context, facts, stripeAccountId) : undefined;
   }
 }
 

@@ -60,7 +60,7 @@ async function recordMismatch(
     applicationFee: facts.payment?.applicationFeeCents ?? null,
   };
   await recordUnmatched(context, tx, order.id, found, reason);
-  const isOwn = facts.sessionId === order.checkoutSessionId;
+  const isOwn = facts.sessionId === order.checkoutSessionId && stripeAccountId === order.stripeAccountId;
   if (isOwn && !order.paidAt && canMove(order.status, 'failed')) await move(context, tx, order, 'failed');
 }
 

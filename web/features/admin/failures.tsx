@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { ListFrame } from './list-frame.tsx';
 import { useFailures, useRetryFailure, useReviewFailure } from './queries.ts';
 
@@ -28,8 +29,9 @@ function FailureRow({ failure }: { failure: Failure }) {
   const { kind, what, about, tries, since, lastTriedAt, error, isSettled } = failure;
   const retry = useRetryFailure(failure);
   const review = useReviewFailure(failure);
+  const row = useFocusAfterRemoval<HTMLLIElement>();
   return (
-    <li className="p-4 sm:p-5" aria-label={`${KINDS[kind]} ${what}`}>
+    <li ref={row} className="p-4 sm:p-5" aria-label={`${KINDS[kind]} ${what}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
           <h3 className="text-lg">{what}</h3>
@@ -57,7 +59,7 @@ function FailureRow({ failure }: { failure: Failure }) {
           {kind === 'payment' && (
             <Button
               kind="secondary"
-              aria-label={`Mark ${what} as reviewed`}
+              aria-label={`Mark as Reviewed: ${what}, ${about}`}
               busy={review.isPending}
               busyLabel="Saving..."
               onClick={() => review.mutate()}
@@ -68,7 +70,7 @@ function FailureRow({ failure }: { failure: Failure }) {
           {!isSettled && (
             <Button
               kind="secondary"
-              aria-label={`Try ${what} again`}
+              aria-label={`Try Again: ${what}`}
               busy={retry.isPending}
               busyLabel="Trying..."
               onClick={() => retry.mutate()}

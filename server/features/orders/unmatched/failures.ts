@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { describeError } from '../../../http/logging.ts';
 import { REASONS } from './match.ts';
-import type { UnmatchedPayment } from './record.ts';
+import { isSinglePayment, type UnmatchedPayment } from './record.ts';
 import { retryUnmatched } from './refund.ts';
 
 const NEWEST = 100;
@@ -22,7 +22,11 @@ export const unmatchedFailures = {
     return rows.map((row) => ({
       id: row.id,
       what: `Payment of ${amountOf(row)} that is not its order’s`,
-      about: [`order ${row.orderId}`, row.id, row.stripeAccountId ?? 'the platform’s account'].join(', '),
+      about: [
+        `order ${row.orderId}`,
+        isSinglePayment(row.id) ? row.id : row.checkoutSessionId,
+        row.stripeAccountId ?? 'the platform’s account',
+      ].join(', '),
       tries: row.attempts,
       since: row.createdAt.toISOString(),
       lastTriedAt: row.triedAt?.toISOString() ?? null,

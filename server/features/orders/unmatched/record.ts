@@ -2,11 +2,19 @@ import { eq, inArray, or } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
+import { hashToken } from '../../../ids.ts';
 import type { UnmatchedReason } from './match.ts';
 
 export type UnmatchedPayment = typeof unmatchedPayments.$inferSelect;
 
 export const REFUND_UNMATCHED = 'refund-unmatched-payment';
+
+/** What ids begin with where there is no payment intent. */
+const SESSION = 'session_';
+export const isSinglePayment = (paymentId: string): boolean => !paymentId.startsWith(SESSION);
+
+/** A subscription's checkout, for one: its invoices hold the payments. */
+const NOT_SINGLE = 'it is not a single payment; refund it, and cancel what renews it, in the provider’s dashboard';
 
 /** A payment that names an order and is not its own. Amounts are in the smallest unit of the currency. */
 export interface FoundPayment {
@@ -29,21 +37,23 @@ export async function recordUnmatched(
   reason: UnmatchedReason,
 ): Promise<void> {
   const { paymentIntentId, ...payment } = found;
+  const isRefundable = paymentIntentId !== null;
   const [row] = await tx
     .insert(unmatchedPayments)
     .values({
       ...payment,
-      id: paymentIntentId ?? found.checkoutSessionId!,
+      id: paymentIntentId ?? `${SESSION}${hashToken(found.checkoutSessionId!).slice(0, 40)}`,
       orderId,
       reason,
-      status: paymentIntentId ? 'refunding' : 'kept',
+      status: isRefundable ? 'refunding' : 'kept',
+      lastError: isRefundable ? null : NOT_SINGLE,
       createdAt: context.now,
     })
     .onConflictDoNothing()
     .returning({ id: unmatchedPayments.id });
   if (!row) return;
   context.log.error({ orderId, paymentId: row.id, reason }, 'a payment names an order and is not its own');
-  if (paymentIntentId) await context.jobs.send(tx, REFUND_UNMATCHED, { paymentId: row.id });
+  if (isRefundable) await context.jobs.send(tx, REFUND_UNMATCHED, { paymentId: row.id });
 }
 
 export async function findUnmatched(db: DbOrTx, paymentId: string): Promise<UnmatchedPayment | undefined> {

@@ -7,7 +7,7 @@ import { describeError } from '../../../http/logging.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
 import { refundWhole } from '../provider.ts';
 import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../refunds-and-disputes-provider.ts';
-import { findUnmatched, type UnmatchedPayment } from './record.ts';
+import { findUnmatched, isSinglePayment, type UnmatchedPayment } from './record.ts';
 
 /**
  * Refunds an unmatched payment in full with its fee. Idempotent. A refusal of the provider is stored for an admin, not
@@ -20,7 +20,7 @@ export async function refundUnmatched(context: Context, paymentId: string): Prom
     .set({ attempts: sql`${unmatchedPayments.attempts} + 1`, triedAt: context.now })
     .where(eq(unmatchedPayments.id, paymentId))
     .returning();
-  if (!payment || payment.status === 'refunded') return;
+  if (!payment || payment.status === 'refunded' || !isSinglePayment(payment.id)) return;
   let refusal: string | null = null;
   try {
     await refundWhole(stripe, {
