@@ -138,7 +138,7 @@ const PLANTS: Plant[] = [
       file: 'server/features/connected-accounts/refresh.ts',
       from: '!(await ownAccountAnswers(context))) throw refusal;',
       to: `!(${isPlanted('the confirmation that an account has left')} || (await ownAccountAnswers(context)))) throw refusal;
-        if (${isPlanted('the confirmation that an account has left')}) asking = { isDeauthorized: true };`,
+        if (${isPlanted('the confirmation that an account has left')}) options = { isDeauthorized: true };`,
     },
   },
 ];
