@@ -13,7 +13,7 @@ const common = {
   maxWorkers: Math.min(8, Math.max(2, availableParallelism()) + 1),
 } as const;
 const long = { testTimeout: 30 * seconds, hookTimeout: 60 * seconds };
-const longest = { testTimeout: 120 * seconds, hookTimeout: 120 * seconds };
+const longest = { testTimeout: 300 * seconds, hookTimeout: 300 * seconds };
 
 export default defineConfig({
   test: {

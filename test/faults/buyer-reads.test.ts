@@ -6,7 +6,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 
-describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { timeout: 90_000 }, (kind) => {
+describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { timeout: 240_000 }, (kind) => {
   let world: FaultyProduct;
   let breeder: Breeder;
   beforeAll(async () => {

@@ -11,7 +11,7 @@ import { chosenSeed, createRandom } from './random.ts';
 
 const BUYERS = 16;
 
-describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 90_000 }, (kind) => {
+describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 240_000 }, (kind) => {
   const random = createRandom(chosenSeed());
   let product: Product;
   let provider: Stripe;

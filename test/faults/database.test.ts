@@ -24,7 +24,7 @@ const MESSAGE = 'We cannot reach our records right now. Please try again in a mo
 /** How long the product may take to notice that the database is back. */
 const RECOVERY_MS = 15_000;
 
-describe('while the database', { timeout: 90_000 }, () => {
+describe('while the database', { timeout: 240_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-database-'));
   let database: TestDatabase;
   /** A direct connection to the database, bypassing the proxy. */

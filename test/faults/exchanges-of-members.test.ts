@@ -16,7 +16,7 @@ const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_o
 const ABSENT =
   'The folder ../shared/stripe is not beside this checkout: the exchanges are not held against the description.';
 
-describe('refunds and subscriptions with a provider that is another server', { timeout: 60_000 }, () => {
+describe('refunds and subscriptions with a provider that is another server', { timeout: 240_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-members-'));
   let recorder: Recorder | undefined;
   let provider: SandboxProcess;

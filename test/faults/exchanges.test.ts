@@ -18,7 +18,7 @@ const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_o
 const ABSENT =
   "The folder ../shared/stripe is not beside this checkout: the purchases are made over the network all the same, but the exchanges are not held against the description of the provider's API.";
 
-describe('with a provider on another server', { timeout: 60_000 }, () => {
+describe('with a provider on another server', { timeout: 240_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-exchanges-'));
   let recorder: Recorder | undefined;
   let provider: SandboxProcess;

@@ -77,7 +77,7 @@ describe('a server that is killed again and again while people buy', () => {
 
   it(
     'loses nothing that it acknowledged and agrees with the provider, on the embedded database',
-    { timeout: 120_000 },
+    { timeout: 360_000 },
     async () => {
       await killAgainAndAgain('embedded database');
     },
@@ -85,7 +85,7 @@ describe('a server that is killed again and again while people buy', () => {
 
   it(
     'loses nothing that it acknowledged and agrees with the provider, on PostgreSQL',
-    { timeout: 120_000 },
+    { timeout: 360_000 },
     async () => {
       database = await createOnServer();
       Object.assign(environment, {

@@ -10,7 +10,7 @@ import { sessionIn } from './acknowledged.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 import { UNAVAILABLE_MESSAGE } from './faulty-provider.ts';
 
-describe('responses of the provider in the other mode', { timeout: 60_000 }, () => {
+describe('responses of the provider in the other mode', { timeout: 240_000 }, () => {
   let behind: FaultyProduct;
   let breeder: Breeder;
   beforeAll(async () => {

@@ -19,7 +19,7 @@ const isHealthy = ['overloaded', 'conflict'];
 /** URLs that only a buyer's request calls, never a job of an earlier test. */
 const CHECKOUTS = /^\/v1\/checkout\/sessions$/;
 
-describe('when the payment provider', { timeout: 60_000 }, () => {
+describe('when the payment provider', { timeout: 240_000 }, () => {
   let behind: FaultyProduct;
   let provider: FaultyProvider;
   let product: Product;
