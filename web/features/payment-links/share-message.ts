@@ -9,6 +9,6 @@ export function shareMessage(
 ): string {
   const total = totalCents(fromAmount(pet.price));
   const inFour = total <= splitMaxCents;
-  const klarna = inFour ? ` or in ${klarnaName(true)}` : ' or over time with Klarna, subject to approval';
+  const klarna = inFour ? ` or in ${klarnaName(true)}` : ` or with ${klarnaName(false)}`;
   return `Here is the payment page for ${pet.name} (${pet.breed}), ${formatMoney(total)} in all. You can pay by card${klarnaOffered ? klarna : ''}: ${paymentUrl}`;
 }
