@@ -23,35 +23,32 @@ export function createProviderFetch(
   modes: ModeGuard | undefined,
   fetch: Fetch = globalThis.fetch,
 ): Fetch {
-  const send = modes ? guarded(fetch, modes) : fetch;
-  return (input, init) => circuit.run(() => fetchWithRetries(send, input, init), isFailure);
+  return (input, init) => circuit.run(() => fetchWithRetries(fetch, modes, input, init), isFailure);
 }
 
 /**
- * Replaces a response that contains an object of the other mode by a 502, before anything reads it. The reader of the
- * event list checks each event itself, so that one of the other mode doesn't hide the rest.
+ * What replaces a response that contains an object of the other mode, before anything reads it. The reader of the event
+ * list checks each event itself, so that one of the other mode doesn't hide the rest.
  */
-function guarded(fetch: Fetch, modes: ModeGuard): Fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    const { pathname: path } = new URL(input instanceof Request ? input.url : input);
-    if (path.endsWith('/v1/events')) return response;
-    const body = await response.text();
-    if (modes.acceptsText(body))
-      return new Response(body || null, { status: response.status, headers: response.headers });
-    modes.refuse('answer', { path });
-    const error = { type: 'api_error', code: 'other_mode', message: 'The answer is of the other mode than the key.' };
-    return Response.json({ error }, { status: 502, headers: { 'stripe-should-retry': 'false' } });
-  };
+function refusalOf(modes: ModeGuard, input: Parameters<Fetch>[0], body: string): Response | undefined {
+  const { pathname: path } = new URL(input instanceof Request ? input.url : input);
+  if (path.endsWith('/v1/events') || modes.acceptsText(body)) return undefined;
+  modes.refuse('answer', { path });
+  const error = { type: 'api_error', code: 'other_mode', message: 'The answer is of the other mode than the key.' };
+  return Response.json({ error }, { status: 502, headers: { 'stripe-should-retry': 'false' } });
 }
 
 /** The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy. */
 const isFailure = ({ status }: Response) => status >= 500;
 
-async function fetchWithRetries(fetch: Fetch, ...[input, init]: Parameters<Fetch>): Promise<Response> {
+async function fetchWithRetries(
+  fetch: Fetch,
+  modes: ModeGuard | undefined,
+  ...[input, init]: Parameters<Fetch>
+): Promise<Response> {
   const deadline = deadlineOf(CALL_TIMEOUT_MS);
   for (let count = 0; ; count++) {
-    const outcome = await attempt(fetch, deadline, input, init);
+    const outcome = await attempt(fetch, modes, deadline, input, init);
     const backoffMs = retryAfterMs(outcome) ?? FIRST_BACKOFF_MS * 2 ** count * (1 + Math.random() / 2);
     const hasTime = Date.now() + backoffMs + MIN_RETRY_TIME_MS < deadline;
     if (count < RETRIES && hasTime && isTransient(outcome) && isIdempotent(input, init)) await sleep(backoffMs);
@@ -60,12 +57,17 @@ async function fetchWithRetries(fetch: Fetch, ...[input, init]: Parameters<Fetch
   }
 }
 
-async function attempt(fetch: Fetch, deadline: number, ...[input, init]: Parameters<Fetch>): Promise<unknown> {
+async function attempt(
+  fetch: Fetch,
+  modes: ModeGuard | undefined,
+  deadline: number,
+  ...[input, init]: Parameters<Fetch>
+): Promise<unknown> {
   const limit = AbortSignal.timeout(Math.max(1, Math.min(ATTEMPT_TIMEOUT_MS, deadline - Date.now())));
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
-    const { status, headers, ...answer } = await readWhole(await fetch(input, { ...init, signal }));
-    return new Response(answer.body || null, { status, headers });
+    const { status, headers, body } = await readWhole(await fetch(input, { ...init, signal }));
+    return (modes && refusalOf(modes, input, body)) ?? new Response(body || null, { status, headers });
   } catch (error) {
     return error;
   }
