@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createServer } from './app.ts';
 import type { Config } from './config.ts';
-import { createConfirmation, type Confirmation } from './confirmation.ts';
+import { createConfirmation, type Confirmation } from './features/connected-accounts/confirmation.ts';
 import type { Dependencies } from './context.ts';
-import { lockDataDir } from './data-lock.ts';
+import { lockDataDir } from './data-dir/lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
@@ -19,8 +19,8 @@ import { createModeGuard } from './integrations/mode-guard.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createDiskStore, createS3Store } from './integrations/object-store.ts';
 import { createStripe } from './integrations/stripe.ts';
-import { declareJobs } from './jobs.ts';
-import { makePrivate } from './private-folder.ts';
+import { declareJobs } from './registry/jobs.ts';
+import { makePrivate } from './data-dir/private-folder.ts';
 
 /** Consecutive failed calls to the payment provider that open the circuit. */
 const PROVIDER_FAILURES = 4;

@@ -6,7 +6,7 @@ import { SEND_MAIL, isDeadLetter } from './outbox.ts';
 
 const NEWEST = 100;
 
-/** Dead letters of the outbox for the admin (server/failures.ts), without their texts. */
+/** Dead letters of the outbox for the admin (server/registry/failures.ts), without their texts. */
 export const failedMails = {
   async list({ db, now }: Context) {
     const rows = await db.select().from(mails).where(isDeadLetter(now)).orderBy(desc(mails.createdAt)).limit(NEWEST);

@@ -13,7 +13,7 @@ import {
 import type { Context, Dependencies } from '../context.ts';
 import { verifications } from '../db/schema.ts';
 import { keyedHash } from '../ids.ts';
-import { HttpError } from './errors.ts';
+import { HttpError } from '../errors.ts';
 import { route } from './route.ts';
 import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 

@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
-import { HttpError, badRequest } from './errors.ts';
+import { HttpError, badRequest } from '../errors.ts';
 import { tooSlow } from './unread-body.ts';
 
 const CLOSES_AFTER_MS = 1_000;

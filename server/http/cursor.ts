@@ -1,5 +1,5 @@
 import type { PageStart } from '../db/page-start.ts';
-import { badRequest } from './errors.ts';
+import { badRequest } from '../errors.ts';
 
 /** A page of `rows`, fetched with `limit + 1`, and the cursor of the next page. */
 export function pageOf<Row extends PageStart>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {

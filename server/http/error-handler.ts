@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
-import { HttpError, badRequest, databaseUnreachable, notFound } from './errors.ts';
+import { HttpError, badRequest, databaseUnreachable, notFound } from '../errors.ts';
 import { isDatabaseUnreachable, isUnstorableText } from '../db/failures.ts';
 
 /** Answers every error of the API as JSON; pages handle their own errors (pages/public-pages.ts). */

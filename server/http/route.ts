@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { forbidden, invalid, membershipEnded, unauthorized } from './errors.ts';
+import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 
 /** Returns the response body, or `withStatus` where the endpoint has two success statuses. */
 type Handler<E extends Endpoint> = (input: {

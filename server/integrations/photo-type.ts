@@ -1,5 +1,5 @@
 import type { PHOTO_TYPES } from '../../contract/business.ts';
-import { notAPhoto } from '../http/errors.ts';
+import { notAPhoto } from '../errors.ts';
 
 const NOT_A_PHOTO = 'This file is not a photo we can use. Please choose a JPEG, PNG, WebP or AVIF file.';
 const HEIC =

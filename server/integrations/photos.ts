@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type WebpOptions } from 'sharp';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_WIDTHS } from '../../contract/business.ts';
-import { notAPhoto, photoTooLarge } from '../http/errors.ts';
+import { notAPhoto, photoTooLarge } from '../errors.ts';
 import type { ObjectStore } from './object-store.ts';
 import { encodePreview } from './photo-preview.ts';
 import { photoTypeOf } from './photo-type.ts';

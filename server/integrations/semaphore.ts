@@ -1,4 +1,4 @@
-import { HttpError } from '../http/errors.ts';
+import { HttpError } from '../errors.ts';
 
 /**
  * A weighted semaphore with `permits`: work starts when as many permits as its weight are free, first in, first out. The

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
-import { providerRefused, providerUnreachable } from '../http/errors.ts';
+import { providerRefused, providerUnreachable } from '../errors.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';

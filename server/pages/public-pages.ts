@@ -6,14 +6,14 @@ import { totalCents } from '../../contract/money.ts';
 import { checkoutRequest, paymentMethod } from '../../contract/orders.ts';
 import type { AbsentPage, LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { openCheckout, priceChangedSentence } from '../features/orders/checkout.ts';
+import { openCheckout, priceChangedSentence } from '../features/orders/checkout/open.ts';
 import { buyerToken } from '../features/orders/routes.ts';
 import { successFacts } from '../features/orders/service.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError } from '../http/error-handler.ts';
-import type { HttpError } from '../http/errors.ts';
+import type { HttpError } from '../errors.ts';
 import { parse } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { violatedConstraint } from '../../server/db/failures.ts';
-import { recover } from '../../server/reconcile.ts';
+import { recover } from '../../server/reconciliation/reconcile.ts';
 import type { Act } from './acts.ts';
 import { pick } from './scene.ts';
 

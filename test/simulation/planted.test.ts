@@ -45,7 +45,7 @@ const PLANTS: Plant[] = [
     finds: ['a paid charge has a sold pet or a full refund'],
     focus: 'hold',
     change: {
-      file: 'server/features/orders/closing.ts',
+      file: 'server/features/orders/checkout/close.ts',
       from: 'await refundWhole(context.stripe, {',
       to: `if (!${isPlanted('the refund of the loser')}) await refundWhole(context.stripe, {`,
     },
@@ -70,7 +70,7 @@ const PLANTS: Plant[] = [
       file: 'server/features/webhooks/handle.ts',
       from: 'await settleSession(context, objectId, account, object);',
       to: `const told = object as any;
-        const { settle } = await import('../orders/settle.ts');
+        const { settle } = await import('../orders/settlement/settle.ts');
         if (!${isPlanted('fetching what an event is about')})
           await settleSession(context, objectId, account, object);
         else await settle(context, { sessionId: told.id, orderId: told.client_reference_id,

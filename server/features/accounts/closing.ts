@@ -5,11 +5,11 @@ import type { Tx } from '../../db/client.ts';
 import { credentials, mails, sessions, users, verifications } from '../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../emails/account-deleted.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { forbidden, notFound } from '../../http/errors.ts';
+import { forbidden, notFound } from '../../errors.ts';
 
 /**
  * A later noun's part of account deletion: our rows in the transaction, external systems (provider, files) by a job
- * queued in it. server/account-deletion.ts lists the steps.
+ * queued in it. server/registry/account-deletion.ts lists the steps.
  */
 export type DeletionStep = (context: Context, tx: Tx, userId: string) => Promise<void>;
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { confirmAddressMail } from '../../emails/confirm-address.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { badRequest, conflict } from '../../http/errors.ts';
+import { badRequest, conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
 import { issueToken, redeemToken } from './one-time-token.ts';
 

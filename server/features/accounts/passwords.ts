@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { credentials, mails, sessions, users } from '../../db/schema.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { resetPasswordMail } from '../../emails/reset-password.ts';
-import { badRequest, invalid } from '../../http/errors.ts';
+import { badRequest, invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { hashPassword } from './auth.ts';
 import { isTokenValid, issueToken, redeemToken, voidToken } from './one-time-token.ts';

@@ -4,7 +4,7 @@ import type { profile, User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { users } from '../../db/schema.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount } from './queries.ts';
 

@@ -12,7 +12,7 @@ import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
-import { conflict, unauthorized } from '../../http/errors.ts';
+import { conflict, unauthorized } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
 import { hashPassword } from './auth.ts';
 import { queueConfirmation } from './confirmation.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { session } from '../../../contract/accounts.ts';
 import type { UserContext } from '../../context.ts';
 import { sessions } from '../../db/schema.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { deviceWords } from './device.ts';
 
 /** The account's active sessions, newest first. */

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Failure, FailureKind, retryFailure as retryCall } from '../../../contract/admin.ts';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnreachable } from '../../db/failures.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { describeError } from '../../http/logging.ts';
 
-/** A kind of dead letter that waits for an admin; server/failures.ts lists the kinds. */
+/** A kind of dead letter that waits for an admin; server/registry/failures.ts lists the kinds. */
 export interface FailureSource {
   /** The newest, limited. Errors and addresses are safe to show. */
   list(context: Context): Promise<Omit<Failure, 'kind'>[]>;

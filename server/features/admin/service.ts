@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../../contract/admin.ts';
 import type { Context } from '../../context.ts';
-import { forbidden } from '../../http/errors.ts';
+import { forbidden } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
 import { canBeClosed } from '../accounts/closing.ts';
 import { countAccounts, grantAdmin, listAccounts, type ListedAccount } from './queries.ts';

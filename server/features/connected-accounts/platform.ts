@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { providerIdentity } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
-import { HttpError } from '../../http/errors.ts';
+import { HttpError } from '../../errors.ts';
 import { callProvider } from '../../integrations/stripe.ts';
 
 /** The platform's own provider account, which the database stores on first contact. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../http/logging.ts';
-import { keepProgress, readProgress } from '../../progress.ts';
+import { keepProgress, readProgress } from '../../db/reconcile-cursors.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';
 

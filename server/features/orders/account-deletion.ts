@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { mails, orders, refunds } from '../../db/schema.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
-import { openCheckouts } from './closing.ts';
+import { openCheckouts } from './checkout/close.ts';
 import { OPEN_STATUSES } from './states.ts';
 
 const ERASE_BUYERS = 'forget-buyers';

@@ -13,7 +13,7 @@ import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-ma
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import type { OrderRow } from './queries.ts';
-import type { DisputeFacts } from './refunds-and-disputes-provider.ts';
+import type { DisputeFacts } from './refunds/provider.ts';
 
 /** Queues the mails of a sale: the breeder's notice and the buyer's receipt. */
 export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {

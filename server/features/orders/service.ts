@@ -5,15 +5,15 @@ import type { SuccessPage } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { isAccountInvalid } from '../../integrations/stripe.ts';
 import { meansGone } from '../connected-accounts/refresh.ts';
 import { findPurchasedOffer, photoOf } from '../payment-links/offer.ts';
 import { isBooked, listSellingAccounts, platformFeeLeft } from './ledger-queries.ts';
 import { presentOrder } from './presenter.ts';
-import { factsFromEventPayload, fetchSession } from './provider.ts';
-import { presentPurchase, presentUnmatched } from './purchase.ts';
+import { factsFromEventPayload, fetchSession } from './checkout/provider.ts';
+import { presentPurchase, presentUnmatched } from './checkout/purchase.ts';
 import {
   findOrderByCharge,
   findOrderByPaymentIntent,
@@ -21,8 +21,8 @@ import {
   listPaidOrders,
   type OrderRow,
 } from './queries.ts';
-import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
-import { settle } from './settle.ts';
+import { syncRefundsAndDisputes } from './refunds/sync.ts';
+import { settle } from './settlement/settle.ts';
 import { matchPayment } from './unmatched/payments.ts';
 import { findUnmatchedBySession } from './unmatched/record.ts';
 

@@ -10,7 +10,7 @@ import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
 import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
 import type { Context } from '../../context.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
 import { presentPublicPet } from '../pets/presenter.ts';
 import { findOffer, type Offer } from './queries.ts';

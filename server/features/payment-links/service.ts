@@ -4,7 +4,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';

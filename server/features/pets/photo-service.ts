@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Pet } from '../../../contract/pets.ts';
 import type { UserContext } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { deletePhoto, processPhoto, storePhoto } from '../../integrations/photos.ts';
 import { presentPet } from './presenter.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from './queries.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
-import { HttpError, notAPhoto, notFound } from '../../http/errors.ts';
+import { HttpError, notAPhoto, notFound } from '../../errors.ts';
 import { photoHasTooManyBytes } from '../../integrations/photos.ts';
 import { route } from '../../http/route.ts';
 import { checkPhotoChangeable, setPhoto } from './photo-service.ts';

@@ -4,7 +4,7 @@ import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks, pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { discardPhoto } from './photo-service.ts';
 import { presentPet, presentPublicPet } from './presenter.ts';

@@ -6,7 +6,7 @@ import type { getOrCreateSubscription as getOrCreateCall } from '../../../contra
 import type { Context, UserContext } from '../../context.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
-import { conflict } from '../../http/errors.ts';
+import { conflict } from '../../errors.ts';
 import { readUser } from '../accounts/profile.ts';
 import {
   cancelSubscription,

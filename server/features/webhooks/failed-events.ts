@@ -6,7 +6,7 @@ import { HANDLE_EVENT, isDeadLetter } from './service.ts';
 
 const NEWEST = 100;
 
-/** Dead-letter events, for the admin (server/failures.ts). */
+/** Dead-letter events, for the admin (server/registry/failures.ts). */
 export const failedEvents = {
   async list({ db }: Context) {
     const rows = await db

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import type { providerEvents } from '../../db/schema.ts';
 import { checkAccount } from '../connected-accounts/refresh.ts';
-import { closeOrdersOfAccount } from '../orders/closing.ts';
+import { closeOrdersOfAccount } from '../orders/checkout/close.ts';
 import { settleCharge, settlePayment, settleRefundsAndDisputes, settleSession } from '../orders/service.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
-import { badRequest } from '../../http/errors.ts';
+import { badRequest } from '../../errors.ts';
 import { describeError } from '../../http/logging.ts';
 import { isCheckoutClosed } from '../orders/service.ts';
 import { handle } from './handle.ts';

@@ -5,7 +5,7 @@ import { providerEvents } from '../../db/schema.ts';
 import { addFindings, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../http/logging.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
-import { keepProgress, longestAgo, readProgress } from '../../progress.ts';
+import { keepProgress, longestAgo, readProgress } from '../../db/reconcile-cursors.ts';
 import { connectedIds } from '../connected-accounts/reconcile.ts';
 import { sellingAccounts } from '../orders/service.ts';
 import { isSubscribed } from './subscribed-events.ts';

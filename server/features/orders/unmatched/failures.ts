@@ -10,7 +10,7 @@ import { retryUnmatched } from './refund.ts';
 
 const NEWEST = 100;
 
-/** Unmatched payments for the admin (server/failures.ts), until they are reviewed. */
+/** Unmatched payments for the admin (server/registry/failures.ts), until they are reviewed. */
 export const unmatchedFailures = {
   async list({ db }: Context) {
     const rows = await db

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
-import { fetchNamedPayment, fetchSession, type NamedPayment } from '../provider.ts';
+import { fetchNamedPayment, fetchSession, type NamedPayment } from '../checkout/provider.ts';
 import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../settlement/settle.ts';
 import { findUnmatched, recordUnmatched } from './record.ts';
 import { syncUnmatched } from './refund.ts';
 

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
-import { HttpError } from '../../../http/errors.ts';
+import { HttpError } from '../../../errors.ts';
 import { describeError } from '../../../http/logging.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
-import { refundWhole } from '../provider.ts';
-import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../refunds-and-disputes-provider.ts';
+import { refundWhole } from '../checkout/provider.ts';
+import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../refunds/provider.ts';
 import { findUnmatched, isSinglePayment, type UnmatchedPayment } from './record.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { orders, paymentLinks, pets } from '../../db/schema.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
-import { bookProviderFee, bookSale } from './ledger.ts';
-import { isBooked } from './ledger-queries.ts';
-import { queueSaleMails } from './mails.ts';
-import type { ChargeFacts, SessionFacts } from './provider.ts';
-import { findOrder, findOrderBySession, lockOrder, lockPet, type OrderRow } from './queries.ts';
-import { LIVE_SALE_STATUSES, canMove } from './states.ts';
-import { mismatchOf, type UnmatchedReason } from './unmatched/match.ts';
-import { recordUnmatched } from './unmatched/record.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { orders, paymentLinks, pets } from '../../../db/schema.ts';
+import type { OrderStatus } from '../../../../contract/orders.ts';
+import { bookProviderFee, bookSale } from '../ledger.ts';
+import { isBooked } from '../ledger-queries.ts';
+import { queueSaleMails } from '../mails.ts';
+import type { ChargeFacts, SessionFacts } from '../checkout/provider.ts';
+import { findOrder, findOrderBySession, lockOrder, lockPet, type OrderRow } from '../queries.ts';
+import { LIVE_SALE_STATUSES, canMove } from '../states.ts';
+import { mismatchOf, type UnmatchedReason } from '../unmatched/match.ts';
+import { recordUnmatched } from '../unmatched/record.ts';
 
 export const EXPIRE_CHECKOUT = 'expire-checkout';
 export const REFUND_ORDER = 'refund-order';

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { PLATFORM_FEE_PERCENT, PROVIDER_CURRENCY } from '../../../contract/business.ts';
-import type { PaymentMethod } from '../../../contract/orders.ts';
-import { callProvider, onAccount } from '../../integrations/stripe.ts';
-import type { OrderRow } from './queries.ts';
+import { PLATFORM_FEE_PERCENT, PROVIDER_CURRENCY } from '../../../../contract/business.ts';
+import type { PaymentMethod } from '../../../../contract/orders.ts';
+import { callProvider, onAccount } from '../../../integrations/stripe.ts';
+import type { OrderRow } from '../queries.ts';
 
 /** Requests to the provider for checkout sessions, payments and refunds, and what we read from its responses. */
 

@@ -1,12 +1,12 @@
-import { systemContext, type Context, type Dependencies } from './context.ts';
-import { noFindings, type Findings } from './findings.ts';
-import { reconcileAccounts } from './features/connected-accounts/reconcile.ts';
-import { reconcileLedger } from './features/orders/reconcile-ledger.ts';
-import { reconcileOrders } from './features/orders/reconcile.ts';
-import { reconcileSubscriptions } from './features/subscriptions/service.ts';
-import { retryUnprocessedEvents, unprocessedEvents } from './features/webhooks/service.ts';
-import { collectEvents } from './features/webhooks/undelivered.ts';
-import { describeError } from './http/logging.ts';
+import { systemContext, type Context, type Dependencies } from '../context.ts';
+import { noFindings, type Findings } from '../findings.ts';
+import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
+import { reconcileLedger } from './reconcile-ledger.ts';
+import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
+import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
+import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
+import { collectEvents } from '../features/webhooks/undelivered.ts';
+import { describeError } from '../http/logging.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

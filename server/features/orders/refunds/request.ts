@@ -1,15 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { feeShareCents, formatMoney } from '../../../contract/money.ts';
-import type { Order } from '../../../contract/orders.ts';
-import type { Context, UserContext } from '../../context.ts';
-import type { DbOrTx, Tx } from '../../db/client.ts';
-import { refunds } from '../../db/schema.ts';
-import { HttpError, conflict, invalid, notFound } from '../../http/errors.ts';
-import { newId } from '../../ids.ts';
-import { presentOrder } from './presenter.ts';
-import { findOrder, lockOrder, type OrderRow } from './queries.ts';
-import { syncRefundsAndDisputes, type RefundRow } from './refunds-and-disputes.ts';
-import { createRefund } from './refunds-and-disputes-provider.ts';
+import { feeShareCents, formatMoney } from '../../../../contract/money.ts';
+import type { Order } from '../../../../contract/orders.ts';
+import type { Context, UserContext } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { refunds } from '../../../db/schema.ts';
+import { HttpError, conflict, invalid, notFound } from '../../../errors.ts';
+import { newId } from '../../../ids.ts';
+import { presentOrder } from '../presenter.ts';
+import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
+import { syncRefundsAndDisputes, type RefundRow } from './sync.ts';
+import { createRefund } from './provider.ts';
 
 export const MAKE_REFUND = 'make-refund';
 /** The delay of the job that resumes a refund whose request was cut off. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { callProvider, onAccount } from '../../integrations/stripe.ts';
-import type { OrderRow } from './queries.ts';
+import { callProvider, onAccount } from '../../../integrations/stripe.ts';
+import type { OrderRow } from '../queries.ts';
 
 /** Requests to the provider for refunds and disputes, and what we read from its responses. */
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { OtherProviderError } from './features/connected-accounts/platform.ts';
-import { describeError } from './http/logging.ts';
-import { withDeadline } from './integrations/deadline.ts';
+import { OtherProviderError } from './platform.ts';
+import { describeError } from '../../http/logging.ts';
+import { withDeadline } from '../../integrations/deadline.ts';
 
 /** How long the start waits; the product also starts without the provider. */
 const ATTEMPT_TIMEOUT_MS = 4_000;

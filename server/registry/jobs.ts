@@ -1,15 +1,15 @@
-import { systemContext, type Context, type Dependencies } from './context.ts';
-import { SEND_MAIL, resendMails, sendQueuedMail } from './emails/outbox.ts';
-import { accountJobs, accountSchedules } from './features/accounts/jobs.ts';
-import { orderJobs } from './features/orders/closing.ts';
-import { deletionJobs, deletionSchedules } from './features/orders/account-deletion.ts';
-import { petJobs } from './features/pets/account-deletion.ts';
-import { subscriptionJobs, subscriptionSchedules } from './features/subscriptions/jobs.ts';
-import { eventJobs, eventSchedules } from './features/webhooks/account-deletion.ts';
-import { HANDLE_EVENT, handleEvent } from './features/webhooks/service.ts';
-import type { MailSender } from './integrations/mail.ts';
-import { withoutDeadline } from './integrations/deadline.ts';
-import { reconcileNightly, reconcileSome } from './reconcile.ts';
+import { systemContext, type Context, type Dependencies } from '../context.ts';
+import { SEND_MAIL, resendMails, sendQueuedMail } from '../emails/outbox.ts';
+import { accountJobs, accountSchedules } from '../features/accounts/jobs.ts';
+import { orderJobs } from '../features/orders/checkout/close.ts';
+import { deletionJobs, deletionSchedules } from '../features/orders/account-deletion.ts';
+import { petJobs } from '../features/pets/account-deletion.ts';
+import { subscriptionJobs, subscriptionSchedules } from '../features/subscriptions/jobs.ts';
+import { eventJobs, eventSchedules } from '../features/webhooks/account-deletion.ts';
+import { HANDLE_EVENT, handleEvent } from '../features/webhooks/service.ts';
+import type { MailSender } from '../integrations/mail.ts';
+import { withoutDeadline } from '../integrations/deadline.ts';
+import { reconcileNightly, reconcileSome } from '../reconciliation/reconcile.ts';
 
 const RECONCILE = 'reconcile';
 const COMPARE_LEDGER = 'compare-ledger';

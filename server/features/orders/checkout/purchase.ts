@@ -1,11 +1,11 @@
 import { and, eq, notLike, sql } from 'drizzle-orm';
-import { paidWith } from '../../../contract/method-words.ts';
-import { toAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders.ts';
-import type { DbOrTx } from '../../db/client.ts';
-import { ledgerEntries } from '../../db/schema.ts';
-import type { OrderRow } from './queries.ts';
-import type { UnmatchedPayment } from './unmatched/record.ts';
+import { paidWith } from '../../../../contract/method-words.ts';
+import { toAmount } from '../../../../contract/money.ts';
+import type { PaymentSuccess, PurchaseReturn } from '../../../../contract/orders.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { ledgerEntries } from '../../../db/schema.ts';
+import type { OrderRow } from '../queries.ts';
+import type { UnmatchedPayment } from '../unmatched/record.ts';
 
 /** A purchase as its buyer sees it: payment and refund. */
 export async function presentPurchase(db: DbOrTx, order: OrderRow, sessionId: string): Promise<PaymentSuccess> {

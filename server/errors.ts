@@ -1,4 +1,4 @@
-import type { Pricing } from '../../contract/pricing.ts';
+import type { Pricing } from '../contract/pricing.ts';
 
 /**
  * An expected failure, with a status, a code for programs and a sentence for people. Anything else that is thrown is a

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
-import { formatMoney, fromAmount, platformFeeCents, totalCents } from '../../../contract/money.ts';
-import { PLACEHOLDER_BUYER, type CheckoutRequest, type PaymentMethod } from '../../../contract/orders.ts';
-import type { Context } from '../../context.ts';
-import { orders } from '../../db/schema.ts';
-import { conflict, HttpError } from '../../http/errors.ts';
-import { keyedHash, newId } from '../../ids.ts';
-import { installmentsRefusal, isForSale, pricingOf, readOffer, type Offer } from '../payment-links/offer.ts';
-import { paymentUrlOf } from '../payment-links/service.ts';
-import { closeCheckout } from './closing.ts';
+import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
+import { formatMoney, fromAmount, platformFeeCents, totalCents } from '../../../../contract/money.ts';
+import { PLACEHOLDER_BUYER, type CheckoutRequest, type PaymentMethod } from '../../../../contract/orders.ts';
+import type { Context } from '../../../context.ts';
+import { orders } from '../../../db/schema.ts';
+import { conflict, HttpError } from '../../../errors.ts';
+import { keyedHash, newId } from '../../../ids.ts';
+import { installmentsRefusal, isForSale, pricingOf, readOffer, type Offer } from '../../payment-links/offer.ts';
+import { paymentUrlOf } from '../../payment-links/service.ts';
+import { closeCheckout } from './close.ts';
 import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession } from './provider.ts';
-import { findOpenCheckout, lockPet, type OrderRow } from './queries.ts';
-import { EXPIRE_CHECKOUT } from './settle.ts';
+import { findOpenCheckout, lockPet, type OrderRow } from '../queries.ts';
+import { EXPIRE_CHECKOUT } from '../settlement/settle.ts';
 
 const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { DbOrTx } from './db/client.ts';
-import { reconcileCursors } from './db/schema.ts';
+import type { DbOrTx } from './client.ts';
+import { reconcileCursors } from './schema.ts';
 
 /** The saved position of incremental work; undefined before its first run. */
 export async function readProgress<Position extends object>(

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 import { reconcileAll, type Report } from './reconcile.ts';
 
 /** `npm run reconcile`: its arguments and its output. */

@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
-import type { Context } from '../../context.ts';
-import type { PageStart } from '../../db/page-start.ts';
-import { orders, refunds } from '../../db/schema.ts';
-import { addFindings, checkOne, noFindings, type Findings } from '../../findings.ts';
-import { keepProgress, readProgress } from '../../progress.ts';
-import { closeCheckout, refundLatePayment } from './closing.ts';
-import { findOrder, listOpenOrdersBefore, type OrderRow } from './queries.ts';
-import { makeRefund } from './refunds.ts';
-import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
-import { settleSession } from './service.ts';
+import type { Context } from '../../../context.ts';
+import type { PageStart } from '../../../db/page-start.ts';
+import { orders, refunds } from '../../../db/schema.ts';
+import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
+import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
+import { closeCheckout, refundLatePayment } from '../checkout/close.ts';
+import { findOrder, listOpenOrdersBefore, type OrderRow } from '../queries.ts';
+import { makeRefund } from '../refunds/request.ts';
+import { syncRefundsAndDisputes } from '../refunds/sync.ts';
+import { settleSession } from '../service.ts';
 
 /** Minimum age of an open order: webhooks usually arrive sooner. */
 const GRACE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callProvider, isMissing, onAccount } from '../../integrations/stripe.ts';
+import { callProvider, isMissing, onAccount } from '../integrations/stripe.ts';
 
 /** The provider's balance transactions, read to compare an account's money movements with our ledger. */
 

@@ -1,10 +1,10 @@
-import { formatMoney } from '../../../contract/money.ts';
-import type { Context } from '../../context.ts';
-import { checkOne, noFindings, type Findings } from '../../findings.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Context } from '../context.ts';
+import { checkOne, noFindings, type Findings } from '../findings.ts';
 import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
-import { findOrder } from './queries.ts';
-import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
-import { settleSession } from './service.ts';
+import { findOrder } from '../features/orders/queries.ts';
+import { syncRefundsAndDisputes } from '../features/orders/refunds/sync.ts';
+import { settleSession } from '../features/orders/service.ts';
 
 /**
  * Compares our ledger with the provider's balance, syncs orders that differ with the provider, and compares again.

@@ -1,22 +1,17 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { priceShareCents } from '../../../contract/money.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
-import { orders, pets, refunds } from '../../db/schema.ts';
-import { databaseTime } from '../../db/time.ts';
-import { newId } from '../../ids.ts';
-import { bookDisputeLost, bookDisputeMovement, bookFeeRefund, bookRefund, bookRefundFailure } from './ledger.ts';
-import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from './mails.ts';
-import { findOrder, lockOrder, lockPet, type OrderRow } from './queries.ts';
-import {
-  fetchRefundsAndDisputes,
-  refundFee,
-  type DisputeFacts,
-  type RefundAndDisputeFacts,
-} from './refunds-and-disputes-provider.ts';
-import { move } from './settle.ts';
-import { canMove, isLiveSale } from './states.ts';
+import { priceShareCents } from '../../../../contract/money.ts';
+import type { OrderStatus } from '../../../../contract/orders.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { orders, pets, refunds } from '../../../db/schema.ts';
+import { databaseTime } from '../../../db/time.ts';
+import { newId } from '../../../ids.ts';
+import { bookDisputeLost, bookDisputeMovement, bookFeeRefund, bookRefund, bookRefundFailure } from '../ledger.ts';
+import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from '../mails.ts';
+import { findOrder, lockOrder, lockPet, type OrderRow } from '../queries.ts';
+import { fetchRefundsAndDisputes, refundFee, type DisputeFacts, type RefundAndDisputeFacts } from './provider.ts';
+import { move } from '../settlement/settle.ts';
+import { canMove, isLiveSale } from '../states.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 

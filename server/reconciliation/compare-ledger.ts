@@ -1,5 +1,5 @@
-import type { Context } from '../../context.ts';
-import { isMissing } from '../../integrations/stripe.ts';
+import type { Context } from '../context.ts';
+import { isMissing } from '../integrations/stripe.ts';
 import {
   chargeOfFee,
   findEarnings,
@@ -14,8 +14,8 @@ import {
   readBalances,
   readLedger,
   type LedgerAmount,
-} from './ledger-queries.ts';
-import { unmatchedAmong } from './unmatched/record.ts';
+} from '../features/orders/ledger-queries.ts';
+import { unmatchedAmong } from '../features/orders/unmatched/record.ts';
 
 /** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */
 export interface LedgerDifference {

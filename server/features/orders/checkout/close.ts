@@ -1,19 +1,19 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '../../../context.ts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { orders } from '../../db/schema.ts';
-import { meansGone } from '../connected-accounts/refresh.ts';
-import type { SellerCheckouts } from '../connected-accounts/service.ts';
-import type { OpenCheckouts } from '../pets/service.ts';
-import { HttpError } from '../../http/errors.ts';
-import { isMissing } from '../../integrations/stripe.ts';
+import { orders } from '../../../db/schema.ts';
+import { meansGone } from '../../connected-accounts/refresh.ts';
+import type { SellerCheckouts } from '../../connected-accounts/service.ts';
+import type { OpenCheckouts } from '../../pets/service.ts';
+import { HttpError } from '../../../errors.ts';
+import { isMissing } from '../../../integrations/stripe.ts';
 import { expireSession, refundWhole, type SessionFacts } from './provider.ts';
-import { findOrder, listOpenOrders, lockOrder, type OrderRow } from './queries.ts';
-import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } from './settle.ts';
-import { OPEN_STATUSES } from './states.ts';
-import { MAKE_REFUND, makeRefund } from './refunds.ts';
-import { syncRefundsAndDisputes } from './refunds-and-disputes.ts';
-import { REFUND_UNMATCHED } from './unmatched/record.ts';
-import { refundUnmatched } from './unmatched/refund.ts';
+import { findOrder, listOpenOrders, lockOrder, type OrderRow } from '../queries.ts';
+import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } from '../settlement/settle.ts';
+import { OPEN_STATUSES } from '../states.ts';
+import { MAKE_REFUND, makeRefund } from '../refunds/request.ts';
+import { syncRefundsAndDisputes } from '../refunds/sync.ts';
+import { REFUND_UNMATCHED } from '../unmatched/record.ts';
+import { refundUnmatched } from '../unmatched/refund.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.

@@ -1,10 +1,10 @@
-import { SEND_MAIL } from './emails/outbox.ts';
-import { failedMails } from './emails/failed-mails.ts';
-import type { FailureSources } from './features/admin/failures.ts';
-import { unmatchedFailures } from './features/orders/unmatched/failures.ts';
-import { failedEvents } from './features/webhooks/failed-events.ts';
-import { HANDLE_EVENT } from './features/webhooks/service.ts';
-import { describeError } from './http/logging.ts';
+import { SEND_MAIL } from '../emails/outbox.ts';
+import { failedMails } from '../emails/failed-mails.ts';
+import type { FailureSources } from '../features/admin/failures.ts';
+import { unmatchedFailures } from '../features/orders/unmatched/failures.ts';
+import { failedEvents } from '../features/webhooks/failed-events.ts';
+import { HANDLE_EVENT } from '../features/webhooks/service.ts';
+import { describeError } from '../http/logging.ts';
 
 /** Listed from their own rows, which hold more than the job. */
 const LISTED_ELSEWHERE = [HANDLE_EVENT, SEND_MAIL];
