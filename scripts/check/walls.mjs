@@ -9,6 +9,8 @@ const featureOrder = [
   ['connected-accounts'],
   ['pets'],
   ['payment-links'],
+  ['ledger'],
+  ['payments'],
   ['orders'],
   ['subscriptions'],
   ['admin', 'webhooks'],

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { mails, orders, refunds } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
-import { openCheckouts } from './checkout/close.ts';
-import { OPEN_STATUSES } from './states.ts';
+import { openCheckouts } from './checkout/close-many.ts';
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',

@@ -4,9 +4,10 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { newToken } from '../../ids.ts';
 import { openCheckout } from './checkout/open.ts';
+import { purchaseOf } from './checkout/success.ts';
 import { salesFiguresOf } from './figures.ts';
 import { refundOrder } from './refunds/request.ts';
-import { myOrders, purchaseOf } from './service.ts';
+import { myOrders } from './my-orders.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,19 +1,12 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { priceShareCents } from '../../../../contract/money.ts';
-import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { orders, pets, refunds } from '../../../db/schema.ts';
 import { databaseTime } from '../../../db/time.ts';
-import { newId } from '../../../ids.ts';
-import { bookDisputeLost, bookDisputeMovement, bookFeeRefund, bookRefund, bookRefundFailure } from '../ledger.ts';
-import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from '../mails.ts';
-import { findOrder, lockOrder, lockPet, type OrderRow } from '../queries.ts';
-import { fetchRefundsAndDisputes, refundFee, type DisputeFacts, type RefundAndDisputeFacts } from './provider.ts';
-import { move } from '../settlement/settle.ts';
-import { canMove, isLiveSale } from '../states.ts';
-
-export type RefundRow = typeof refunds.$inferSelect;
+import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../../payments/refunds.ts';
+import { storeFetchTime } from '../../payments/service.ts';
+import { recordDispute } from '../disputes/record.ts';
+import { findPurchase, lockPet, lockPurchase, type Purchase } from '../queries.ts';
+import { recordFeeRefunds, type OwedFee } from './fee-refunds.ts';
+import { applyOutcome } from './outcome.ts';
+import { recordRefunds, sumOf } from './record.ts';
 
 /**
  * Fetches the refunds and disputes of an order's payment, wherever they were made, and writes refunds, order, pet,
@@ -21,18 +14,18 @@ export type RefundRow = typeof refunds.$inferSelect;
  * in any order and repeatedly. Does nothing before the payment is recorded. Throws 502 and 503.
  */
 export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
-  const known = await findOrder(context.db, orderId);
-  if (!known?.paymentIntentId || !known.paidAt) return;
-  const { facts, owed } = await fetchAndApply(context, known, known.paymentIntentId);
+  const known = await findPurchase(context.db, orderId);
+  if (known?.payment.state !== 'paid' || !known.payment.paymentIntentId) return;
+  const { facts, owed } = await fetchAndApply(context, known, known.payment.paymentIntentId);
   if (owed.length === 0 || !facts.applicationFee) return;
   for (const refund of owed) await refundFee(context.stripe, facts.applicationFee.id, { ...refund, orderId });
-  await fetchAndApply(context, known, known.paymentIntentId);
+  await fetchAndApply(context, known, known.payment.paymentIntentId);
 }
 
 /** Refetches when an answer to a later fetch was applied first: the caller needs the current state. */
-async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string, tries = 3) {
+async function fetchAndApply(context: Context, known: Purchase, paymentIntentId: string, tries = 3) {
   const fetchedAt = await databaseTime(context.db);
-  const facts = await fetchRefundsAndDisputes(context.stripe, paymentIntentId, known.stripeAccountId);
+  const facts = await fetchRefundsAndDisputes(context.stripe, paymentIntentId, known.payment.stripeAccountId);
   const owed = await applyRefundsAndDisputes(context, known, facts, fetchedAt);
   if (owed || tries === 1) return { facts, owed: owed ?? [] };
   return fetchAndApply(context, known, paymentIntentId, tries - 1);
@@ -44,186 +37,20 @@ async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId:
  */
 async function applyRefundsAndDisputes(
   context: Context,
-  known: OrderRow,
+  { order: { petId }, payment: { id } }: Purchase,
   facts: RefundAndDisputeFacts,
   fetchedAt: Date,
-): Promise<{ id: string; amountCents: number }[] | undefined> {
+): Promise<OwedFee[] | undefined> {
   return context.db.transaction(async (tx) => {
-    const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
-    const order = await lockOrder(tx, known.id);
-    if (!order) return [];
-    if (order.returnsAskedAt && order.returnsAskedAt > fetchedAt) return undefined;
-    await tx.update(orders).set({ returnsAskedAt: fetchedAt }).where(eq(orders.id, order.id));
-    const rows = await recordRefunds(context, tx, order, facts);
-    for (const dispute of facts.disputes) await recordDispute(context, tx, order, dispute);
+    const pet = petId ? await lockPet(tx, petId) : undefined;
+    const purchase = await lockPurchase(tx, id);
+    if (!purchase) return [];
+    if (purchase.payment.fetchedAt && purchase.payment.fetchedAt > fetchedAt) return undefined;
+    await storeFetchTime(tx, id, fetchedAt);
+    const rows = await recordRefunds(context, tx, purchase, facts);
+    for (const dispute of facts.disputes) await recordDispute(context, tx, purchase, dispute);
     const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));
-    await moveOrder(context, tx, order, pet?.status, returnedCents, facts.disputes);
-    return recordFeeRefunds(context, tx, order, rows, facts);
+    await applyOutcome(context, tx, purchase, pet?.status, returnedCents, facts.disputes);
+    return recordFeeRefunds(context, tx, purchase, rows, facts);
   });
-}
-
-const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
-  rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
-
-/** Stores the provider's refunds with ledger entries and mails; returns all refund rows of the order. */
-async function recordRefunds(
-  context: Context,
-  tx: Tx,
-  order: OrderRow,
-  facts: RefundAndDisputeFacts,
-): Promise<RefundRow[]> {
-  const { now } = context;
-  const list = () =>
-    tx.select().from(refunds).where(eq(refunds.orderId, order.id)).orderBy(asc(refunds.createdAt), asc(refunds.id));
-  const rows = await list();
-  const failed = new Set(facts.refunds.flatMap((each) => (each.status === 'failed' ? each.stripeRefundId : [])));
-  let returnedCents = sumOf(
-    rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
-  );
-  for (const { stripeRefundId, refundId, amountCents, status, createdAt } of facts.refunds) {
-    let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
-    if (!row) {
-      const requested = rows.find((each) => each.id === refundId && each.stripeRefundId === null);
-      const priceBefore = priceShareCents(order.priceCents, returnedCents);
-      const priceCents = priceShareCents(order.priceCents, returnedCents + amountCents) - priceBefore;
-      if (status !== 'failed') returnedCents += amountCents;
-      // Recomputed even for our own refund: a concurrent one at the provider may shift the rounding by a cent.
-      const answer = {
-        stripeRefundId,
-        priceCents,
-        feeCents: amountCents - priceCents,
-        status,
-        answeredAt: context.clock(),
-      };
-      [row] = requested
-        ? await tx.update(refunds).set(answer).where(eq(refunds.id, requested.id)).returning()
-        : await tx
-            .insert(refunds)
-            .values({
-              id: newId(),
-              orderId: order.id,
-              ...answer,
-              createdAt,
-            })
-            .returning();
-      await bookRefund(tx, order, { ...row!, stripeRefundId }, now);
-      if (status !== 'failed' && !order.refundReason) {
-        await queueRefundMails(context, tx, order, {
-          ...row!,
-          stripeRefundId,
-          isAll: returnedCents >= order.totalCents,
-        });
-      }
-    } else if (row.status !== status) {
-      await tx.update(refunds).set({ status }).where(eq(refunds.id, row.id));
-    }
-    if (status === 'failed') {
-      await bookRefundFailure(tx, order, { ...row!, stripeRefundId }, now);
-      await queueRefundFailedMail(context, tx, order, { ...row!, stripeRefundId });
-    }
-  }
-  return list();
-}
-
-async function recordDispute(context: Context, tx: Tx, order: OrderRow, dispute: DisputeFacts): Promise<void> {
-  for (const movement of dispute.movements) await bookDisputeMovement(tx, order, movement, context.now);
-  if (dispute.state === 'lost') await bookDisputeLost(tx, order, dispute.disputeId, dispute.amountCents, context.now);
-  await queueDisputeMails(context, tx, order, dispute);
-}
-
-async function moveOrder(
-  context: Context,
-  tx: Tx,
-  order: OrderRow,
-  petStatus: string | undefined,
-  returnedCents: number,
-  disputes: DisputeFacts[],
-): Promise<void> {
-  const { now } = context;
-  const refundedPriceCents = priceShareCents(order.priceCents, Math.min(returnedCents, order.totalCents));
-  const takenCents = disputes.filter((each) => each.state === 'lost').reduce((sum, each) => sum + each.amountCents, 0);
-  // Computed from the totals, so that both parts add up to the ledger's sum.
-  const lostPriceCents =
-    priceShareCents(order.priceCents, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
-  const isOpen = disputes.some((each) => each.state === 'open');
-  const facts = { returnedCents, totalCents: order.totalCents, isDisputed: isOpen, isLost: takenCents > 0 };
-  // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
-  // can't be refunded.
-  const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= order.totalCents;
-  const status = isBack ? 'refunded' : statusOf(facts);
-
-  if (order.refundReason && order.status === 'refunded') return;
-  const waits = Boolean(order.refundReason) && !isBack;
-  if (waits || status === order.status || !canMove(order.status, status)) {
-    await tx.update(orders).set({ refundedPriceCents, lostPriceCents }).where(eq(orders.id, order.id));
-    return;
-  }
-  if (order.status === 'refunded' && petStatus !== 'refunded') {
-    // The pet was relisted before its refund failed, so the sale can't be restored.
-    context.log.error(
-      { orderId: order.id },
-      'a refund failed after its pet was relisted; the buyer must be paid by hand',
-    );
-    return;
-  }
-  await move(context, tx, order, status, { refundedPriceCents, lostPriceCents });
-  if (order.refundReason) return queueLateRefundMails(context, tx, order);
-  const wasSold = isLiveSale(order.status);
-  if (order.petId && wasSold !== isLiveSale(status)) {
-    await tx
-      .update(pets)
-      .set({ status: wasSold ? 'refunded' : 'sold', updatedAt: now })
-      .where(and(eq(pets.id, order.petId), eq(pets.status, wasSold ? 'sold' : 'refunded')));
-  }
-}
-
-function statusOf(facts: {
-  returnedCents: number;
-  totalCents: number;
-  isDisputed: boolean;
-  isLost: boolean;
-}): OrderStatus {
-  if (facts.returnedCents >= facts.totalCents) return 'refunded';
-  if (facts.isDisputed) return 'disputed';
-  if (facts.isLost) return 'lost';
-  return facts.returnedCents > 0 ? 'partially_refunded' : 'paid';
-}
-
-/** Books the platform's fee refunds; returns the refunds whose fee share it still owes. */
-async function recordFeeRefunds(
-  context: Context,
-  tx: Tx,
-  order: OrderRow,
-  rows: RefundRow[],
-  facts: RefundAndDisputeFacts,
-) {
-  const { now } = context;
-  for (const each of facts.feeRefunds) await bookFeeRefund(tx, order, each.feeRefundId, each.amountCents, now);
-  // Fee refunds without our id (part of a full refund, or made at the provider) cover the oldest refunds first.
-  const isOurs = (refundId: string | null) => rows.some((row) => row.id === refundId);
-  let unassigned = facts.feeRefunds
-    .filter((each) => !isOurs(each.refundId))
-    .reduce((sum, each) => sum + each.amountCents, 0);
-  let left =
-    (facts.applicationFee?.amountCents ?? 0) - facts.feeRefunds.reduce((sum, each) => sum + each.amountCents, 0);
-  const owed: { id: string; amountCents: number }[] = [];
-  for (const row of rows) {
-    if (row.status !== 'succeeded') continue;
-    if (!facts.feeRefunds.some((each) => each.refundId === row.id)) {
-      const covered = Math.min(unassigned, row.feeCents);
-      unassigned -= covered;
-      const amountCents = Math.min(row.feeCents - covered, left);
-      if (amountCents > 0) {
-        left -= amountCents;
-        owed.push({ id: row.id, amountCents });
-        continue;
-      }
-    }
-    if (!row.feeReturnedAt)
-      await tx
-        .update(refunds)
-        .set({ feeReturnedAt: now })
-        .where(and(eq(refunds.id, row.id), isNull(refunds.feeReturnedAt)));
-  }
-  return owed;
 }

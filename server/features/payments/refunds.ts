@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { callProvider, onAccount } from '../../../integrations/stripe.ts';
-import type { OrderRow } from '../queries.ts';
+import { callProvider, onAccount } from '../../integrations/stripe.ts';
+import type { PaymentRow } from './states.ts';
 
 /** Requests to the provider for refunds and disputes, and what we read from its responses. */
 
@@ -109,21 +109,21 @@ const REFUSAL =
  */
 export async function createRefund(
   stripe: Stripe,
-  order: OrderRow,
+  payment: PaymentRow,
   refund: { id: string; amountCents: number },
 ): Promise<void> {
-  const withFee = order.applicationFeeCents > 0 && refund.amountCents === order.totalCents;
+  const withFee = payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents;
   await callProvider(
     () =>
       stripe.refunds.create(
         {
-          payment_intent: order.paymentIntentId!,
+          payment_intent: payment.paymentIntentId!,
           amount: refund.amountCents,
           reason: 'requested_by_customer',
-          metadata: { order_id: order.id, refund_id: refund.id },
+          metadata: { order_id: payment.orderId, refund_id: refund.id },
           ...(withFee ? { refund_application_fee: true } : {}),
         },
-        { ...onAccount(order.stripeAccountId), idempotencyKey: `refund_${refund.id}` },
+        { ...onAccount(payment.stripeAccountId), idempotencyKey: `refund_${refund.id}` },
       ),
     REFUSAL,
   );
@@ -143,5 +143,31 @@ export async function refundFee(
         { idempotencyKey: `fee_refund_${refund.id}_${refund.amountCents}` },
       ),
     'The payment provider did not accept the refund of the platform fee.',
+  );
+}
+
+/** A full refund. */
+interface WholeRefund {
+  orderId: string;
+  paymentIntentId: string;
+  stripeAccountId: string | null;
+  hasApplicationFee: boolean;
+  idempotencyKey: string;
+}
+
+/** Refunds a whole payment with its application fee. Throws 502 when the provider refuses, and 503. */
+export async function refundWhole(stripe: Stripe, refund: WholeRefund): Promise<void> {
+  await callProvider(
+    () =>
+      stripe.refunds.create(
+        {
+          payment_intent: refund.paymentIntentId,
+          reason: 'duplicate',
+          metadata: { order_id: refund.orderId },
+          ...(refund.hasApplicationFee ? { refund_application_fee: true } : {}),
+        },
+        { ...onAccount(refund.stripeAccountId), idempotencyKey: refund.idempotencyKey },
+      ),
+    'The payment provider did not accept the refund.',
   );
 }

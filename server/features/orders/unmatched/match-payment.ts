@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
-import { fetchNamedPayment, fetchSession, type NamedPayment } from '../checkout/provider.ts';
-import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
+import { fetchNamedPayment, fetchSession, type NamedPayment } from '../../payments/sessions.ts';
+import { findPurchase, lockPurchaseOf, type Purchase } from '../queries.ts';
 import { settle } from '../settlement/settle.ts';
 import { findUnmatched, recordUnmatched } from './record.ts';
 import { syncUnmatched } from './refund.ts';
@@ -14,7 +14,7 @@ export async function matchPayment(
   context: Context,
   paymentIntentId: string,
   stripeAccountId: string | null,
-): Promise<OrderRow | undefined> {
+): Promise<Purchase | undefined> {
   const { db, stripe } = context;
   const unlessGone = <Result>(request: Promise<Result>) =>
     request.catch(async (error: unknown) => {
@@ -26,25 +26,26 @@ export async function matchPayment(
     await syncUnmatched(context, known);
     return undefined;
   }
-  const payment = await unlessGone(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
-  const order = payment?.isPaid ? await findOrder(db, payment.orderId) : undefined;
-  if (!payment || !order) return undefined;
-  if (order.checkoutSessionId && order.stripeAccountId === stripeAccountId && !order.paymentIntentId) {
+  const found = await unlessGone(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
+  const named = found?.isPaid ? await findPurchase(db, found.orderId) : undefined;
+  if (!found || !named) return undefined;
+  const { payment } = named;
+  if (payment.checkoutSessionId && payment.stripeAccountId === stripeAccountId && !payment.paymentIntentId) {
     // The payment has succeeded, so its session names it: sessions do so from the buyer's confirmation on.
-    const facts = await unlessGone(fetchSession(stripe, order.checkoutSessionId, stripeAccountId));
+    const facts = await unlessGone(fetchSession(stripe, payment.checkoutSessionId, stripeAccountId));
     const settled = facts && (await settle(context, facts, stripeAccountId));
     if (facts?.paymentIntentId === paymentIntentId)
-      return settled?.paymentIntentId === paymentIntentId ? settled : undefined;
+      return settled?.payment.paymentIntentId === paymentIntentId ? settled : undefined;
   }
-  await record(context, payment, stripeAccountId);
+  await record(context, found, stripeAccountId);
   return undefined;
 }
 
-async function record(context: Context, payment: NamedPayment, stripeAccountId: string | null): Promise<void> {
-  const { orderId, paymentIntentId, chargeId, amountCents: amount, currency, applicationFeeCents } = payment;
+async function record(context: Context, named: NamedPayment, stripeAccountId: string | null): Promise<void> {
+  const { orderId, paymentIntentId, chargeId, amountCents: amount, currency, applicationFeeCents } = named;
   await context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || order.paymentIntentId === paymentIntentId) return;
+    const { payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
+    if (!payment || payment.paymentIntentId === paymentIntentId) return;
     const found = {
       paymentIntentId,
       stripeAccountId,
@@ -54,7 +55,7 @@ async function record(context: Context, payment: NamedPayment, stripeAccountId: 
       currency,
       applicationFee: applicationFeeCents,
     };
-    const reason = order.stripeAccountId === stripeAccountId ? 'other_session' : 'other_account';
+    const reason = payment.stripeAccountId === stripeAccountId ? 'other_session' : 'other_account';
     await recordUnmatched(context, tx, orderId, found, reason);
   });
 }
