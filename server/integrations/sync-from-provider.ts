@@ -5,13 +5,13 @@ import { databaseTime } from '../db/time.ts';
 const FETCHES_AT_MOST = 3;
 
 interface Sync<Answer, Row, Result> {
-  fetch(): Promise<Answer>;
+  fetch: () => Promise<Answer>;
   /** Locks what the answer is about, until the end of the transaction. */
-  lock(tx: Tx, answer: Answer): Promise<Row>;
+  lock: (tx: Tx, answer: Answer) => Promise<Row>;
   /** The fetch time of the answer that was applied last. */
-  appliedAt(row: Row): Date | null | undefined;
+  appliedAt: (row: Row) => Date | null | undefined;
   /** Writes the answer with its fetch time. */
-  apply(tx: Tx, row: Row, answer: Answer, fetchedAt: Date): Promise<Result>;
+  apply: (tx: Tx, row: Row, answer: Answer, fetchedAt: Date) => Promise<Result>;
 }
 
 /**
