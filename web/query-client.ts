@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
 
 function leaveWhenNotAllowed(error: unknown): void {
   if (!(error instanceof ApiError)) return;
-  if (error.status === 402) {
+  if (isMembershipEnded(error)) {
     navigate(error.trialExpired ? PLANS_SCREEN : MEMBERSHIP_SCREEN);
     // The cached user is stale now.
     void queryClient.invalidateQueries({ queryKey: keyOf(me) });
@@ -36,13 +36,13 @@ function leaveWhenNotAllowed(error: unknown): void {
   if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: keyOf(me) }, null);
 }
 
-function isSignedOut(error: ApiError): boolean {
-  return error.status === 401 && error.who !== 'anyone';
-}
+const isMembershipEnded = (error: ApiError) => error.status === 402;
+const isUnauthorized = (error: ApiError) => error.status === 401;
+const isSignedOut = (error: ApiError) => isUnauthorized(error) && error.who !== 'anyone';
 
 /** True if an error already redirected to another screen, so that no message is needed. */
 export function isHandled(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 402 || isSignedOut(error));
+  return error instanceof ApiError && (isMembershipEnded(error) || isSignedOut(error));
 }
 
 export function keyOf(endpoint: Endpoint): readonly [string] {
@@ -61,7 +61,7 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
       try {
         return await call(endpoint, input);
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 401)) throw error;
+        if (!(error instanceof ApiError && isUnauthorized(error))) throw error;
         if (endpoint.path !== me.path) leaveWhenNotAllowed(error);
         return null;
       }

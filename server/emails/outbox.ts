@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
 import { newId } from '../ids.ts';
 import type { MailSender } from '../integrations/mail.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';

@@ -13,7 +13,7 @@ import {
 import type { Context, Dependencies } from '../context.ts';
 import { verifications } from '../db/schema.ts';
 import { keyedHash } from '../ids.ts';
-import { HttpError } from '../errors.ts';
+import { forbidden } from '../errors.ts';
 import { route } from './route.ts';
 import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 
@@ -37,14 +37,14 @@ const proof = z.object({
 /** Refuses a try that needs a proof of work and has none. Endpoints that share one share its counter. */
 export type Captcha = (context: Context, request: FastifyRequest) => Promise<void>;
 
-/** Off with RATE_LIMITS=off. Throws 403 with code `captcha_required` for a missing, wrong, old or used proof. */
+/** Off with RATE_LIMITS=off. Throws Forbidden with code `captcha_required` for a missing, wrong, old or used proof. */
 export function createCaptcha({ config }: Pick<Dependencies, 'config'>): Captcha {
   const countTry = createFixedWindowLimiter(60 * MINUTE_MS);
   return async (context, request) => {
     if (!config.rateLimits || countTry(networkOf(request.ip), context.now) <= FREE_TRIES) return;
     const given = request.headers[CAPTCHA_HEADER];
     if (typeof given !== 'string' || !(await isValidProof(context, given))) {
-      throw new HttpError(403, CAPTCHA_REQUIRED, CAPTCHA_MESSAGE, { errors: { captcha: CAPTCHA_MESSAGE } });
+      throw forbidden(CAPTCHA_MESSAGE, CAPTCHA_REQUIRED, { errors: { captcha: CAPTCHA_MESSAGE } });
     }
   };
 }

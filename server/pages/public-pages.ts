@@ -12,8 +12,7 @@ import { successFacts } from '../features/orders/service.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError } from '../http/error-handler.ts';
-import type { HttpError } from '../errors.ts';
+import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 

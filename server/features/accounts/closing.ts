@@ -22,7 +22,7 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
 
 /**
  * Closes an account and erases personal data at once (decisions.md, "Leaving"); orders and ledger stay for the books.
- * Provider calls follow by job. Throws 404 for a missing account and 403 for a protected one.
+ * Provider calls follow by job. Throws NotFound for a missing account and Forbidden for a protected one.
  */
 export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<void> {
   await context.db.transaction(async (tx) => {

@@ -28,7 +28,7 @@ export async function queueConfirmation(
   });
 }
 
-/** Confirms the address that the token was sent to. Throws 400 for a used, expired or unknown token. */
+/** Confirms the address that the token was sent to. Throws Invalid for a used, expired or unknown token. */
 export async function confirmEmail(context: Context, token: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'confirm-email', token, context.now);
@@ -37,7 +37,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
   });
 }
 
-/** Sends the mail again. Throws 409 when the address is confirmed already. */
+/** Sends the mail again. Throws Conflict when the address is confirmed already. */
 export async function resendConfirmation(context: UserContext): Promise<void> {
   const { user } = context.actor.account;
   if (user.emailVerified) throw conflict('Your email address is confirmed already.', 'already_confirmed');

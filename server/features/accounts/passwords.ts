@@ -69,7 +69,7 @@ export async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. Throws 400 for a used, expired or unknown token.
+ * proves. Throws Invalid for a used, expired or unknown token.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
   const { db, now } = context;
@@ -86,7 +86,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   });
 }
 
-/** Sets a new password and ends all other sessions. Throws 400 when the current password is wrong. */
+/** Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong. */
 export async function changePassword(
   context: UserContext,
   currentPassword: string,

@@ -26,7 +26,7 @@ const SHORTEST_TRIAL_MS = 48 * HOUR_MS;
 
 /**
  * Opens a hosted checkout for a plan; a double click gets the same one. A member on trial keeps the remaining free
- * days, at least two. Throws 409 for admins and subscribers, 502 and 503.
+ * days, at least two. Throws Conflict for admins and subscribers, ProviderRefused and ProviderUnreachable.
  */
 export async function createSubscription(context: UserContext, plan: Plan): Promise<{ checkoutUrl: string }> {
   const { actor, now } = context;
@@ -49,7 +49,7 @@ function freeUntil(trialEndsAt: Date, now: Date): Date {
 
 /**
  * Sends members to the dashboard; for others returns the client secret with which the embedded form pays the monthly
- * plan. Throws 502 and 503.
+ * plan. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function getOrCreateSubscription(context: UserContext): Promise<z.output<typeof getOrCreateCall.answer>> {
   const { actor, now } = context;
@@ -84,8 +84,8 @@ async function ensureCustomer(context: Context, user: UserContext['actor']['acco
 }
 
 /**
- * Ends trial or subscription at once, first at the provider, then here; links pause. Throws 409 when there is nothing
- * to cancel, 502 and 503 (then nothing has changed here).
+ * Ends trial or subscription at once, first at the provider, then here; links pause. Throws Conflict when there is
+ * nothing to cancel, ProviderRefused and ProviderUnreachable (then nothing has changed here).
  */
 export async function unsubscribe(context: UserContext): Promise<User> {
   const { db, actor, now } = context;
@@ -119,7 +119,7 @@ export async function unsubscribe(context: UserContext): Promise<User> {
   return (await readUser(context, actor.id)).user;
 }
 
-/** The URL of the provider's billing portal. Throws 409, 502 and 503. */
+/** The URL of the provider's billing portal. Throws Conflict, ProviderRefused and ProviderUnreachable. */
 export async function openBillingPortal(context: UserContext): Promise<{ url: string }> {
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
@@ -132,7 +132,10 @@ const LOOKBACK_MS = DAY_MS;
 const STALE_AFTER_MS = 6 * HOUR_MS;
 const BATCH = 200;
 
-/** Catches up on lost webhooks of subscriptions. Idempotent, and safe to run concurrently. Throws 502 and 503. */
+/**
+ * Catches up on lost webhooks of subscriptions. Idempotent, and safe to run concurrently. Throws ProviderRefused and
+ * ProviderUnreachable.
+ */
 export async function reconcileSubscriptions(context: Context): Promise<Findings> {
   const { db, now } = context;
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -16,7 +16,8 @@ const PAID_FOR = ['active', 'trialing'];
 
 /**
  * Fetches a subscription and applies it in one transaction with the user and the mails. Idempotent, and independent of
- * the order in which events arrive. Does nothing for a subscription without a user. Throws 502 and 503.
+ * the order in which events arrive. Does nothing for a subscription without a user. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function syncSubscription(context: Context, stripeSubscriptionId: string): Promise<void> {
   const fetchedAt = await databaseTime(context.db);

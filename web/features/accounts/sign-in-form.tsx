@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { ApiError } from '../../api.ts';
+import { hasCode, isRefused } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -79,8 +79,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
 }
 
 function textFor(error: Error, invalidText: string, connectionText: string): string {
-  if (!(error instanceof ApiError)) return connectionText;
   // Rate limited: the server's message says when to retry.
-  if (error.status === 429) return error.message;
-  return error.status >= 400 && error.status < 500 ? invalidText : connectionText;
+  if (hasCode(error, 'too_many_tries')) return error.message;
+  return isRefused(error) ? invalidText : connectionText;
 }

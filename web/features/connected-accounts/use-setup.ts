@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS } from '../../../contract/business.ts';
-import { ApiError, reasonOf } from '../../api.ts';
+import { isAnswered, reasonOf } from '../../api.ts';
 import { isHandled } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { useConnectSetup } from './queries.ts';
@@ -37,7 +37,7 @@ export function useSetup(onFailure: (failure: SetupFailure) => void) {
       },
       onError: (error) => {
         if (isHandled(error)) return;
-        onFailure({ message: reasonOf(error, '') || null, refused: error instanceof ApiError && error.status > 0 });
+        onFailure({ message: reasonOf(error, '') || null, refused: isAnswered(error) });
       },
     });
 

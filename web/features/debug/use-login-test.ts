@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError } from '../../api.ts';
+import { isAnswered } from '../../api.ts';
 import { fetchMe, useSignIn } from '../accounts/queries.ts';
 
 const TIME_TO_READ_MS = 1_500;
@@ -45,6 +45,6 @@ export function useLoginTest(log: (text: string, failed?: boolean) => void) {
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return 'no answer';
+  if (!isAnswered(error)) return 'no answer';
   return `${error.status}, ${error.code}: ${error.message}`;
 }

@@ -18,7 +18,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 /**
  * Fetches the refunds and disputes of an order's payment, wherever they were made, and writes refunds, order, pet,
  * ledger and mails in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive
- * in any order and repeatedly. Does nothing before the payment is recorded. Throws 502 and 503.
+ * in any order and repeatedly. Does nothing before the payment is recorded. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
   const known = await findOrder(context.db, orderId);
