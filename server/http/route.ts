@@ -70,7 +70,7 @@ async function contextOf(request: FastifyRequest, dependencies: Dependencies, wh
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now };
   if (who === 'anyone') return { ...base, actor: null };
-  const actor = await findActor({ ...base, actor: null }, request.headers);
+  const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();
   if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSimulation } from '../../scripts/simulate/build.mjs';
-import type { Rule } from './checks.ts';
+import type { Rule } from './rules.ts';
 import type { Chunk, Outcome } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -6,7 +6,7 @@ import { credentials, sessions, users, verifications } from '../../db/schema.ts'
 
 /**
  * The better-auth adapter for our tables. better-auth turns every foreign error into a 500 without a cause, so an
- * unreachable database is rethrown as its own 503.
+ * unreachable database is rethrown as the one answer that it is mapped from.
  */
 export function authDatabase(db: Db): ReturnType<typeof drizzleAdapter> {
   const open = drizzleAdapter(db, {
