@@ -1,4 +1,5 @@
 import { and, eq, inArray, like, not } from 'drizzle-orm';
+import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -41,7 +42,7 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
       ...accountDeletedMail({
         productName: context.config.productName,
         supportEmail: context.config.supportEmail,
-        registerUrl: `${context.publicUrl()}/register`,
+        registerUrl: `${context.publicUrl()}${screens.register.path}`,
       }),
     });
   });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { CONFIRMATION_LINK_HOURS } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
@@ -23,7 +24,7 @@ export async function queueConfirmation(
       productName: context.config.productName,
       fullName: user.fullName,
       // A fragment never reaches a server, so the token stays out of logs and referrers.
-      confirmUrl: `${context.publicUrl()}/confirm-email#token=${token}`,
+      confirmUrl: `${context.publicUrl()}${screens.confirmEmail.path}#token=${token}`,
     }),
   });
 }

@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
 import { RESET_LINK_HOURS } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { credentials, mails, sessions, users } from '../../db/schema.ts';
@@ -61,7 +62,7 @@ export async function sendResetLink(
       ...resetPasswordMail({
         productName: config.productName,
         fullName: user.fullName,
-        resetUrl: `${context.publicUrl()}/reset-password?token=${token}`,
+        resetUrl: `${context.publicUrl()}${screens.resetPassword.path}?token=${token}`,
       }),
     });
   });

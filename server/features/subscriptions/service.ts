@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { subscriptions, users } from '../../db/schema.ts';
@@ -35,8 +36,8 @@ export async function createSubscription(context: UserContext, plan: Plan): Prom
   const { trialEndsAt } = actor.account.user;
   const trialEnd = actor.subscriptionStatus === 'trial' && trialEndsAt ? freeUntil(trialEndsAt, now) : null;
   const url = await openSubscriptionCheckout(context.stripe, await subscriberOf(context, plan), trialEnd, {
-    successUrl: `${context.publicUrl()}/dashboard?subscribed=true`,
-    cancelUrl: `${context.publicUrl()}/pricing`,
+    successUrl: `${context.publicUrl()}${screens.dashboard.path}?subscribed=true`,
+    cancelUrl: `${context.publicUrl()}${screens.pricing.path}`,
   });
   return { checkoutUrl: url };
 }
@@ -123,7 +124,9 @@ export async function unsubscribe(context: UserContext): Promise<User> {
 export async function openBillingPortal(context: UserContext): Promise<{ url: string }> {
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
-  return { url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}/account`) };
+  return {
+    url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}${screens.account.path}`),
+  };
 }
 
 /** Subscriptions created this recently are listed, in case their webhooks were lost. */
