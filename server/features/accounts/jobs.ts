@@ -1,13 +1,14 @@
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { sessions, verifications } from '../../db/schema.ts';
+import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
+import { sessions } from '../../db/schema.ts';
 import { SEND_RESET_LINK, sendResetLink } from './passwords.ts';
 
 const DELETE_EXPIRED = 'forget-expired';
 
 /** Deletes expired tokens and sessions. */
 async function deleteExpired({ db, now }: Context): Promise<void> {
-  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+  await deleteExpiredTokens(db, now);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }
 

@@ -9,7 +9,7 @@ import { resetPasswordMail } from '../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { hashPassword } from './auth.ts';
-import { isTokenValid, issueToken, redeemToken, voidToken } from './one-time-token.ts';
+import { isTokenValid, issueToken, redeemToken, voidToken } from '../../db/one-time-tokens.ts';
 import { findUserByEmail } from './queries.ts';
 
 export const SEND_RESET_LINK = 'send-reset-link';
