@@ -63,7 +63,7 @@ function accessesOf(text, file, tables) {
         if (type === 'ImportNamespaceSpecifier') spaces.add(local.name);
         else if (tables.has(imported.name)) names.set(local.name, tables.get(imported.name));
       }
-    } else if (node.type === 'Identifier' && names.has(node.name) && !/^Import/.test(parent?.type)) {
+    } else if (node.type === 'Identifier' && names.has(node.name) && !parent?.type.startsWith('Import')) {
       accesses.push({ table: names.get(node.name), isWrite: isWritten(parent, node), start: node.start });
     } else if (node.type === 'MemberExpression' && spaces.has(node.object.name) && tables.has(node.property.name)) {
       accesses.push({ table: tables.get(node.property.name), isWrite: isWritten(parent, node), start: node.start });

@@ -3,11 +3,17 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { orders, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
+import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
 import { openCheckouts } from './checkout/close.ts';
 import { OPEN_STATUSES } from './states.ts';
 
-const ERASE_BUYERS = 'forget-buyers';
+export const eraseBuyersJob = defineJob({
+  name: 'forget-buyers',
+  schema: NO_DATA,
+  schedule: '47 * * * *',
+  handle: eraseLateBuyers,
+});
 
 /**
  * Keeps orders for the books but removes seller and buyer. A job expires open checkouts; a payment that arrives first
@@ -45,11 +51,9 @@ async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
 }
 
 /** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */
-const eraseLateBuyers = ({ db }: Context) =>
-  eraseBuyers(
+function eraseLateBuyers({ db }: Context): Promise<void> {
+  return eraseBuyers(
     db,
     and(isNull(orders.sellerId), isNotNull(orders.clientEmail), notInArray(orders.status, [...OPEN_STATUSES])),
   );
-
-export const deletionJobs = { [ERASE_BUYERS]: eraseLateBuyers };
-export const deletionSchedules = { [ERASE_BUYERS]: '47 * * * *' };
+}

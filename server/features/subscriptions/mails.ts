@@ -8,6 +8,7 @@ import { dayWords } from '../../emails/day-words.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
+import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,6 +37,13 @@ const REMINDED_DAYS_BEFORE = 2;
 /** No mail for trials that ended longer ago, before this feature or during an outage. */
 const MAILED_UNTIL_DAYS_AFTER = 3;
 const BATCH = 200;
+
+export const remindOfTrialsJob = defineJob({
+  name: 'remind-of-trials',
+  schema: NO_DATA,
+  schedule: '11 * * * *',
+  handle: remindOfTrials,
+});
 
 /** Queues mails for trials that end within two days or have ended, once per account. Runs hourly. */
 export async function remindOfTrials(context: Context): Promise<void> {

@@ -1,15 +1,29 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
 import { storePlan } from '../accounts/account-changes.ts';
-import { CANCEL_SUBSCRIPTION } from './account-deletion.ts';
+import { defineJob } from '../../integrations/job-definition.ts';
 import { queuePaymentFailedMail } from './mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+const cancellation = z.object({
+  userId: z.string(),
+  stripeSubscriptionId: z.string(),
+  // The release before queued 'yes'.
+  refund: z.union([z.boolean(), z.literal('yes').transform(() => true)]).optional(),
+});
+
+export const cancelSubscriptionJob = defineJob({
+  name: 'cancel-subscription',
+  schema: cancellation,
+  handle: cancelAtProvider,
+});
 
 /** The first payment is missing. */
 const NOT_STARTED = ['incomplete', 'incomplete_expired'];
@@ -71,7 +85,7 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
 
 /** Queues cancellation and refund. */
 async function cancelAndRefund(context: Context, tx: Tx, userId: string, stripeSubscriptionId: string): Promise<void> {
-  await context.jobs.send(tx, CANCEL_SUBSCRIPTION, { userId, stripeSubscriptionId, refund: 'yes' });
+  await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId, refund: true });
 }
 
 /** Cancels an unpaid subscription that another one replaced. */
@@ -81,10 +95,8 @@ async function supersede(context: Context, tx: Tx, row: SubscriptionRow): Promis
     .set({ status: 'canceled', canceledAt: context.now, updatedAt: context.now })
     .where(eq(subscriptions.id, row.id));
   if (row.stripeSubscriptionId) {
-    await context.jobs.send(tx, CANCEL_SUBSCRIPTION, {
-      userId: row.userId,
-      stripeSubscriptionId: row.stripeSubscriptionId,
-    });
+    const { userId, stripeSubscriptionId } = row;
+    await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId });
   }
 }
 
@@ -122,8 +134,10 @@ async function upsert(
 }
 
 /** Job handler: cancels a subscription at the provider and, if requested, refunds its last payment. */
-export async function cancelAtProvider(context: Context, data: Record<string, string>): Promise<void> {
-  const { stripeSubscriptionId = '', refund } = data;
+async function cancelAtProvider(
+  context: Context,
+  { stripeSubscriptionId, refund }: z.infer<typeof cancellation>,
+): Promise<void> {
   await cancelSubscription(context.stripe, stripeSubscriptionId);
   if (refund) await refundSubscription(context.stripe, stripeSubscriptionId);
   await syncSubscription(context, stripeSubscriptionId);

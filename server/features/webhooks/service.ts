@@ -1,15 +1,21 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { badRequest } from '../../errors.ts';
 import { describeError } from '../../http/logging.ts';
+import { defineJob } from '../../integrations/job-definition.ts';
 import { isCheckoutClosed } from '../orders/service.ts';
 import { handle } from './handle.ts';
 
-export const HANDLE_EVENT = 'provider-event';
+export const handleEventJob = defineJob({
+  name: 'provider-event',
+  schema: z.object({ eventId: z.string() }),
+  handle: (context: Context, { eventId }) => handleEvent(context, eventId),
+});
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
@@ -61,7 +67,7 @@ async function storeEvent(context: Context, event: Stripe.Event): Promise<boolea
   if (isKnown) return insertEvent(context, context.db, event, { handledAt: context.now });
   return context.db.transaction(async (tx) => {
     const isNew = await insertEvent(context, tx, event);
-    if (isNew) await context.jobs.send(tx, HANDLE_EVENT, { eventId: event.id });
+    if (isNew) await context.jobs.send(tx, handleEventJob, { eventId: event.id });
     return isNew;
   });
 }

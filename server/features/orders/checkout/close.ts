@@ -5,15 +5,14 @@ import { meansGone } from '../../connected-accounts/refresh.ts';
 import type { SellerCheckouts } from '../../connected-accounts/service.ts';
 import type { OpenCheckouts } from '../../pets/service.ts';
 import { HttpError } from '../../../errors.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
 import { isMissing } from '../../../integrations/stripe.ts';
 import { expireSession, refundWhole, type SessionFacts } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, type OrderRow } from '../queries.ts';
-import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } from '../settlement/settle.ts';
+import { expireCheckoutQueue, refundOrderQueue } from '../settlement/queues.ts';
+import { expireAfter, expireAll, move, settle } from '../settlement/settle.ts';
 import { OPEN_STATUSES } from '../states.ts';
-import { MAKE_REFUND, makeRefund } from '../refunds/request.ts';
 import { syncRefundsAndDisputes } from '../refunds/sync.ts';
-import { REFUND_UNMATCHED } from '../unmatched/record.ts';
-import { refundUnmatched } from '../unmatched/refund.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.
@@ -140,7 +139,17 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
   await syncRefundsAndDisputes(context, orderId);
 }
 
-/** Job handler: skips orders that were paid after the job was queued. */
+export const refundOrderJob = defineJob({
+  ...refundOrderQueue,
+  handle: (context: Context, { orderId }) => refundLatePayment(context, orderId),
+});
+
+export const expireCheckoutJob = defineJob({
+  ...expireCheckoutQueue,
+  handle: (context: Context, { orderIds }) => closeUnpaid(context, orderIds),
+});
+
+/** Skips orders that were paid after the job was queued. */
 async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> {
   const unpaid = await context.db
     .select()
@@ -148,14 +157,3 @@ async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> 
     .where(and(inArray(orders.id, orderIds), isNull(orders.paidAt)));
   await closeCheckouts(context, unpaid);
 }
-
-/** The jobs of orders, by queue. */
-export const orderJobs = {
-  // `orderIds` is comma-separated.
-  [EXPIRE_CHECKOUT]: (context: Context, { orderId, orderIds = orderId ?? '' }: Record<string, string>) =>
-    closeUnpaid(context, orderIds.split(',')),
-  [MAKE_REFUND]: (context: Context, data: Record<string, string>) => makeRefund(context, data['refundId'] ?? ''),
-  [REFUND_ORDER]: (context: Context, data: Record<string, string>) => refundLatePayment(context, data['orderId'] ?? ''),
-  [REFUND_UNMATCHED]: (context: Context, data: Record<string, string>) =>
-    refundUnmatched(context, data['paymentId'] ?? ''),
-};

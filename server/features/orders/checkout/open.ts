@@ -11,7 +11,7 @@ import { paymentUrlOf } from '../../payment-links/service.ts';
 import { closeCheckout } from './close.ts';
 import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession } from './provider.ts';
 import { findOpenCheckout, lockPet, type OrderRow } from '../queries.ts';
-import { EXPIRE_CHECKOUT } from '../settlement/settle.ts';
+import { expireCheckoutQueue } from '../settlement/queues.ts';
 
 const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
@@ -57,7 +57,7 @@ export async function openCheckout(
   const isOpen = await storeSession(context, order, opened);
   // The offer may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
   const close = async () => {
-    if (isOpen) await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
+    if (isOpen) await context.jobs.send(context.db, expireCheckoutQueue, { orderIds: [order.id] });
   };
   const current = await readOffer(context, linkId).catch(async (error: unknown) => {
     await close();
@@ -84,7 +84,7 @@ async function storeSession(context: Context, order: OrderRow, opened: OpenedSes
       .where(eq(orders.id, order.id))
       .returning({ status: orders.status });
     const isOpen = updated?.status === 'pending';
-    if (!isOpen) await context.jobs.send(tx, EXPIRE_CHECKOUT, { orderId: order.id });
+    if (!isOpen) await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
     return isOpen;
   });
 }

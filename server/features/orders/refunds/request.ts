@@ -1,4 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { feeShareCents, formatMoney } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/orders.ts';
 import type { Context, UserContext } from '../../../context.ts';
@@ -6,12 +7,17 @@ import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
 import { HttpError, conflict, invalid, notFound } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
 import { presentOrder } from '../presenter.ts';
 import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
 import { syncRefundsAndDisputes, type RefundRow } from './sync.ts';
 import { createRefund } from './provider.ts';
 
-export const MAKE_REFUND = 'make-refund';
+export const makeRefundJob = defineJob({
+  name: 'make-refund',
+  schema: z.object({ refundId: z.string() }),
+  handle: (context: Context, { refundId }) => makeRefund(context, refundId),
+});
 /** The delay of the job that resumes a refund whose request was cut off. */
 const RESUME_AFTER_SECONDS = 30;
 /** The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key. */
@@ -67,7 +73,7 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
       .onConflictDoNothing()
       .returning();
     if (!row) throw conflict('Another refund of this order is just being made. Please try again in a moment.', 'busy');
-    await context.jobs.send(tx, MAKE_REFUND, { refundId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
+    await context.jobs.send(tx, makeRefundJob, { refundId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
     return row;
   });
 }

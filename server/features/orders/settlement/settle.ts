@@ -11,11 +11,9 @@ import { markPaid } from '../../payment-links/sale.ts';
 import { markSold } from '../../pets/sale.ts';
 import { findOrder, findOrderBySession, lockOrder, lockPet, type OrderRow } from '../queries.ts';
 import { LIVE_SALE_STATUSES, canMove } from '../states.ts';
+import { expireCheckoutQueue, refundOrderQueue } from './queues.ts';
 import { mismatchOf, type UnmatchedReason } from '../unmatched/match.ts';
 import { recordUnmatched } from '../unmatched/record.ts';
-
-export const EXPIRE_CHECKOUT = 'expire-checkout';
-export const REFUND_ORDER = 'refund-order';
 
 /**
  * Applies a checkout's state at the provider to order, pet, link, ledger and mails in one transaction. Idempotent, and
@@ -110,12 +108,10 @@ export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefi
     .from(orders)
     .where(and(which, eq(orders.status, 'pending')))
     .orderBy(orders.id);
-  const data: Record<string, string>[] = [];
-  for (let from = 0; from < open.length; from += ORDERS_PER_JOB) {
-    const ids = open.slice(from, from + ORDERS_PER_JOB).map(({ id }) => id);
-    data.push({ orderIds: ids.join(',') });
-  }
-  await jobs.sendAll(tx, EXPIRE_CHECKOUT, data);
+  const data: { orderIds: string[] }[] = [];
+  for (let from = 0; from < open.length; from += ORDERS_PER_JOB)
+    data.push({ orderIds: open.slice(from, from + ORDERS_PER_JOB).map(({ id }) => id) });
+  await jobs.sendAll(tx, expireCheckoutQueue, data);
 }
 
 /** Expires orders whose sessions have just expired at the provider; skips those that are no longer pending. */
@@ -163,7 +159,7 @@ async function recordPayment(
         .set({ ...change, updatedAt: context.now })
         .where(eq(orders.id, order.id));
     else await move(context, tx, order, 'processing', change);
-    await context.jobs.send(tx, REFUND_ORDER, { orderId: order.id });
+    await context.jobs.send(tx, refundOrderQueue, { orderId: order.id });
     return;
   }
   await move(context, tx, order, 'paid', payment);

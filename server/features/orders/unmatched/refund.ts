@@ -4,16 +4,22 @@ import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { HttpError } from '../../../errors.ts';
 import { describeError } from '../../../http/logging.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
 import { refundWhole } from '../checkout/provider.ts';
 import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../refunds/provider.ts';
-import { findUnmatched, isSinglePayment, type UnmatchedPayment } from './record.ts';
+import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPayment } from './record.ts';
+
+export const refundUnmatchedJob = defineJob({
+  ...refundUnmatchedQueue,
+  handle: (context: Context, { paymentId }) => refundUnmatched(context, paymentId),
+});
 
 /**
  * Refunds an unmatched payment in full with its fee. Idempotent. A refusal of the provider is stored for an admin, not
  * retried. Throws 503.
  */
-export async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
+async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
   const { db, stripe } = context;
   const [payment] = await db
     .update(unmatchedPayments)
