@@ -8,7 +8,7 @@ import { confirmAddressMail } from '../../emails/confirm-address.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { issueToken, redeemToken } from './one-time-token.ts';
+import { issueToken, redeemToken } from '../../db/one-time-tokens.ts';
 
 /** Queues the mail that confirms an address; voids the user's older link. */
 export async function queueConfirmation(

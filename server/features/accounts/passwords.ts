@@ -12,7 +12,7 @@ import { badRequest, invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { hashPassword } from './auth.ts';
-import { isTokenValid, issueToken, redeemToken, voidToken } from './one-time-token.ts';
+import { isTokenValid, issueToken, redeemToken, voidToken } from '../../db/one-time-tokens.ts';
 import { findUserByEmail } from './queries.ts';
 
 const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });

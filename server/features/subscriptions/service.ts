@@ -5,9 +5,10 @@ import type { Plan } from '../../../contract/business.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { subscriptions, users } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { conflict } from '../../errors.ts';
+import { storeCustomer, storeUnsubscription } from '../accounts/account-changes.ts';
 import { readUser } from '../accounts/profile.ts';
 import {
   cancelSubscription,
@@ -77,10 +78,7 @@ async function subscriberOf(context: UserContext, plan: Plan): Promise<Subscribe
 async function ensureCustomer(context: Context, user: UserContext['actor']['account']['user']): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;
   const stripeCustomerId = await createCustomer(context.stripe, user);
-  await context.db
-    .update(users)
-    .set({ stripeCustomerId })
-    .where(and(eq(users.id, user.id), isNull(users.stripeCustomerId)));
+  await storeCustomer(context.db, user.id, stripeCustomerId);
   return stripeCustomerId;
 }
 
@@ -111,7 +109,7 @@ export async function unsubscribe(context: UserContext): Promise<User> {
   }
   await db.transaction(async (tx) => {
     // Lock order: the user's row first, which is the lock of its subscriptions.
-    await tx.update(users).set({ unsubscribedAt: context.clock(), updatedAt: now }).where(eq(users.id, actor.id));
+    await storeUnsubscription(tx, actor.id, context.clock(), now);
     await tx
       .update(subscriptions)
       .set({ status: 'canceled', canceledAt: now, updatedAt: now })
