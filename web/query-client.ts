@@ -2,12 +2,8 @@ import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/
 import { navigate } from 'wouter/use-browser-location';
 import { me } from '../contract/accounts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { screens } from '../contract/screens.ts';
 import { ApiError, call, type Answer, type CallInput } from './api.ts';
-
-/** Where an account without membership is sent (decisions.md, "Accounts and access"). */
-export const MEMBERSHIP_SCREEN = '/trial-expired';
-/** Where it is sent when its trial expires while the app is open. */
-const PLANS_SCREEN = '/pricing';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
@@ -29,7 +25,7 @@ export const queryClient = new QueryClient({
 function leaveWhenNotAllowed(error: unknown): void {
   if (!(error instanceof ApiError)) return;
   if (isMembershipEnded(error)) {
-    navigate(error.trialExpired ? PLANS_SCREEN : MEMBERSHIP_SCREEN);
+    navigate(error.trialExpired ? screens.pricing.path : screens.trialExpired.path);
     // The cached user is stale now.
     void queryClient.invalidateQueries({ queryKey: keyOf(me) });
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { decidesByMessage, decidesByStatus } from './error-handling.mjs';
+import { visit } from './syntax.mjs';
 
 const withSource = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression']);
 
@@ -16,7 +17,7 @@ export function readImports(file) {
   if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
   const found = { imports: [], environment: [], statuses: [], messages: [] };
   const lineOf = (node) => text.slice(0, node.start).split('\n').length;
-  walk(program, (node) => {
+  visit(program, (node) => {
     const source = sourceOf(node);
     if (source) found.imports.push({ specifier: literalOf(source), line: lineOf(node) });
     if (readsEnvironment(node)) found.environment.push(lineOf(node));
@@ -24,13 +25,6 @@ export function readImports(file) {
     if (decidesByMessage(node)) found.messages.push(lineOf(node));
   });
   return found;
-}
-
-function walk(node, visit) {
-  if (Array.isArray(node)) return node.forEach((item) => walk(item, visit));
-  if (node === null || typeof node !== 'object') return undefined;
-  if (typeof node.type === 'string') visit(node);
-  return Object.values(node).forEach((value) => walk(value, visit));
 }
 
 function sourceOf(node) {

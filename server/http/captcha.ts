@@ -11,7 +11,7 @@ import {
   type Challenge,
 } from '../../contract/captcha.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { verifications } from '../db/schema.ts';
+import { claimOnce } from '../db/one-time-tokens.ts';
 import { keyedHash } from '../ids.ts';
 import { forbidden } from '../errors.ts';
 import { route } from './route.ts';
@@ -83,13 +83,7 @@ async function isValidProof({ db, config }: Context, given: string): Promise<boo
   }));
   if (!verified) return false;
   const { nonce, expiresAt } = read.data.challenge.parameters;
-  // The id is the challenge's, so a replayed proof conflicts; expired rows are removed every hour.
-  const used = await db
-    .insert(verifications)
-    .values({ id: `captcha:${nonce}`, identifier: 'captcha', value: '', expiresAt: new Date(expiresAt * 1_000) })
-    .onConflictDoNothing()
-    .returning({ id: verifications.id });
-  return used.length > 0;
+  return claimOnce(db, 'captcha', nonce, new Date(expiresAt * 1_000));
 }
 
 function readJson(base64: string): unknown {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { CONFIRMATION_LINK_HOURS } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
@@ -7,7 +8,7 @@ import { confirmAddressMail } from '../../emails/confirm-address.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { badRequest, conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { issueToken, redeemToken } from './one-time-token.ts';
+import { issueToken, redeemToken } from '../../db/one-time-tokens.ts';
 
 /** Queues the mail that confirms an address; voids the user's older link. */
 export async function queueConfirmation(
@@ -23,7 +24,7 @@ export async function queueConfirmation(
       productName: context.config.productName,
       fullName: user.fullName,
       // A fragment never reaches a server, so the token stays out of logs and referrers.
-      confirmUrl: `${context.publicUrl()}/confirm-email#token=${token}`,
+      confirmUrl: `${context.publicUrl()}${screens.confirmEmail.path}#token=${token}`,
     }),
   });
 }

@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { RESET_LINK_HOURS } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { credentials, mails, sessions, users } from '../../db/schema.ts';
@@ -11,7 +12,7 @@ import { badRequest, invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { hashPassword } from './auth.ts';
-import { isTokenValid, issueToken, redeemToken, voidToken } from './one-time-token.ts';
+import { isTokenValid, issueToken, redeemToken, voidToken } from '../../db/one-time-tokens.ts';
 import { findUserByEmail } from './queries.ts';
 
 const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });
@@ -69,7 +70,7 @@ async function sendResetLink(
       ...resetPasswordMail({
         productName: config.productName,
         fullName: user.fullName,
-        resetUrl: `${context.publicUrl()}/reset-password?token=${token}`,
+        resetUrl: `${context.publicUrl()}${screens.resetPassword.path}?token=${token}`,
       }),
     });
   });

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
+import { linkPath } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
@@ -14,7 +15,7 @@ import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'publicUrl'>, linkId: string) =>
-  `${context.publicUrl()}/checkout/${linkId}`;
+  context.publicUrl() + linkPath(linkId);
 
 /**
  * Returns a pet's active link, or creates one. Throws NotFound for another's pet and Conflict when it is sold or no

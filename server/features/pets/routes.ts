@@ -13,6 +13,7 @@ export async function petRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
   checkouts: pets.OpenCheckouts,
+  links: pets.LinksOfPets,
 ): Promise<void> {
   route(app, dependencies, calls.listPets, ({ context, query }) =>
     pets.petsForSale(context, query.limit, query.cursor),
@@ -24,7 +25,9 @@ export async function petRoutes(
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
     pet: await pets.updatePet(context, params.id, body, checkouts),
   }));
-  route(app, dependencies, calls.deletePet, ({ context, params }) => pets.deletePet(context, params.id, checkouts));
+  route(app, dependencies, calls.deletePet, ({ context, params }) =>
+    pets.deletePet(context, params.id, checkouts, links),
+  );
 
   await app.register(async (scope) => {
     await scope.register(multipart, {

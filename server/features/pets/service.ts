@@ -1,8 +1,8 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { paymentLinks, pets } from '../../db/schema.ts';
+import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -18,6 +18,11 @@ export interface OpenCheckouts {
   expireNow(context: Context, petId: string): Promise<void>;
   /** Queues their expiry in `tx`. */
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
+}
+
+/** Archives the payment links of a deleted pet; injected, since payment-links is a later noun. */
+export interface LinksOfPets {
+  archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
 }
 
 /** Creates a pet. `key` is the idempotency key: a double click returns the same pet. */
@@ -89,7 +94,12 @@ export async function updatePet(
  * Deletes a pet and its photo, archives its links and queues the expiry of its open checkouts. Throws NotFound, and
  * Conflict for a sold one.
  */
-export async function deletePet(context: UserContext, petId: string, checkouts: OpenCheckouts): Promise<void> {
+export async function deletePet(
+  context: UserContext,
+  petId: string,
+  checkouts: OpenCheckouts,
+  links: LinksOfPets,
+): Promise<void> {
   const { db, actor, now } = context;
   const photoHash = await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
@@ -101,10 +111,7 @@ export async function deletePet(context: UserContext, petId: string, checkouts: 
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
     await checkouts.expireAfter(context, tx, petId);
     await tx.update(pets).set({ status: 'archived', photoHash: null, updatedAt: now }).where(eq(pets.id, petId));
-    await tx
-      .update(paymentLinks)
-      .set({ status: 'archived', archivedAt: now })
-      .where(and(eq(paymentLinks.petId, petId), ne(paymentLinks.status, 'archived')));
+    await links.archiveOf(tx, petId, now);
     return pet.photoHash;
   });
   if (photoHash) await discardPhoto(context, photoHash);

@@ -2,11 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { subscriptions, users } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { conflict } from '../../errors.ts';
+import { storeCustomer, storeUnsubscription } from '../accounts/account-changes.ts';
 import { readUser } from '../accounts/profile.ts';
 import {
   cancelSubscription,
@@ -35,8 +37,8 @@ export async function createSubscription(context: UserContext, plan: Plan): Prom
   const { trialEndsAt } = actor.account.user;
   const trialEnd = actor.subscriptionStatus === 'trial' && trialEndsAt ? freeUntil(trialEndsAt, now) : null;
   const url = await openSubscriptionCheckout(context.stripe, await subscriberOf(context, plan), trialEnd, {
-    successUrl: `${context.publicUrl()}/dashboard?subscribed=true`,
-    cancelUrl: `${context.publicUrl()}/pricing`,
+    successUrl: `${context.publicUrl()}${screens.dashboard.path}?subscribed=true`,
+    cancelUrl: `${context.publicUrl()}${screens.pricing.path}`,
   });
   return { checkoutUrl: url };
 }
@@ -76,10 +78,7 @@ async function subscriberOf(context: UserContext, plan: Plan): Promise<Subscribe
 async function ensureCustomer(context: Context, user: UserContext['actor']['account']['user']): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;
   const stripeCustomerId = await createCustomer(context.stripe, user);
-  await context.db
-    .update(users)
-    .set({ stripeCustomerId })
-    .where(and(eq(users.id, user.id), isNull(users.stripeCustomerId)));
+  await storeCustomer(context.db, user.id, stripeCustomerId);
   return stripeCustomerId;
 }
 
@@ -110,7 +109,7 @@ export async function unsubscribe(context: UserContext): Promise<User> {
   }
   await db.transaction(async (tx) => {
     // Lock order: the user's row first, which is the lock of its subscriptions.
-    await tx.update(users).set({ unsubscribedAt: context.clock(), updatedAt: now }).where(eq(users.id, actor.id));
+    await storeUnsubscription(tx, actor.id, context.clock(), now);
     await tx
       .update(subscriptions)
       .set({ status: 'canceled', canceledAt: now, updatedAt: now })
@@ -123,7 +122,9 @@ export async function unsubscribe(context: UserContext): Promise<User> {
 export async function openBillingPortal(context: UserContext): Promise<{ url: string }> {
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
-  return { url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}/account`) };
+  return {
+    url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}${screens.account.path}`),
+  };
 }
 
 /** Subscriptions created this recently are listed, in case their webhooks were lost. */

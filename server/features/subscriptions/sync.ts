@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
+import { storePlan } from '../accounts/account-changes.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { queuePaymentFailedMail } from './mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
@@ -76,10 +77,8 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
   }
   await upsert(context, tx, user.id, facts, known, fetchedAt);
   if (PAID_FOR.includes(facts.status)) {
-    await tx
-      .update(users)
-      .set({ planType: facts.plan, stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId, updatedAt: now })
-      .where(eq(users.id, user.id));
+    const stripeCustomerId = user.stripeCustomerId ?? facts.stripeCustomerId;
+    await storePlan(tx, user.id, { plan: facts.plan, stripeCustomerId }, now);
   }
   if (facts.status === 'past_due' && facts.latestInvoice)
     await queuePaymentFailedMail(context, tx, user, facts.latestInvoice);

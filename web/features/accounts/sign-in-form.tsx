@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import { screens } from '../../../contract/screens.ts';
 import { hasCode, isRefused } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -70,7 +71,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
         Sign In
       </Button>
       <p className="-my-2 text-center text-sm">
-        <TextLink className="inline-flex min-h-11 items-center" href="/forgot-password">
+        <TextLink className="inline-flex min-h-11 items-center" href={screens.forgotPassword.path}>
           Forgot your password?
         </TextLink>
       </p>

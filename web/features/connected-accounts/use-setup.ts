@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import { isAnswered, reasonOf } from '../../api.ts';
 import { isHandled } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
@@ -30,7 +31,7 @@ export function useSetup(onFailure: (failure: SetupFailure) => void) {
       onSuccess: ({ success, connected, onboardingUrl, message }) => {
         if (success && connected) {
           notify.success('Already Connected', message);
-          leave(DELAYS.alreadyConnected, () => navigate('/dashboard'));
+          leave(DELAYS.alreadyConnected, () => navigate(screens.dashboard.path));
         } else if (success && onboardingUrl) {
           leave(DELAYS.beforeOnboarding, () => window.location.assign(onboardingUrl));
         } else onFailure({ message, refused: true });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { screens } from '../../../contract/screens.ts';
 import { isAnswered } from '../../api.ts';
 import { fetchMe, useSignIn } from '../accounts/queries.ts';
 
@@ -32,7 +33,7 @@ export function useLoginTest(log: (text: string, failed?: boolean) => void) {
       log('POST /api/login: 200');
       if (await check()) {
         log('The session holds. Going to /dashboard');
-        setTimeout(() => navigate('/dashboard'), TIME_TO_READ_MS);
+        setTimeout(() => navigate(screens.dashboard.path), TIME_TO_READ_MS);
       }
     } catch (error) {
       log(`POST /api/login: ${describe(error)}`, true);

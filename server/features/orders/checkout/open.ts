@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
 import { formatMoney, fromAmount, platformFeeCents, totalCents } from '../../../../contract/money.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest, type PaymentMethod } from '../../../../contract/orders.ts';
+import { publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
@@ -187,7 +188,7 @@ async function openSession(
 ): Promise<OpenedSession & { fellBack: boolean }> {
   const link = paymentUrlOf(context, offer.link.id);
   const addresses = {
-    successUrl: `${context.publicUrl()}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    successUrl: `${context.publicUrl()}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${link}?error=cancelled`,
   };
   const product = { breed: offer.pet.breed };

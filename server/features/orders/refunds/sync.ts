@@ -3,8 +3,9 @@ import { priceShareCents } from '../../../../contract/money.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders, pets, refunds } from '../../../db/schema.ts';
+import { orders, refunds } from '../../../db/schema.ts';
 import { databaseTime } from '../../../db/time.ts';
+import { markSaleEnded } from '../../pets/sale.ts';
 import { newId } from '../../../ids.ts';
 import { bookDisputeLost, bookDisputeMovement, bookFeeRefund, bookRefund, bookRefundFailure } from '../ledger.ts';
 import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from '../mails.ts';
@@ -170,12 +171,7 @@ async function moveOrder(
   await move(context, tx, order, status, { refundedPriceCents, lostPriceCents });
   if (order.refundReason) return queueLateRefundMails(context, tx, order);
   const wasSold = isLiveSale(order.status);
-  if (order.petId && wasSold !== isLiveSale(status)) {
-    await tx
-      .update(pets)
-      .set({ status: wasSold ? 'refunded' : 'sold', updatedAt: now })
-      .where(and(eq(pets.id, order.petId), eq(pets.status, wasSold ? 'sold' : 'refunded')));
-  }
+  if (order.petId && wasSold !== isLiveSale(status)) await markSaleEnded(tx, order.petId, wasSold, now);
 }
 
 function statusOf(facts: {
