@@ -33,8 +33,8 @@ export interface AccountCheck {
 
 /**
  * Fetches an account's facts, stores them, and returns the account afterwards. Disconnects it once it is confirmed as
- * deauthorized; reconnects a deauthorized one that the provider shows again. Throws 503 when the provider can't be
- * reached, 502 when it refuses our own account too.
+ * deauthorized; reconnects a deauthorized one that the provider shows again. Throws ProviderUnreachable when the
+ * provider can't be reached, ProviderRefused when it refuses our own account too.
  */
 export async function checkAccount(
   context: Context,
@@ -65,21 +65,21 @@ export async function checkAccount(
   return { account: current?.disconnectedAt ? undefined : current, hasLeft: false };
 }
 
-/** Like `checkAccount`, but also throws 502 while the provider refuses the account. */
+/** Like `checkAccount`, but also throws ProviderRefused while the provider refuses the account. */
 export async function refreshAccount(context: Context, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
   const { account, refusal } = await checkAccount(context, stripeAccountId);
   if (account && refusal) throw refusal;
   return account;
 }
 
-/** Checks now whether an account is confirmed as deauthorized. Throws 502 and 503. */
+/** Checks now whether an account is confirmed as deauthorized. Throws ProviderRefused and ProviderUnreachable. */
 export async function hasLeftPlatform(context: Context, stripeAccountId: string): Promise<boolean> {
   return (await checkAccount(context, stripeAccountId)).hasLeft;
 }
 
 /**
  * Whether a refusal means that the object is gone: it doesn't exist, or its account is confirmed as deauthorized. A
- * refused account alone may be our key's fault. Throws 502 and 503.
+ * refused account alone may be our key's fault. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function meansGone(context: Context, refusal: unknown, stripeAccountId: string | null): Promise<boolean> {
   if (!isMissing(refusal)) return false;

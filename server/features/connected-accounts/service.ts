@@ -27,7 +27,8 @@ export interface SellerAccount {
 
 /**
  * The account that receives a seller's payments; undefined when none is connected. Refetches one that couldn't take
- * charges; while the provider refuses it, the stored state counts. Throws 502 or 503 when the provider can't say.
+ * charges; while the provider refuses it, the stored state counts. Throws ProviderRefused or ProviderUnreachable when
+ * the provider can't say.
  */
 export async function findSellerAccount(
   context: Context,
@@ -84,7 +85,8 @@ export interface ConnectResult {
 
 /**
  * Starts or resumes connecting: reconnects a deauthorized account if the provider shows it, else creates one, once.
- * Each call returns a new onboarding URL. Throws 502 or 503 when the provider refuses or can't be reached.
+ * Each call returns a new onboarding URL. Throws ProviderRefused or ProviderUnreachable when the provider refuses or
+ * can't be reached.
  */
 export async function connect(context: UserContext): Promise<ConnectResult> {
   const { actor, stripe } = context;
@@ -146,7 +148,10 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
 
 const FORMER_ACCOUNTS_TRIED = 3;
 
-/** Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second account. */
+/**
+ * Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second
+ * account.
+ */
 async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccount> {
   await db
     .insert(connectedAccounts)

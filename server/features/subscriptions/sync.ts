@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
+import { storePlan } from '../accounts/account-changes.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
 import { queuePaymentFailedMail } from './mails.ts';
@@ -30,7 +31,8 @@ const PAID_FOR = ['active', 'trialing'];
 
 /**
  * Fetches a subscription and applies it in one transaction with the user and the mails. Idempotent, and independent of
- * the order in which events arrive. Does nothing for a subscription without a user. Throws 502 and 503.
+ * the order in which events arrive. Does nothing for a subscription without a user. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function syncSubscription(context: Context, stripeSubscriptionId: string): Promise<void> {
   await syncFromProvider(context.db, {
@@ -92,10 +94,8 @@ async function applySubscription(
   }
   await upsert(context, tx, user.id, facts, known, fetchedAt);
   if (PAID_FOR.includes(facts.status)) {
-    await tx
-      .update(users)
-      .set({ planType: facts.plan, stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId, updatedAt: now })
-      .where(eq(users.id, user.id));
+    const stripeCustomerId = user.stripeCustomerId ?? facts.stripeCustomerId;
+    await storePlan(tx, user.id, { plan: facts.plan, stripeCustomerId }, now);
   }
   if (facts.status === 'past_due' && facts.latestInvoice)
     await queuePaymentFailedMail(context, tx, user, facts.latestInvoice);

@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { badRequest } from '../../errors.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { isCheckoutClosed } from '../orders/service.ts';
 import { findHandler } from './events.ts';
@@ -26,7 +26,7 @@ function isFromTheFuture(signature: string, now: Date): boolean {
   return timestamps.some((part) => Number.parseInt(part.slice(2), 10) > latest);
 }
 
-/** Verifies an event's signature against our secrets and parses it. Throws 400 for any other body. */
+/** Verifies an event's signature against our secrets and parses it. Throws Invalid for any other body. */
 export function verifyEvent(context: Context, body: Buffer, signature = ''): Stripe.Event {
   if (isFromTheFuture(signature, context.now))
     throw badRequest('The signature is dated in the future.', 'bad_signature');

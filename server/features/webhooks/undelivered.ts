@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { addFindings, noFindings, type Findings } from '../../findings.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
 import { keepProgress, longestAgo, readProgress } from '../../db/reconcile-cursors.ts';
 import { connectedIds } from '../connected-accounts/reconcile.ts';

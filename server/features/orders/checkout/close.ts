@@ -4,9 +4,9 @@ import { orders } from '../../../db/schema.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
 import type { SellerCheckouts } from '../../connected-accounts/service.ts';
 import type { OpenCheckouts } from '../../pets/service.ts';
-import { HttpError } from '../../../errors.ts';
+import { ProviderRefused } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
-import { isMissing } from '../../../integrations/stripe.ts';
+import { isDisputed, isMissing } from '../../../integrations/stripe.ts';
 import { expireSession, refundWhole, type SessionFacts } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, type OrderRow } from '../queries.ts';
 import { expireCheckoutQueue, refundOrderQueue } from '../settlement/queues.ts';
@@ -16,7 +16,8 @@ import { syncRefundsAndDisputes } from '../refunds/sync.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.
- * Throws 502 and 503 when the provider can't say. `hasLeft`: the order's account is confirmed as deauthorized.
+ * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `hasLeft`: the order's account is
+ * confirmed as deauthorized.
  */
 export async function closeCheckout(
   context: Context,
@@ -77,7 +78,7 @@ export const openCheckouts: OpenCheckouts & SellerCheckouts = {
 
 /**
  * Expires many checkouts: one call each at the provider, one statement here for the unpaid ones. Tries all, then
- * throws the first 502 or 503.
+ * throws the first failure.
  */
 async function closeCheckouts(context: Context, unpaid: OrderRow[]): Promise<void> {
   const expired: string[] = [];
@@ -114,7 +115,7 @@ export async function closeOrdersOfAccount(context: Context, stripeAccountId: st
   for (const order of open) await closeCheckout(context, order, true);
 }
 
-/** Refunds a payment that can't become a sale. Idempotent. Throws 502 and 503. */
+/** Refunds a payment that can't become a sale. Idempotent. Throws ProviderRefused and ProviderUnreachable. */
 export async function refundLatePayment(context: Context, orderId: string): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order?.refundReason || order.status !== 'processing' || !order.paymentIntentId) return;
@@ -128,10 +129,10 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
     });
   } catch (error) {
     // Perhaps refunded already, by us or in the provider's dashboard; syncing shows it.
-    if (!(error instanceof HttpError && error.status === 502)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     await syncRefundsAndDisputes(context, orderId);
     if ((await findOrder(context.db, orderId))?.status === 'refunded') return;
-    if ((error.cause as { code?: string } | undefined)?.code !== 'charge_disputed') throw error;
+    if (!isDisputed(error)) throw error;
     // The dispute decides about the money and its end arrives as an event; a retry can't succeed before.
     context.log.warn({ orderId }, 'a payment that must be refunded is disputed');
     return;

@@ -3,7 +3,8 @@ import { priceShareCents } from '../../../../contract/money.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders, pets, refunds } from '../../../db/schema.ts';
+import { orders, refunds } from '../../../db/schema.ts';
+import { markSaleEnded } from '../../pets/sale.ts';
 import { newId } from '../../../ids.ts';
 import { syncFromProvider } from '../../../integrations/sync-from-provider.ts';
 import { bookDisputeLost, bookDisputeMovement, bookFeeRefund, bookRefund, bookRefundFailure } from '../ledger.ts';
@@ -18,7 +19,8 @@ export type RefundRow = typeof refunds.$inferSelect;
 /**
  * Fetches the refunds and disputes of an order's payment, wherever they were made, and writes refunds, order, pet,
  * ledger and mails in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive
- * in any order and repeatedly. Does nothing before the payment is recorded. Throws 502 and 503.
+ * in any order and repeatedly. Does nothing before the payment is recorded. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
   const known = await findOrder(context.db, orderId);
@@ -158,12 +160,7 @@ async function moveOrder(
   await move(context, tx, order, status, { refundedPriceCents, lostPriceCents });
   if (order.refundReason) return queueLateRefundMails(context, tx, order);
   const wasSold = isLiveSale(order.status);
-  if (order.petId && wasSold !== isLiveSale(status)) {
-    await tx
-      .update(pets)
-      .set({ status: wasSold ? 'refunded' : 'sold', updatedAt: now })
-      .where(and(eq(pets.id, order.petId), eq(pets.status, wasSold ? 'sold' : 'refunded')));
-  }
+  if (order.petId && wasSold !== isLiveSale(status)) await markSaleEnded(tx, order.petId, wasSold, now);
 }
 
 function statusOf(facts: {

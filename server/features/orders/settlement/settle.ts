@@ -1,12 +1,14 @@
 import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders, paymentLinks, pets } from '../../../db/schema.ts';
+import { orders } from '../../../db/schema.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import { bookProviderFee, bookSale } from '../ledger.ts';
 import { isBooked } from '../ledger-queries.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { ChargeFacts, SessionFacts } from '../checkout/provider.ts';
+import { markPaid } from '../../payment-links/sale.ts';
+import { markSold } from '../../pets/sale.ts';
 import { findOrder, findOrderBySession, lockOrder, lockPet, type OrderRow } from '../queries.ts';
 import { LIVE_SALE_STATUSES, canMove } from '../states.ts';
 import { expireCheckoutQueue, refundOrderQueue } from './queues.ts';
@@ -182,26 +184,8 @@ async function completeSale(context: Context, tx: Tx, order: OrderRow): Promise<
   const { now } = context;
   if (!order.petId) return;
   // The price may have changed while the payment was in flight; the paid one counts.
-  await tx
-    .update(pets)
-    .set({ status: 'sold', priceCents: order.priceCents, updatedAt: now })
-    .where(eq(pets.id, order.petId));
-  if (order.paymentLinkId) {
-    await tx
-      .update(paymentLinks)
-      .set({ status: 'archived', archivedAt: now })
-      .where(
-        and(
-          eq(paymentLinks.petId, order.petId),
-          eq(paymentLinks.status, 'active'),
-          ne(paymentLinks.id, order.paymentLinkId),
-        ),
-      );
-    await tx
-      .update(paymentLinks)
-      .set({ status: 'paid', archivedAt: null })
-      .where(eq(paymentLinks.id, order.paymentLinkId));
-  }
+  await markSold(tx, order.petId, order.priceCents, now);
+  if (order.paymentLinkId) await markPaid(tx, { id: order.paymentLinkId, petId: order.petId }, now);
   const others = and(eq(orders.petId, order.petId), eq(orders.status, 'pending'), ne(orders.id, order.id));
   await expireAfter(context, tx, others);
 }
