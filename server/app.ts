@@ -11,6 +11,7 @@ import { connectedAccountRoutes } from './features/connected-accounts/routes.ts'
 import { openCheckouts } from './features/orders/checkout/close-many.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { unmatchedByStatus } from './features/orders/unmatched/failures.ts';
+import { linksOfPets } from './features/payment-links/sale.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -90,7 +91,7 @@ export async function buildApp(
   captchaRoutes(app, dependencies);
   accountRoutes(app, dependencies, deletionSteps);
   connectedAccountRoutes(app, dependencies, openCheckouts);
-  await petRoutes(app, dependencies, openCheckouts);
+  await petRoutes(app, dependencies, openCheckouts, linksOfPets);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { mails } from '../db/schema.ts';
-import { describeError, maskEmails } from '../http/logging.ts';
+import { describeError, maskEmails } from '../describe-error.ts';
 import { isDeadLetter, sendMailJob } from './outbox.ts';
 
 const NEWEST = 100;

@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/client.ts';
+import type { DbOrTx, Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
 import { newId } from '../ids.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
@@ -75,6 +75,17 @@ function redactions({ config }: Context, occasion: string): Partial<typeof mails
     ...(isShown ? {} : { text: '', html: '' }),
     ...(occasion.startsWith(`${ACCOUNT_DELETED}:`) ? { recipient: 'erased' } : {}),
   };
+}
+
+/** Erases the mails to an address, except the one that confirms an account's deletion. */
+export async function eraseMailsTo(tx: Tx, recipient: string): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.recipient, recipient), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`))));
+}
+
+/** Erases sent mails by occasion; each query selects occasions. */
+export async function eraseSentMails(db: DbOrTx, occasionQueries: SQLWrapper[]): Promise<void> {
+  const which = occasionQueries.map((occasions) => inArray(mails.occasion, occasions));
+  await db.delete(mails).where(and(isNotNull(mails.sentAt), or(...which)));
 }
 
 const HOUR_MS = 3_600_000;

@@ -15,7 +15,9 @@ type Handler<E extends Endpoint> = (input: {
   reply: FastifyReply;
 }) => Promise<z.input<E['answer']> | WithStatus<z.input<E['answer']>> | undefined | void>;
 
-/** Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it. */
+/**
+ * Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it.
+ */
 const STATUS = Symbol('status');
 interface WithStatus<Body> {
   [STATUS]: number;
@@ -75,7 +77,7 @@ async function contextOf(request: FastifyRequest, dependencies: Dependencies, wh
   return { ...base, actor };
 }
 
-/** Throws a 400 with one text per field. */
+/** Throws Invalid with one text per field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

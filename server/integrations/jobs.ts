@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, fromDrizzle, fromPglite, type JobResult } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
 import { withoutDeadline } from './deadline.ts';
 import { readJobData, type Job, type Queue } from './job-definition.ts';
 
@@ -156,7 +156,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
       const [job] = await findFailed('id::text = $1', [id]);
       if (!job) return false;
       await work(job.queue, job.data);
-      await boss.deleteJob(job.queue, id);
+      await boss.deleteJob(job.queue, id, { db: fromDrizzle(database.db, sql as never) });
       return true;
     },
     async startWriting() {

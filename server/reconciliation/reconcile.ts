@@ -6,7 +6,7 @@ import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
 import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
 import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
 import { collectEvents } from '../features/webhooks/undelivered.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 
 const MINUTE_MS = 60_000;

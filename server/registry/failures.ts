@@ -4,7 +4,7 @@ import type { FailureSources } from '../features/admin/failures.ts';
 import { unmatchedFailures } from '../features/orders/unmatched/failures.ts';
 import { failedEvents } from '../features/webhooks/failed-events.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
 
 /** Listed from their own rows, which hold more than the job. */
 const LISTED_ELSEWHERE = [handleEventJob, sendMailJob];

@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { sessions, verifications } from '../../db/schema.ts';
+import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
+import { sessions } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 
 export const deleteExpiredJob = defineJob({
@@ -12,6 +13,6 @@ export const deleteExpiredJob = defineJob({
 
 /** Deletes expired tokens and sessions. */
 async function deleteExpired({ db, now }: Context): Promise<void> {
-  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+  await deleteExpiredTokens(db, now);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }

@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { RESET_LINK_HOURS } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { credentials, mails, sessions, users } from '../../db/schema.ts';
@@ -11,7 +12,7 @@ import { badRequest, invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { hashPassword } from './auth.ts';
-import { isTokenValid, issueToken, redeemToken, voidToken } from './one-time-token.ts';
+import { isTokenValid, issueToken, redeemToken, voidToken } from '../../db/one-time-tokens.ts';
 import { findUserByEmail } from './queries.ts';
 
 const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });
@@ -69,7 +70,7 @@ async function sendResetLink(
       ...resetPasswordMail({
         productName: config.productName,
         fullName: user.fullName,
-        resetUrl: `${context.publicUrl()}/reset-password?token=${token}`,
+        resetUrl: `${context.publicUrl()}${screens.resetPassword.path}?token=${token}`,
       }),
     });
   });
@@ -77,7 +78,7 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. Throws 400 for a used, expired or unknown token.
+ * proves. Throws Invalid for a used, expired or unknown token.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
   const { db, now } = context;
@@ -94,7 +95,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   });
 }
 
-/** Sets a new password and ends all other sessions. Throws 400 when the current password is wrong. */
+/** Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong. */
 export async function changePassword(
   context: UserContext,
   currentPassword: string,

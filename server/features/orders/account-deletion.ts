@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
-import { mails, orders, refunds } from '../../db/schema.ts';
+import { orders, refunds } from '../../db/schema.ts';
+import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
 import { openCheckouts } from './checkout/close-many.ts';
@@ -45,9 +46,7 @@ async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .where(ofOrders),
   ];
-  await db
-    .delete(mails)
-    .where(and(isNotNull(mails.sentAt), or(...occasionQueries.map((occasions) => inArray(mails.occasion, occasions)))));
+  await eraseSentMails(db, occasionQueries);
   await db.update(orders).set({ clientName: null, clientEmail: null, clientPhone: null, buyerKey: null }).where(which);
 }
 

@@ -4,13 +4,13 @@ import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { orders, payments } from '../../db/schema.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
+import { pageOf, readCursor } from '../../db/cursor.ts';
 import { presentOrder } from './presenter.ts';
 import { selectPurchases } from './queries.ts';
 
 const ORDERS_PER_PAGE = 50;
 
-/** A page of the seller's paid orders, newest first. Throws 400 for an invalid cursor. */
+/** A page of the seller's paid orders, newest first. Throws Invalid for an invalid cursor. */
 export async function myOrders(
   { db, actor }: UserContext,
   cursor: string | undefined,

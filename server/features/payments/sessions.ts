@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
-import { callProvider, onAccount } from '../../integrations/stripe.ts';
+import { callProvider, isInvalidRequest, onAccount } from '../../integrations/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
 import type { PaymentRow } from './states.ts';
 
@@ -29,7 +29,8 @@ export interface Purchased {
 
 /**
  * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The idempotency
- * key is the payment's id, so a payment always gets the same session. Throws 502 or 503.
+ * key is the payment's id, so a payment always gets the same session. Throws ProviderRefused or
+ * ProviderUnreachable.
  */
 export async function createCheckoutSession(
   stripe: Stripe,
@@ -81,17 +82,10 @@ export async function createCheckoutSession(
 
 /** Whether the provider refused a checkout because of installments, so that a card may still work. */
 export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
-  const cause = (error as { cause?: unknown }).cause;
-  return method === 'klarna' && cause instanceof Stripe.errors.StripeInvalidRequestError;
+  return method === 'klarna' && isInvalidRequest(error);
 }
 
-/** Whether the provider refused a checkout because the total exceeds its limit for one payment. */
-export function isTooMuch(error: unknown): boolean {
-  const { cause } = error as { cause?: unknown };
-  return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'amount_too_large';
-}
-
-/** Fetches a checkout session with its payment. Throws 502 or 503; see `isMissing`. */
+/** Fetches a checkout session with its payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */
 export async function fetchSession(
   stripe: Stripe,
   sessionId: string,
@@ -110,7 +104,8 @@ export async function fetchSession(
 }
 
 /**
- * Expires a checkout that may be open, and returns its state then: a payment may win the race. Throws 502 or 503.
+ * Expires a checkout that may be open, and returns its state then: a payment may win the race. Throws ProviderRefused
+ * or ProviderUnreachable.
  */
 export async function expireSession(
   stripe: Stripe,
@@ -121,7 +116,7 @@ export async function expireSession(
     return toFacts(await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId)));
   } catch (error) {
     // "Only open sessions can be expired": fetching it shows why.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+    if (!isInvalidRequest(error)) {
       await callProvider(() => Promise.reject(error), REFUSAL);
     }
   }
@@ -139,7 +134,9 @@ export interface NamedPayment {
   applicationFeeCents: number;
 }
 
-/** Fetches a payment; undefined when it names no order. Throws 502 and 503; see `isMissing`. */
+/**
+ * Fetches a payment; undefined when it names no order. Throws ProviderRefused and ProviderUnreachable; see `isMissing`.
+ */
 export async function fetchNamedPayment(
   stripe: Stripe,
   paymentIntentId: string,

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { PAST_DUE_GRACE_DAYS, PLANS } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
@@ -28,7 +29,7 @@ export async function queuePaymentFailedMail(
       amount: formatMoney(invoice.amountCents),
       activeUntil: dayWords(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)),
       graceDays: PAST_DUE_GRACE_DAYS,
-      accountUrl: `${context.publicUrl()}/account`,
+      accountUrl: `${context.publicUrl()}${screens.account.path}`,
     }),
   });
 }
@@ -90,7 +91,7 @@ async function remind(
             daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
             monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
             yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
-            pricingUrl: `${context.publicUrl()}/pricing`,
+            pricingUrl: `${context.publicUrl()}${screens.pricing.path}`,
           }),
         }),
       );

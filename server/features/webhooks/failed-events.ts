@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 import { handleEventJob, isDeadLetter } from './service.ts';
 
 const NEWEST = 100;

@@ -6,10 +6,10 @@ import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { badRequest } from '../../errors.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { isCheckoutClosed } from '../payments/service.ts';
-import { handle } from './handle.ts';
+import { findHandler } from './events.ts';
 
 export const handleEventJob = defineJob({
   name: 'provider-event',
@@ -26,7 +26,7 @@ function isFromTheFuture(signature: string, now: Date): boolean {
   return timestamps.some((part) => Number.parseInt(part.slice(2), 10) > latest);
 }
 
-/** Verifies an event's signature against our secrets and parses it. Throws 400 for any other body. */
+/** Verifies an event's signature against our secrets and parses it. Throws Invalid for any other body. */
 export function verifyEvent(context: Context, body: Buffer, signature = ''): Stripe.Event {
   if (isFromTheFuture(signature, context.now))
     throw badRequest('The signature is dated in the future.', 'bad_signature');
@@ -99,7 +99,7 @@ const isClosed = (context: Context, { data, account }: Stripe.Event) =>
   isCheckoutClosed(context.db, (data.object as Stripe.Checkout.Session).id, account ?? null);
 
 /**
- * Processes a stored event once; see `handle`. Throws when it can't be handled now, so that the job retries.
+ * Processes a stored event once, unless nothing handles its type. Throws when it can't be handled now, so that the job retries.
  */
 export async function handleEvent(context: Context, eventId: string): Promise<void> {
   const { db } = context;
@@ -110,7 +110,8 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     .returning();
   if (!event) return;
   try {
-    await handle(context, event);
+    const { objectId } = event;
+    if (objectId) await findHandler(event.type, event.account)?.(context, { ...event, objectId });
   } catch (error) {
     await db
       .update(providerEvents)

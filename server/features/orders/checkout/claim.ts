@@ -21,7 +21,7 @@ const ABANDONED_AFTER_MS = MINUTE_MS;
 
 /**
  * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
- * order per buyer and pet, so a double click reuses the first order. Throws 409 (sold, price changed, busy).
+ * order per buyer and pet, so a double click reuses the first order. Throws Conflict (sold, price changed, busy).
  */
 export async function claimOrder(
   context: Context,

@@ -41,7 +41,7 @@ const CLOSE_CONCURRENCY = 8;
 
 /**
  * Expires many checkouts: one call each at the provider, one statement here for the unpaid ones. Tries all, then
- * throws the first 502 or 503.
+ * throws the first failure.
  */
 async function closeCheckouts(context: Context, unpaid: Purchase[]): Promise<void> {
   const expired: string[] = [];

@@ -9,7 +9,8 @@ import { moveUnpaid } from '../transitions.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.
- * Throws 502 and 503 when the provider can't say. `hasLeft`: the payment's account is confirmed as deauthorized.
+ * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `hasLeft`: the payment's account is
+ * confirmed as deauthorized.
  */
 export async function closeCheckout(
   context: Context,

@@ -1,10 +1,12 @@
 import type { CheckoutRequest, PaymentMethod } from '../../../../contract/orders.ts';
+import { publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
+import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { installmentsRefusal, isForSale, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { paymentUrlOf } from '../../payment-links/service.ts';
 import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
-import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession } from '../../payments/sessions.ts';
+import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
 import type { Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { claimOrder } from './claim.ts';
@@ -22,8 +24,9 @@ export interface Checkout {
 
 /**
  * Opens a hosted checkout. The same buyer (`buyerToken`, from a cookie) with the same payment method gets the open
- * one; another method closes it first. The order freezes price and fee before the provider is called. Throws 404
- * (missing, paused), 409 (sold, price changed, payment in flight, total above the provider's limit), 502 and 503.
+ * one; another method closes it first. The order freezes price and fee before the provider is called. Throws NotFound
+ * (missing, paused), Conflict (sold, price changed, payment in flight, total above the provider's limit),
+ * ProviderRefused and ProviderUnreachable.
  */
 export async function openCheckout(
   context: Context,
@@ -58,14 +61,14 @@ async function openSession(
 ): Promise<OpenedSession & { fellBack: boolean }> {
   const link = paymentUrlOf(context, offer.link.id);
   const addresses = {
-    successUrl: `${context.publicUrl()}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    successUrl: `${context.publicUrl()}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${link}?error=cancelled`,
   };
   const bought = { ...order, breed: offer.pet.breed };
   try {
     return { ...(await createCheckoutSession(context.stripe, payment, bought, addresses)), fellBack: false };
   } catch (error) {
-    if (isTooMuch(error)) throw conflict(TOO_MUCH, 'too_much');
+    if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
     if (!isMethodRefused(error, payment.method)) throw error;
     context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
     await fallBackToCard(context.db, payment.id);
@@ -90,7 +93,7 @@ async function keepSession(context: Context, { order, payment }: Purchase, opene
 
 /**
  * The offer may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
- * Throws 404 and 409.
+ * Throws NotFound and Conflict.
  */
 async function checkOffer(context: Context, linkId: string, { order }: Purchase, isOpen: boolean): Promise<void> {
   const close = async () => {

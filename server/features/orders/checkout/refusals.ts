@@ -1,6 +1,6 @@
 import { formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
 import type { CheckoutRequest } from '../../../../contract/orders.ts';
-import { HttpError } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import { pricingOf } from '../../payment-links/offer.ts';
 
 export const SOLD = 'This pet has already been sold.';
@@ -10,9 +10,9 @@ export function checkTotal({ total }: CheckoutRequest, priceCents: number): void
   if (total !== null && fromAmount(total) !== totalCents(priceCents)) throw priceChanged(priceCents);
 }
 
-/** 409 with the new pricing: the buyer confirms the new total or leaves. */
+/** Carries the new pricing: the buyer confirms the new total or leaves. */
 export const priceChanged = (priceCents: number) =>
-  new HttpError(409, 'price_changed', priceChangedSentence(totalCents(priceCents)), { pricing: pricingOf(priceCents) });
+  conflict(priceChangedSentence(totalCents(priceCents)), 'price_changed', { pricing: pricingOf(priceCents) });
 
 /** The text of page and API for a changed total. */
 export const priceChangedSentence = (cents: number): string =>

@@ -31,7 +31,7 @@ export async function successFacts(
 
 /**
  * A buyer's purchase, by the checkout session that the provider puts into the URL. The buyer may arrive before the
- * webhook, so an open order is settled here. Throws 404 for a session that isn't ours.
+ * webhook, so an open order is settled here. Throws NotFound for a session that isn't ours.
  */
 export async function purchaseOf(
   context: Context,

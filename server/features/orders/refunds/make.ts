@@ -3,8 +3,9 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
-import { HttpError, conflict } from '../../../errors.ts';
+import { ProviderRefused, conflict, type ExpectedError } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
 import { createRefund } from '../../payments/refunds.ts';
 import { findPurchase } from '../queries.ts';
 import type { RefundRow } from './record.ts';
@@ -16,7 +17,9 @@ export const makeRefundJob = defineJob({
   handle: (context: Context, { refundId }) => makeRefund(context, refundId),
 });
 
-/** The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key. */
+/**
+ * The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key.
+ */
 const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
 
 export const NOTHING_LEFT = 'Nothing is left to refund.';
@@ -36,7 +39,7 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
     try {
       await createRefund(context.stripe, payment, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
     } catch (error) {
-      if (!(error instanceof HttpError && error.status === 502)) throw error;
+      if (!(error instanceof ProviderRefused)) throw error;
       await markFailed(context, refund);
       throw asConflict(error) ?? error;
     }
@@ -44,11 +47,10 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
   await syncRefundsAndDisputes(context, order.id);
 }
 
-/** Maps a refusal that a stale read of ours caused to the 409 it should have been. */
-function asConflict(refusal: HttpError): HttpError | undefined {
-  const { code } = (refusal.cause ?? {}) as { code?: string };
-  if (code === 'charge_already_refunded') return conflict(NOTHING_LEFT, 'nothing_left');
-  return code === 'charge_disputed' ? conflict(WAS_DISPUTED, 'disputed') : undefined;
+/** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
+function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
+  if (isRefundedAlready(refusal)) return conflict(NOTHING_LEFT, 'nothing_left');
+  return isDisputed(refusal) ? conflict(WAS_DISPUTED, 'disputed') : undefined;
 }
 
 /** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */

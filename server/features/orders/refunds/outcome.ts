@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { priceShareCents } from '../../../../contract/money.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders, pets } from '../../../db/schema.ts';
+import { orders } from '../../../db/schema.ts';
 import type { DisputeFacts } from '../../payments/refunds.ts';
+import { markSaleEnded } from '../../pets/sale.ts';
 import { queueLateRefundMails } from '../mails.ts';
 import type { Purchase } from '../queries.ts';
 import { canMove, isLiveStatus } from '../states.ts';
@@ -48,7 +49,8 @@ export async function applyOutcome(
   }
   await moveOrder(context, tx, order, status, { refundedPriceCents, lostPriceCents });
   if (order.refundReason) return queueLateRefundMails(context, tx, purchase);
-  await movePet(context, tx, order, isLiveStatus(status));
+  const wasSold = isLiveStatus(order.status);
+  if (order.petId && wasSold !== isLiveStatus(status)) await markSaleEnded(tx, order.petId, wasSold, context.now);
 }
 
 function statusOf(facts: {
@@ -61,13 +63,4 @@ function statusOf(facts: {
   if (facts.isDisputed) return 'disputed';
   if (facts.isLost) return 'lost';
   return facts.returnedCents > 0 ? 'partially_refunded' : 'paid';
-}
-
-async function movePet({ now }: Context, tx: Tx, { petId, status }: Purchase['order'], isSold: boolean): Promise<void> {
-  const wasSold = isLiveStatus(status);
-  if (!petId || wasSold === isSold) return;
-  await tx
-    .update(pets)
-    .set({ status: wasSold ? 'refunded' : 'sold', updatedAt: now })
-    .where(and(eq(pets.id, petId), eq(pets.status, wasSold ? 'sold' : 'refunded')));
 }

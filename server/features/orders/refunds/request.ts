@@ -24,8 +24,9 @@ interface RefundRequest {
 
 /**
  * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal
- * request while the first is in flight. Throws 404 for another's order, 400 for more than is left, 409 when nothing
- * is left or a dispute is open, 502 when the provider refuses, and 503 (a job then resumes it).
+ * request while the first is in flight. Throws NotFound for another's order, Invalid for more than is left, Conflict when
+ * nothing is left or a dispute is open, ProviderRefused when the provider refuses, and ProviderUnreachable (a job then
+ * resumes it).
  */
 export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
   const refund = await claimRefund(context, orderId, request);
@@ -65,7 +66,7 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
   });
 }
 
-/** Refundable cents of the price. Throws 409 when there are none. */
+/** Refundable cents of the price. Throws Conflict when there are none. */
 function refundableCents(order: OrderRow): number {
   if (order.status === 'disputed') {
     throw conflict(

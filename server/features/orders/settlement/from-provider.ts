@@ -14,7 +14,8 @@ import { settle } from './settle.ts';
 
 /**
  * Fetches a checkout's state and settles it. `event` is the session in a signed event's payload: trusted only when the
- * account is confirmed as deauthorized, and only for an order's own session. Throws 502 and 503.
+ * account is confirmed as deauthorized, and only for an order's own session. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function settleSession(
   context: Context,
@@ -61,7 +62,7 @@ export async function settlePayment(
 
 /**
  * Syncs refunds and disputes of a payment; does nothing when it has no order. Skips a fully refunded order unless the
- * event `mayUndo` the refund. Throws 502 and 503.
+ * event `mayUndo` the refund. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function settleRefundsAndDisputes(
   context: Context,

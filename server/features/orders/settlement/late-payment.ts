@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { HttpError } from '../../../errors.ts';
+import { ProviderRefused } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { isDisputed } from '../../../integrations/stripe.ts';
 import { refundWhole } from '../../payments/refunds.ts';
 import { findPurchase } from '../queries.ts';
 import { syncRefundsAndDisputes } from '../refunds/sync.ts';
@@ -11,7 +12,7 @@ export const refundOrderJob = defineJob({
   handle: (context: Context, { orderId }) => refundLatePayment(context, orderId),
 });
 
-/** Refunds a payment that can't become a sale. Idempotent. Throws 502 and 503. */
+/** Refunds a payment that can't become a sale. Idempotent. Throws ProviderRefused and ProviderUnreachable. */
 export async function refundLatePayment(context: Context, orderId: string): Promise<void> {
   const { order, payment } = (await findPurchase(context.db, orderId)) ?? {};
   if (!order?.refundReason || order.status !== 'processing' || !payment?.paymentIntentId) return;
@@ -25,10 +26,10 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
     });
   } catch (error) {
     // Perhaps refunded already, by us or in the provider's dashboard; syncing shows it.
-    if (!(error instanceof HttpError && error.status === 502)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     await syncRefundsAndDisputes(context, orderId);
     if ((await findPurchase(context.db, orderId))?.order.status === 'refunded') return;
-    if ((error.cause as { code?: string } | undefined)?.code !== 'charge_disputed') throw error;
+    if (!isDisputed(error)) throw error;
     // The dispute decides about the money and its end arrives as an event; a retry can't succeed before.
     context.log.warn({ orderId }, 'a payment that must be refunded is disputed');
     return;

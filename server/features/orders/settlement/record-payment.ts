@@ -1,11 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { isLiveSale, orders, paymentLinks, pets } from '../../../db/schema.ts';
+import { isLiveSale, orders } from '../../../db/schema.ts';
 import { postProviderFee, postSale } from '../../ledger/posting.ts';
 import { isPosted } from '../../ledger/reading.ts';
+import { markPaid } from '../../payment-links/sale.ts';
 import { addChargeFacts, movePayment } from '../../payments/service.ts';
 import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts';
+import { markSold } from '../../pets/sale.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { moveOrder } from '../transitions.ts';
@@ -85,20 +87,12 @@ async function isSold(tx: Tx, petId: string): Promise<boolean> {
   return (await tx.select({ id: orders.id }).from(orders).where(ofPet).limit(1)).length > 0;
 }
 
-/** Marks the pet sold and its link paid, archives other links, and expires other checkouts. */
+/** Marks the pet sold and its link paid, and expires other checkouts. */
 async function completeSale(context: Context, tx: Tx, { id, petId, paymentLinkId, priceCents }: OrderRow) {
   const { now } = context;
   if (!petId) return;
   // The price may have changed while the payment was in flight; the paid one counts.
-  await tx.update(pets).set({ status: 'sold', priceCents, updatedAt: now }).where(eq(pets.id, petId));
-  if (paymentLinkId) {
-    const others = and(
-      eq(paymentLinks.petId, petId),
-      eq(paymentLinks.status, 'active'),
-      ne(paymentLinks.id, paymentLinkId),
-    );
-    await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(others);
-    await tx.update(paymentLinks).set({ status: 'paid', archivedAt: null }).where(eq(paymentLinks.id, paymentLinkId));
-  }
+  await markSold(tx, petId, priceCents, now);
+  if (paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
   await expireAfter(context, tx, and(eq(orders.petId, petId), ne(orders.id, id)));
 }
