@@ -48,10 +48,10 @@ describe('the OpenAPI document', () => {
     expect(register.responses['201'].content['application/json'].schema.properties.user.properties).toHaveProperty(
       'trialEndsAt',
     );
-    const pets = paths['/api/pets/{id}'].patch;
-    expect(Object.keys(pets.responses)).toEqual(['200', '400', '401', '402', '403', '404', '409', '502', '503']);
-    expect(pets.security).toEqual([{ session: [] }]);
-    expect(pets.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    const change = paths['/api/pets/{id}'].patch;
+    expect(Object.keys(change.responses)).toEqual(['200', '400', '401', '402', '403', '404', '409', '502', '503']);
+    expect(change.security).toEqual([{ session: [] }]);
+    expect(change.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     expect(paths['/api/pets/{id}/photo'].post.requestBody.content).toHaveProperty('multipart/form-data');
     expect(paths['/api/logout'].post.responses['204']).not.toHaveProperty('content');
     expect(components.schemas.Error.required).toEqual(['message', 'code']);
