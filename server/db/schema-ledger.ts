@@ -24,12 +24,12 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     ofPayment(table),
-    uniqueIndex('ledger_entries_once_unique').on(table.kind, table.providerId, table.account),
+    uniqueIndex('ledger_entries_once_unique').on(table.providerId, table.kind, table.account),
     // A payment has one sale, whatever the provider's id that it is booked under.
     uniqueIndex('ledger_entries_sale_unique')
       .on(table.paymentId, table.account)
       .where(sql`${table.kind} = 'sale'`),
-    index('ledger_entries_order_index').on(table.orderId),
+    index('ledger_entries_order_index').on(table.orderId, table.paymentId),
     index('ledger_entries_created_index').on(table.createdAt),
     check('ledger_entries_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('ledger_entries_account_check', sql`${table.account} in (${literals(ACCOUNTS)})`),

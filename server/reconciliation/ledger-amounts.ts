@@ -37,8 +37,8 @@ function* chunksOf(values: string[]): Generator<string[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
 }
 
-/** An entry belongs to a payment of its own order (a foreign key). */
-const ofPayment = eq(payments.id, ledgerEntries.paymentId);
+/** Both columns are the index's. */
+const ofPayment = and(eq(ledgerEntries.orderId, payments.orderId), eq(ledgerEntries.paymentId, payments.id));
 
 async function readAmounts(db: DbOrTx, account: Account, which: SQL | undefined): Promise<LedgerAmount[]> {
   const ofAccount = account

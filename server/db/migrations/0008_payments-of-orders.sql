@@ -81,6 +81,8 @@ ALTER TABLE "ledger_entries" DROP CONSTRAINT "ledger_entries_order_id_orders_id_
 --> statement-breakpoint
 DROP INDEX "ledger_entries_once_unique";
 --> statement-breakpoint
+DROP INDEX "ledger_entries_order_index";
+--> statement-breakpoint
 DROP INDEX "ledger_entries_sale_unique";
 --> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD COLUMN "payment_id" text, ADD COLUMN "kind" text, ADD COLUMN "provider_id" text;
@@ -106,9 +108,11 @@ ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_account_check" CHECK
 --> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_payment_id_payments_order_id_id_fk" FOREIGN KEY ("order_id","payment_id") REFERENCES "public"."payments"("order_id","id") ON DELETE no action ON UPDATE no action;
 --> statement-breakpoint
-CREATE UNIQUE INDEX "ledger_entries_once_unique" ON "ledger_entries" USING btree ("kind","provider_id","account");
+CREATE UNIQUE INDEX "ledger_entries_once_unique" ON "ledger_entries" USING btree ("provider_id","kind","account");
 --> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_sale_unique" ON "ledger_entries" USING btree ("payment_id","account") WHERE "ledger_entries"."kind" = 'sale';
+--> statement-breakpoint
+CREATE INDEX "ledger_entries_order_index" ON "ledger_entries" USING btree ("order_id","payment_id");
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION ledger_transaction_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,9 +1,8 @@
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
-import type { unmatchedPayments } from '../../db/schema.ts';
 import type { SessionFacts } from './session-facts.ts';
 import type { PaymentRow } from './states.ts';
 
-export type UnmatchedReason = (typeof unmatchedPayments.$inferSelect)['reason'];
+export type UnmatchedReason = 'other_account' | 'other_session' | 'other_amount' | 'other_currency' | 'other_fee';
 
 /**
  * Why a paid checkout is not this payment; undefined when it is. A payment counts only from its own session, with its

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { priceShareCents } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -22,7 +22,7 @@ export async function recordRefunds(
   facts: RefundAndDisputeFacts,
 ): Promise<RefundRow[]> {
   const { order, payment } = purchase;
-  const rows = await listRefunds(tx, payment.id);
+  const rows = await listRefunds(tx, payment);
   const failed = new Set(facts.refunds.flatMap((each) => (each.status === 'failed' ? each.stripeRefundId : [])));
   let returnedCents = sumOf(
     rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
@@ -46,11 +46,13 @@ export async function recordRefunds(
       await queueRefundFailedMail(context, tx, purchase, { ...row, stripeRefundId });
     }
   }
-  return listRefunds(tx, payment.id);
+  return listRefunds(tx, payment);
 }
 
-const listRefunds = (tx: Tx, paymentId: string): Promise<RefundRow[]> =>
-  tx.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt), asc(refunds.id));
+function listRefunds(tx: Tx, { id, orderId }: Purchase['payment']): Promise<RefundRow[]> {
+  const ofPayment = and(eq(refunds.orderId, orderId), eq(refunds.paymentId, id));
+  return tx.select().from(refunds).where(ofPayment).orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
 
 /** Completes the refund that we requested, or adds one that was made at the provider. */
 async function storeRefund(
