@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { klarnaName, paidWith } from './method-words.ts';
+import { klarnaName, paidWith } from './payment-method-names.ts';
 
 describe('the method that was paid with', () => {
   it.each([
