@@ -25,6 +25,9 @@ const builtIns: Record<string, (argument: () => Schema) => Schema> = {
   Partial: () => any,
   OtherString: () => [{ kind: 'enum', values: [], open: true }],
   Decimal: () => [{ kind: 'decimal' }],
+  // Files, which travel as bytes.
+  Uint8Array: () => any,
+  'NodeJS.ReadableStream': () => any,
 };
 
 /** The schema of a type node of the SDK's typings; `field` is the name of the field that has the type. */
@@ -42,7 +45,7 @@ export function schemaOfType(type: TSType, scope: Scope, field = ''): Schema {
       return schemaOfMembers(() => fieldsOf(type.members, scope), type.members, scope, field);
     case 'TSTypeReference': {
       const path = pathOf(type.typeName);
-      return schemaOfReference(path, type.typeArguments?.params ?? [], scope, field);
+      return schemaOfReference(path, scope, type.typeArguments?.params ?? [], field);
     }
     default:
       throw new Error(`the SDK's typings use a ${type.type}, which the API description doesn't know yet`);
@@ -55,7 +58,8 @@ function schemaOfLiteral(literal: { type: string; value?: unknown }): Schema {
   return [{ kind: 'enum', values: [literal.value as string | number | boolean], open: false }];
 }
 
-function schemaOfReference(path: string[], args: TSType[], scope: Scope, field: string): Schema {
+/** The schema of a named type, as `scope` sees the name. */
+export function schemaOfReference(path: string[], scope: Scope, args: TSType[] = [], field = ''): Schema {
   const name = path.join('.');
   const builtIn = builtIns[name];
   if (builtIn) return builtIn(() => (args[0] ? schemaOfType(args[0], scope, field) : any));
@@ -80,7 +84,7 @@ function schemaOfInterface(node: TSInterfaceDeclaration, scope: Scope): Schema {
   const promise = node.extends.find((base) => baseOf(base).join('.') === 'Promise');
   const members = node.body.body;
   const schema = promise
-    ? schemaOfReference(['Promise'], promise.typeArguments?.params ?? [], scope, '')
+    ? schemaOfReference(['Promise'], scope, promise.typeArguments?.params ?? [])
     : schemaOfMembers(
         () => new Map([...node.extends.flatMap((base) => inherited(base, scope)), ...fieldsOf(members, scope)]),
         members,
@@ -113,7 +117,7 @@ function fieldsOf(members: TSSignature[], scope: Scope): Map<string, Field> {
 }
 
 function inherited(base: TSInterfaceHeritage, scope: Scope): [string, Field][] {
-  const schema = schemaOfReference(baseOf(base), base.typeArguments?.params ?? [], scope, '');
+  const schema = schemaOfReference(baseOf(base), scope, base.typeArguments?.params ?? []);
   return schema.flatMap((alternative) => (alternative.kind === 'object' ? [...alternative.fields()] : []));
 }
 

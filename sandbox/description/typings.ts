@@ -16,7 +16,8 @@ export const sdkFolder = join(dirname(createRequire(import.meta.url).resolve('st
 
 /** A declaration, or what a reference binds a type parameter to. */
 export type TypeDeclaration =
-  { node: TSInterfaceDeclaration | TSTypeAliasDeclaration; scope: Scope } | { schema: Schema };
+  | { node: TSInterfaceDeclaration | TSTypeAliasDeclaration; scope: Scope }
+  | { schema: Schema };
 
 /** The names that a module, a namespace or a generic declaration brings in. */
 export interface Scope {

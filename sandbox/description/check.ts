@@ -1,0 +1,119 @@
+import { isObject, type Format, type Level } from './formats.ts';
+import type { Alternative, ObjectSchema, Schema } from './schema.ts';
+
+export interface Mismatch {
+  level: Level;
+  /** The path of the parameter or field; empty for the whole message. */
+  at: string;
+  message: string;
+}
+
+/** Compares a value with a schema. In a union, the alternative that fits best speaks. */
+export function check(value: unknown, schema: Schema, format: Format, at = ''): Mismatch[] {
+  const fitting = schema.filter((alternative) => format.fits(value, alternative));
+  if (fitting.length === 0) return [{ level: 'error', at, message: refusal(value, schema) }];
+  const tagged = fitting.filter((alternative) => wrongTagsOf(alternative, value).length === 0);
+  if (fitting.length > 1 && tagged.length === 0) return tagMismatch(value, fitting, format, at);
+  const results = (tagged.length > 0 ? tagged : fitting).map((alternative) => within(value, alternative, format, at));
+  return results.reduce((best, result) => (weigh(result) < weigh(best) ? result : best));
+}
+
+const weigh = (mismatches: Mismatch[]): number =>
+  mismatches.reduce((sum, { level }) => sum + (level === 'error' ? 1000 : 1), 0);
+
+function refusal(value: unknown, schema: Schema): string {
+  const kinds = new Set(schema.map(({ kind }) => kind).filter((kind) => kind !== 'unset'));
+  const unset = value === '' ? ': Stripe reads an empty value as an attempt to unset it' : '';
+  return `must be ${[...kinds].join(' or ')}, got ${show(value)}${unset}`;
+}
+
+/** A tag is a field with one constant, such as `object: 'refund'` or `deleted: true`. */
+function wrongTagsOf(alternative: Alternative, value: unknown): [name: string, constant: unknown][] {
+  if (alternative.kind !== 'object' || !isObject(value)) return [];
+  return tagsOf(alternative).filter(([name, constant]) => String(value[name]) !== String(constant));
+}
+
+const tags = new WeakMap<ObjectSchema, [name: string, constant: unknown][]>();
+
+function tagsOf(object: ObjectSchema): [name: string, constant: unknown][] {
+  const known = tags.get(object);
+  if (known) return known;
+  const found = [...object.fields()].flatMap(([name, { schema, required }]): [string, unknown][] => {
+    const [only] = schema;
+    if (!required || schema.length > 1 || only?.kind !== 'enum' || only.open || only.values.length > 1) return [];
+    return [[name, only.values[0]]];
+  });
+  tags.set(object, found);
+  return found;
+}
+
+/** No alternative has the value's tag, e.g. an event of an unknown type. */
+function tagMismatch(value: unknown, alternatives: Alternative[], format: Format, at: string): Mismatch[] {
+  const [closest] = alternatives.map((each) => wrongTagsOf(each, value)).sort((a, b) => a.length - b.length);
+  const [name] = closest?.[0] ?? [''];
+  const constants = alternatives.flatMap((each) => wrongTagsOf(each, value).filter(([tag]) => tag === name));
+  const message = notAmong(
+    (value as Record<string, unknown>)[name],
+    new Set(constants.map(([, constant]) => constant)),
+  );
+  return [{ level: 'error', at: format.pathTo(at, name), message }];
+}
+
+function within(value: unknown, alternative: Alternative, format: Format, at: string): Mismatch[] {
+  switch (alternative.kind) {
+    case 'enum': {
+      if (alternative.values.some((known) => String(known) === String(value))) return [];
+      const message = notAmong(value, new Set<unknown>(alternative.values));
+      return [{ level: alternative.open ? format.openEnum : 'error', at, message }];
+    }
+    case 'array':
+      return entriesOf(value).flatMap(([key, item]) => check(item, alternative.items, format, format.pathTo(at, key)));
+    case 'map':
+      return [
+        ...(alternative.isMetadata ? checkMetadata(value as Record<string, unknown>, at) : []),
+        ...entriesOf(value).flatMap(([key, item]) => check(item, alternative.values, format, format.pathTo(at, key))),
+      ];
+    case 'object':
+      return checkFields(value as Record<string, unknown>, alternative, format, at);
+    default:
+      return [];
+  }
+}
+
+function checkFields(value: Record<string, unknown>, object: ObjectSchema, format: Format, at: string): Mismatch[] {
+  const fields = object.fields();
+  const missing = [...fields]
+    .filter(([name, { required }]) => required && !Object.hasOwn(value, name))
+    .map(([name]): Mismatch => ({ level: 'error', at: format.pathTo(at, name), message: format.missing }));
+  const present = Object.entries(value).flatMap(([name, item]) => {
+    const field = fields.get(name);
+    if (field) return check(item, field.schema, format, format.pathTo(at, name));
+    return format.allowsUnknown(fields.size, at, name) ? [] : [{ ...format.unknownField, at: format.pathTo(at, name) }];
+  });
+  return [...missing, ...present];
+}
+
+function checkMetadata(metadata: Record<string, unknown>, at: string): Mismatch[] {
+  const error = (path: string, message: string): Mismatch => ({ level: 'error', at: path, message });
+  const keys = Object.keys(metadata);
+  return [
+    ...(keys.length > 50 ? [error(at, `metadata has ${keys.length} keys; Stripe takes 50`)] : []),
+    ...keys
+      .filter((key) => key.length > 40)
+      .map((key) => error(`${at}[${key}]`, 'metadata key is longer than 40 characters')),
+    ...keys
+      .filter((key) => String(metadata[key]).length > 500)
+      .map((key) => error(`${at}[${key}]`, 'metadata value is longer than 500 characters')),
+  ];
+}
+
+/** An array of a form is an object with numbers as keys. */
+const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value as Record<string, unknown>);
+
+const notAmong = (value: unknown, known: Set<unknown>): string =>
+  `${show(value)} is none of ${[...known].slice(0, 12).join(', ')}${known.size > 12 ? ', …' : ''}`;
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
