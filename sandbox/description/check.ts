@@ -60,24 +60,17 @@ function tagMismatch(value: unknown, alternatives: Alternative[], format: Format
 }
 
 function within(value: unknown, alternative: Alternative, format: Format, at: string): Mismatch[] {
-  switch (alternative.kind) {
-    case 'enum': {
-      if (alternative.values.some((known) => String(known) === String(value))) return [];
-      const message = notAmong(value, new Set<unknown>(alternative.values));
-      return [{ level: alternative.open ? format.openEnum : 'error', at, message }];
-    }
-    case 'array':
-      return entriesOf(value).flatMap(([key, item]) => check(item, alternative.items, format, format.pathTo(at, key)));
-    case 'map':
-      return [
-        ...(alternative.isMetadata ? checkMetadata(value as Record<string, unknown>, at) : []),
-        ...entriesOf(value).flatMap(([key, item]) => check(item, alternative.values, format, format.pathTo(at, key))),
-      ];
-    case 'object':
-      return checkFields(value as Record<string, unknown>, alternative, format, at);
-    default:
-      return [];
+  const entries = (schema: Schema) =>
+    Object.entries(value as object).flatMap(([key, item]) => check(item, schema, format, format.pathTo(at, key)));
+  if (alternative.kind === 'object') return checkFields(value as Record<string, unknown>, alternative, format, at);
+  if (alternative.kind === 'array') return entries(alternative.items);
+  if (alternative.kind === 'map') {
+    const limits = alternative.isMetadata ? checkMetadata(value as Record<string, unknown>, at) : [];
+    return [...limits, ...entries(alternative.values)];
   }
+  if (alternative.kind !== 'enum' || alternative.values.some((known) => String(known) === String(value))) return [];
+  const level = alternative.open ? format.openEnum : 'error';
+  return [{ level, at, message: notAmong(value, new Set<unknown>(alternative.values)) }];
 }
 
 function checkFields(value: Record<string, unknown>, object: ObjectSchema, format: Format, at: string): Mismatch[] {
@@ -106,9 +99,6 @@ function checkMetadata(metadata: Record<string, unknown>, at: string): Mismatch[
       .map((key) => error(`${at}[${key}]`, 'metadata value is longer than 500 characters')),
   ];
 }
-
-/** An array of a form is an object with numbers as keys. */
-const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value as Record<string, unknown>);
 
 const notAmong = (value: unknown, known: Set<unknown>): string =>
   `${show(value)} is none of ${[...known].slice(0, 12).join(', ')}${known.size > 12 ? ', …' : ''}`;

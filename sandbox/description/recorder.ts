@@ -27,13 +27,13 @@ export function openRecorder(): Recorder {
     exchanges,
     async watch(target, kind) {
       const server = createServer((request, response) => {
-        forward(new URL(target).origin, request)
-          .then((message) => {
-            if (kind === 'webhook' || isApiCall(request)) exchanges.push(exchangeOf(kind, request, message));
-            response.writeHead(message.status, message.headers).end(message.answered);
-          })
-          // To the caller, an unreachable target looks unreachable.
-          .catch(() => request.socket.destroy());
+        const answer = async () => {
+          const message = await forward(new URL(target).origin, request);
+          if (kind === 'webhook' || isApiCall(request)) exchanges.push(exchangeOf(kind, request, message));
+          response.writeHead(message.status, message.headers).end(message.answered);
+        };
+        // To the caller, an unreachable target looks unreachable.
+        answer().catch(() => request.socket.destroy());
       });
       servers.push(server);
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

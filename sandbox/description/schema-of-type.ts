@@ -30,26 +30,25 @@ const builtIns: Record<string, (argument: () => Schema) => Schema> = {
   'NodeJS.ReadableStream': () => any,
 };
 
+/** Stripe counts a nested list, e.g. the lines of an invoice; the typings leave it out. */
+const undeclared: Record<string, [string, Field][]> = {
+  ApiList: [['total_count', { schema: [{ kind: 'integer' }], required: false }]],
+};
+
 /** The schema of a type node of the SDK's typings; `field` is the name of the field that has the type. */
 export function schemaOfType(type: TSType, scope: Scope, field = ''): Schema {
   const known = keywords[type.type];
   if (known) return known;
-  switch (type.type) {
-    case 'TSNumberKeyword':
-      return [{ kind: fractions.test(field) ? 'number' : 'integer' }];
-    case 'TSLiteralType':
-      return schemaOfLiteral(type.literal);
-    case 'TSUnionType':
-      return unionOf(type.types.map((part) => schemaOfType(part, scope, field)));
-    case 'TSTypeLiteral':
-      return schemaOfMembers(() => fieldsOf(type.members, scope), type.members, scope, field);
-    case 'TSTypeReference': {
-      const path = pathOf(type.typeName);
-      return schemaOfReference(path, scope, type.typeArguments?.params ?? [], field);
-    }
-    default:
-      throw new Error(`the SDK's typings use a ${type.type}, which the API description doesn't know yet`);
+  if (type.type === 'TSNumberKeyword') return [{ kind: fractions.test(field) ? 'number' : 'integer' }];
+  if (type.type === 'TSLiteralType') return schemaOfLiteral(type.literal);
+  if (type.type === 'TSUnionType') return unionOf(type.types.map((part) => schemaOfType(part, scope, field)));
+  if (type.type === 'TSTypeLiteral') {
+    return schemaOfMembers(() => fieldsOf(type.members, scope), type.members, scope, field);
   }
+  if (type.type === 'TSTypeReference') {
+    return schemaOfReference(pathOf(type.typeName), scope, type.typeArguments?.params ?? [], field);
+  }
+  throw new Error(`the SDK's typings use a ${type.type}, which the API description doesn't know yet`);
 }
 
 function schemaOfLiteral(literal: { type: string; value?: unknown }): Schema {
@@ -86,7 +85,12 @@ function schemaOfInterface(node: TSInterfaceDeclaration, scope: Scope): Schema {
   const schema = promise
     ? schemaOfReference(['Promise'], scope, promise.typeArguments?.params ?? [])
     : schemaOfMembers(
-        () => new Map([...node.extends.flatMap((base) => inherited(base, scope)), ...fieldsOf(members, scope)]),
+        () =>
+          new Map([
+            ...node.extends.flatMap((base) => inherited(base, scope)),
+            ...fieldsOf(members, scope),
+            ...(undeclared[node.id.name] ?? []),
+          ]),
         members,
         scope,
         node.id.name,

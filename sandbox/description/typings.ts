@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path';
 import {
   parseSync,
   type Class,
+  type ModuleExportName,
   type Program,
   type TSInterfaceDeclaration,
+  type TSModuleDeclaration,
   type TSTypeAliasDeclaration,
   type TSTypeName,
 } from 'oxc-parser';
@@ -63,43 +65,39 @@ export function parse(file: string): Program {
 }
 
 function declare(scope: Scope, statement: Statement, module: string): void {
-  switch (statement.type) {
-    case 'ExportNamedDeclaration': {
-      if (statement.declaration) return declare(scope, statement.declaration, module);
-      const from = statement.source ? importing(module, statement.source.value) : () => scope.parent ?? scope;
-      for (const { local, exported } of statement.specifiers) alias(scope, nameOf(exported), [nameOf(local)], from);
-      return;
+  if (statement.type === 'TSInterfaceDeclaration' || statement.type === 'TSTypeAliasDeclaration') {
+    scope.types.set(statement.id.name, { node: statement, scope });
+  } else if (statement.type === 'ClassDeclaration') {
+    if (statement.id) scope.classes.set(statement.id.name, statement);
+  } else if (statement.type === 'TSModuleDeclaration' && statement.kind !== 'global') {
+    declareNamespace(scope, statement, module);
+  } else if (statement.type === 'TSImportEqualsDeclaration') {
+    if (statement.moduleReference.type === 'TSExternalModuleReference') return;
+    scope.aliases.set(statement.id.name, { path: pathOf(statement.moduleReference), scope: () => scope });
+  } else if (statement.type === 'ImportDeclaration') {
+    for (const specifier of statement.specifiers) {
+      const path = specifier.type === 'ImportSpecifier' ? [nameOf(specifier.imported)] : [];
+      scope.aliases.set(specifier.local.name, { path, scope: importing(module, statement.source.value) });
     }
-    case 'ImportDeclaration':
-      for (const specifier of statement.specifiers) {
-        const path = specifier.type === 'ImportSpecifier' ? [nameOf(specifier.imported)] : [];
-        alias(scope, specifier.local.name, path, importing(module, statement.source.value));
-      }
-      return;
-    case 'TSImportEqualsDeclaration':
-      if (statement.moduleReference.type === 'TSExternalModuleReference') return;
-      return alias(scope, statement.id.name, pathOf(statement.moduleReference), () => scope);
-    case 'TSModuleDeclaration': {
-      const name = nameOf(statement.id);
-      const inner = scope.namespaces.get(name) ?? childScope(scope);
-      scope.namespaces.set(name, inner);
-      for (const nested of statement.body?.body ?? []) declare(inner, nested as Statement, module);
-      return;
+  } else if (statement.type === 'ExportNamedDeclaration') {
+    if (statement.declaration) return declare(scope, statement.declaration, module);
+    const from = statement.source ? importing(module, statement.source.value) : () => scope.parent ?? scope;
+    for (const { local, exported } of statement.specifiers) {
+      scope.aliases.set(nameOf(exported), { path: [nameOf(local)], scope: from });
     }
-    case 'TSInterfaceDeclaration':
-    case 'TSTypeAliasDeclaration':
-      scope.types.set(statement.id.name, { node: statement, scope });
-      return;
-    case 'ClassDeclaration':
-      if (statement.id) scope.classes.set(statement.id.name, statement);
   }
 }
 
-const alias = (scope: Scope, name: string, path: string[], from: () => Scope): void =>
-  void scope.aliases.set(name, { path, scope: from });
+/** A namespace may be declared in several blocks. */
+function declareNamespace(scope: Scope, { id, body }: TSModuleDeclaration, module: string): void {
+  if (id.type !== 'Identifier' || body?.type !== 'TSModuleBlock') return;
+  const inner = scope.namespaces.get(id.name) ?? childScope(scope);
+  scope.namespaces.set(id.name, inner);
+  for (const statement of body.body) declare(inner, statement, module);
+}
+
 const importing = (module: string, specifier: string) => () => moduleScope(join(dirname(module), specifier));
-const nameOf = (node: { name: string } | { value: string } | TSTypeName): string =>
-  'name' in node ? node.name : 'value' in node ? node.value : pathOf(node as TSTypeName).join('.');
+const nameOf = (node: ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name);
 
 /** `A.B.C` as its parts. */
 export function pathOf(node: TSTypeName): string[] {
