@@ -10,21 +10,26 @@ const once = <T>(read: () => T): (() => T) => {
   return () => (known ??= { value: read() }).value;
 };
 
-const operations = once(readOperations);
+const operations = once(() =>
+  readOperations()
+    .map((operation) => ({ ...operation, parts: operation.path.split('/') }))
+    // A later operation of the same method wins, so those with more literal parts come last.
+    .sort((a, b) => placeholders(b.parts) - placeholders(a.parts)),
+);
+const placeholders = (parts: string[]): number => parts.filter((part) => part === '{id}').length;
 
-/** The operations of a path, by method; those of `/v1/prices/search` win over those of `/v1/prices/{id}`. */
+/** The operations of a path, by method; that of `/v1/prices/search` wins over that of `/v1/prices/{id}`. */
 export function operationsOf(path: string): Map<string, Operation> {
-  const parts = path.replace(/\/+$/, '').split('/');
-  const matching = operations().filter((operation) => matches(operation.path.split('/'), parts));
-  const literal = ({ path: template }: Operation) => -template.split('{').length;
+  const sent = path.replace(/\/+$/, '').split('/');
+  const fits = (parts: string[]) =>
+    parts.length === sent.length &&
+    parts.every((part, index) => (part === '{id}' ? sent[index] !== '' : part === sent[index]));
   return new Map(
-    matching.sort((a, b) => literal(a) - literal(b)).map((operation) => [operation.method, operation] as const),
+    operations()
+      .filter(({ parts }) => fits(parts))
+      .map((operation) => [operation.method, operation]),
   );
 }
-
-const matches = (template: string[], parts: string[]): boolean =>
-  template.length === parts.length &&
-  template.every((part, index) => (part === '{id}' ? parts[index] !== '' : part === parts[index]));
 
 /** The version of the API that the SDK pins, e.g. `2026-10-28.endive`. */
 export const apiVersion = once((): string => {
