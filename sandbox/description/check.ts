@@ -30,7 +30,7 @@ function refusal(value: unknown, schema: Schema): string {
 /** A tag is a field with one constant, such as `object: 'refund'` or `deleted: true`. */
 function wrongTagsOf(alternative: Alternative, value: unknown): [name: string, constant: unknown][] {
   if (alternative.kind !== 'object' || !isObject(value)) return [];
-  return tagsOf(alternative).filter(([name, constant]) => String(value[name]) !== String(constant));
+  return tagsOf(alternative).filter(([name, constant]) => !isSame(value[name], constant));
 }
 
 const tags = new WeakMap<ObjectSchema, [name: string, constant: unknown][]>();
@@ -68,7 +68,7 @@ function within(value: unknown, alternative: Alternative, format: Format, at: st
     const limits = alternative.isMetadata ? checkMetadata(value as Record<string, unknown>, at) : [];
     return [...limits, ...entries(alternative.values)];
   }
-  if (alternative.kind !== 'enum' || alternative.values.some((known) => String(known) === String(value))) return [];
+  if (alternative.kind !== 'enum' || alternative.values.some((known) => isSame(value, known))) return [];
   const level = alternative.open ? format.openEnum : 'error';
   return [{ level, at, message: notAmong(value, new Set<unknown>(alternative.values)) }];
 }
@@ -95,10 +95,14 @@ function checkMetadata(metadata: Record<string, unknown>, at: string): Mismatch[
       .filter((key) => key.length > 40)
       .map((key) => error(`${at}[${key}]`, 'metadata key is longer than 40 characters')),
     ...keys
-      .filter((key) => String(metadata[key]).length > 500)
+      .filter((key) => typeof metadata[key] === 'string' && metadata[key].length > 500)
       .map((key) => error(`${at}[${key}]`, 'metadata value is longer than 500 characters')),
   ];
 }
+
+/** A form says `true` and `1` as text. */
+const isSame = (value: unknown, constant: unknown): boolean =>
+  typeof value !== 'object' && String(value) === String(constant);
 
 const notAmong = (value: unknown, known: Set<unknown>): string =>
   `${show(value)} is none of ${[...known].slice(0, 12).join(', ')}${known.size > 12 ? ', …' : ''}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOperations, type Operation } from './operations.ts';
 import { schemaOfReference } from './schema-of-type.ts';
-import type { Field, Schema } from './schema.ts';
+import { unionOf, type Field, type Schema } from './schema.ts';
 import { moduleScope, sdkFolder } from './typings.ts';
 
 const once = <T>(read: () => T): (() => T) => {
@@ -55,6 +55,6 @@ export const errorSchema = once((): Schema => {
 
 /** An answer has more types and codes than a failed setup keeps. */
 const answered = (types: Schema): [string, Field][] => [
-  ['type', { schema: types, required: true }],
+  ['type', { schema: unionOf([types, [{ kind: 'enum', values: [], open: true }]]), required: true }],
   ['code', { schema: [{ kind: 'string' }], required: false }],
 ];

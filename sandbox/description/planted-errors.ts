@@ -105,6 +105,7 @@ export const plantedInRequests: Planted[] = [
   ['a reason that Stripe does not know', sending('charge=ch_1&reason=regret'), 'error request reason'],
   ['an empty parameter that can not be unset', sending('charge='), 'error request charge'],
   ['a missing parameter', { ...refunding, path: '/v1/account_links', body: 'account=acct_1' }, 'error request type'],
+  ['fields in metadata', sending('metadata[order][id]=7'), 'error request metadata[order]'],
   ['a long metadata key', sending(`metadata[${'k'.repeat(41)}]=1`), `error request metadata[${'k'.repeat(41)}]`],
   ['a long metadata value', sending(`metadata[order]=${'7'.repeat(501)}`), 'error request metadata[order]'],
   [
@@ -148,6 +149,11 @@ export const plantedInResponses: Planted[] = [
   ['a number in metadata', answering({ metadata: { order: 7 } }), 'error response metadata.order'],
   ['text for an answer', { ...refunding, response: undefined }, 'error response '],
   ['a refusal without an error', { ...refusing, response: {} }, 'error response error'],
+  [
+    'a refusal of an unknown type',
+    { ...refusing, response: { error: { type: 'mood_error' } } },
+    'warning response error.type',
+  ],
   ['a refusal without a type', { ...refusing, response: { error: { message: 'no' } } }, 'error response error.type'],
 ];
 
@@ -161,6 +167,11 @@ export const plantedInEvents: Planted[] = [
     'error event data.object.object',
   ],
   ['a missing field', deliveringEvent({ data: { object: without('charge') } }), 'error event data.object.charge'],
+  [
+    'text for the previous values',
+    deliveringEvent({ data: { object: refund, previous_attributes: 'pending' } }),
+    'error event data.previous_attributes',
+  ],
   ['text for a time', deliveringEvent({ created: 'today' }), 'error event created'],
   ['a field that Stripe does not send', deliveringEvent({ pet: 'Rex' }), 'warning event pet'],
 ];

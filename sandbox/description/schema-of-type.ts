@@ -22,7 +22,7 @@ const builtIns: Record<string, (argument: () => Schema) => Schema> = {
   Promise: (result) => result(),
   Response: (result) => result(),
   // Only previous_attributes are partial, and they are so at every depth.
-  Partial: () => any,
+  Partial: () => [{ kind: 'map', values: any, isMetadata: false }],
   OtherString: () => [{ kind: 'enum', values: [], open: true }],
   Decimal: () => [{ kind: 'decimal' }],
   // Files, which travel as bytes.
