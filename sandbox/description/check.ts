@@ -1,5 +1,5 @@
 import { isObject, type Format, type Level } from './formats.ts';
-import type { Alternative, ObjectSchema, Schema } from './schema.ts';
+import type { Alternative, Constant, Field, ObjectSchema, Schema } from './schema.ts';
 
 export interface Mismatch {
   level: Level;
@@ -27,24 +27,31 @@ function refusal(value: unknown, schema: Schema): string {
   return `must be ${[...kinds].join(' or ')}, got ${show(value)}${unset}`;
 }
 
-/** A tag is a field with one constant, such as `object: 'refund'` or `deleted: true`. */
-function wrongTagsOf(alternative: Alternative, value: unknown): [name: string, constant: unknown][] {
+/** A field with one constant, such as `object: 'refund'` or `deleted: true`, tells alternatives apart. */
+type Tag = [name: string, constant: Constant];
+
+function wrongTagsOf(alternative: Alternative, value: unknown): Tag[] {
   if (alternative.kind !== 'object' || !isObject(value)) return [];
   return tagsOf(alternative).filter(([name, constant]) => !isSame(value[name], constant));
 }
 
-const tags = new WeakMap<ObjectSchema, [name: string, constant: unknown][]>();
+const tags = new WeakMap<ObjectSchema, Tag[]>();
 
-function tagsOf(object: ObjectSchema): [name: string, constant: unknown][] {
+function tagsOf(object: ObjectSchema): Tag[] {
   const known = tags.get(object);
   if (known) return known;
-  const found = [...object.fields()].flatMap(([name, { schema, required }]): [string, unknown][] => {
-    const [only] = schema;
-    if (!required || schema.length > 1 || only?.kind !== 'enum' || only.open || only.values.length > 1) return [];
-    return [[name, only.values[0]]];
+  const found = [...object.fields()].flatMap(([name, field]): Tag[] => {
+    const constant = constantOf(field);
+    return constant === undefined ? [] : [[name, constant]];
   });
   tags.set(object, found);
   return found;
+}
+
+function constantOf({ schema, required }: Field): Constant | undefined {
+  const [only, another] = schema;
+  if (!required || another || only?.kind !== 'enum' || only.open || only.values.length > 1) return undefined;
+  return only.values[0];
 }
 
 /** No alternative has the value's tag, e.g. an event of an unknown type. */
@@ -101,8 +108,7 @@ function checkMetadata(metadata: Record<string, unknown>, at: string): Mismatch[
 }
 
 /** A form says `true` and `1` as text. */
-const isSame = (value: unknown, constant: unknown): boolean =>
-  typeof value !== 'object' && String(value) === String(constant);
+const isSame = (value: unknown, constant: Constant): boolean => value === constant || value === String(constant);
 
 const notAmong = (value: unknown, known: Set<unknown>): string =>
   `${show(value)} is none of ${[...known].slice(0, 12).join(', ')}${known.size > 12 ? ', …' : ''}`;

@@ -1,5 +1,5 @@
 import type { TSInterfaceDeclaration, TSInterfaceHeritage, TSSignature, TSType } from 'oxc-parser';
-import { unionOf, type Field, type Schema } from './schema.ts';
+import { unionOf, type Constant, type Field, type Schema } from './schema.ts';
 import { childScope, lookUp, pathOf, type Scope } from './typings.ts';
 
 /** The SDK's `number` is an integer on the wire, except in fields with these names. */
@@ -54,7 +54,7 @@ export function schemaOfType(type: TSType, scope: Scope, field = ''): Schema {
 function schemaOfLiteral(literal: { type: string; value?: unknown }): Schema {
   if (literal.type !== 'Literal') throw new Error(`the API description doesn't know the literal type ${literal.type}`);
   if (literal.value === '') return [{ kind: 'unset' }];
-  return [{ kind: 'enum', values: [literal.value as string | number | boolean], open: false }];
+  return [{ kind: 'enum', values: [literal.value as Constant], open: false }];
 }
 
 /** The schema of a named type, as `scope` sees the name. */

@@ -1,12 +1,14 @@
 /** What a value may be: each alternative of a union, or the only one. */
 export type Schema = Alternative[];
 
+export type Constant = string | number | boolean;
+
 export type Alternative =
   | { kind: 'any' | 'null' | 'string' | 'integer' | 'number' | 'boolean' | 'decimal' }
   /** An empty parameter, which unsets the value. */
   | { kind: 'unset' }
   /** `open`: Stripe may add values without a new API version. */
-  | { kind: 'enum'; values: (string | number | boolean)[]; open: boolean }
+  | { kind: 'enum'; values: Constant[]; open: boolean }
   | { kind: 'array'; items: Schema }
   | { kind: 'map'; values: Schema; isMetadata: boolean }
   | ObjectSchema;
@@ -24,7 +26,7 @@ export interface Field {
 
 /** Flattens a union: one enum for all literals, and no repeated primitive. */
 export function unionOf(schemas: Schema[]): Schema {
-  const values = new Set<string | number | boolean>();
+  const values = new Set<Constant>();
   let open = false;
   const others = new Map<unknown, Alternative>();
   for (const alternative of schemas.flat()) {
