@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ERROR_CODES } from './error-codes.ts';
 import { pricing } from './pricing.ts';
 
 /** Who may call: `user` is signed in, `member` has a running trial or subscription (or is an admin). */
@@ -57,7 +58,7 @@ export function endpoint<
 /** The body of every answer that is not a success (api.md, "Rules for every call"). */
 export const errorBody = z.object({
   message: z.string(),
-  code: z.string(),
+  code: z.enum(ERROR_CODES),
   errors: z.record(z.string(), z.string()).optional(),
   trialExpired: z.boolean().optional(),
   /** With `price_changed`: the current pricing. */

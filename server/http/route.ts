@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { forbidden, invalid, membershipEnded, unauthorized } from './errors.ts';
+import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 
 /** Returns the response body, or `withStatus` where the endpoint has two success statuses. */
 type Handler<E extends Endpoint> = (input: {
@@ -15,7 +15,9 @@ type Handler<E extends Endpoint> = (input: {
   reply: FastifyReply;
 }) => Promise<z.input<E['answer']> | WithStatus<z.input<E['answer']>> | undefined | void>;
 
-/** Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it. */
+/**
+ * Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it.
+ */
 const STATUS = Symbol('status');
 interface WithStatus<Body> {
   [STATUS]: number;
@@ -68,14 +70,14 @@ async function contextOf(request: FastifyRequest, dependencies: Dependencies, wh
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now };
   if (who === 'anyone') return { ...base, actor: null };
-  const actor = await findActor({ ...base, actor: null }, request.headers);
+  const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();
   if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   return { ...base, actor };
 }
 
-/** Throws a 400 with one text per field. */
+/** Throws Invalid with one text per field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -8,31 +8,10 @@ import * as orders from '../../contract/orders.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
+import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
 const NOUNS = { accounts, captcha, connectedAccounts, pets, paymentLinks, orders, subscriptions, admin };
-
-/** JSON Schema as OpenAPI 3.1 accepts it. */
-export type Schema = Record<string, unknown>;
-
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  security?: unknown[];
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
-}
-
-export interface OpenApi {
-  openapi: '3.1.0';
-  info: Record<string, string>;
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: Record<string, unknown>;
-}
 
 const WHO: Record<Endpoint['who'], string> = {
   anyone: 'Anyone may call.',

@@ -4,20 +4,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { totalCents } from '../../contract/money.ts';
 import { checkoutRequest, paymentMethod } from '../../contract/orders.ts';
-import type { AbsentPage, LinkPage, PublicPage } from '../../contract/public-page.ts';
+import {
+  publicPaths,
+  successPath,
+  type AbsentPage,
+  type LinkPage,
+  type PublicPage,
+} from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { openCheckout, priceChangedSentence } from '../features/orders/checkout.ts';
+import { openCheckout, priceChangedSentence } from '../features/orders/checkout/open.ts';
 import { buyerToken } from '../features/orders/routes.ts';
 import { successFacts } from '../features/orders/service.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError } from '../http/error-handler.ts';
-import type { HttpError } from '../http/errors.ts';
+import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
+
+const linkRoutes = [`${publicPaths.link}/:id`, `${publicPaths.olderLink}/:id`];
 
 /** The buyer's pages: rendered on the server and usable without scripts. */
 export async function publicPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
@@ -61,13 +68,13 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     return reply.status(status).send(html);
   }
 
-  for (const path of ['/checkout/:id', '/payment-links/:id']) {
+  for (const path of linkRoutes) {
     app.get(path, (request, reply) => showLink(request as LinkRequest, reply));
   }
 
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
-    for (const path of ['/checkout/:id', '/payment-links/:id']) {
+    for (const path of linkRoutes) {
       scope.post(path, { config: { rateLimit: { max: 60, timeWindow: 300_000 } } }, async (request, reply) => {
         const context = contextFor(request);
         const body = (request.body ?? {}) as Record<string, unknown>;
@@ -97,13 +104,13 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   });
 
   app.get<{ Querystring: { session_id?: string } }>(
-    '/payment-success',
+    publicPaths.success,
     { config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
     async (request, reply) => {
       const context = contextFor(request);
       const sessionId = request.query.session_id;
-      const query = typeof sessionId === 'string' ? `?session_id=${encodeURIComponent(sessionId)}` : '';
-      const canonical = basics(`${context.publicUrl()}/payment-success${query}`);
+      const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
+      const canonical = basics(context.publicUrl() + path);
       const nothing = { purchase: null, photo: null, breed: null, breederName: null };
       try {
         const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;

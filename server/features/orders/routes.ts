@@ -3,9 +3,9 @@ import * as calls from '../../../contract/orders.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { newToken } from '../../ids.ts';
-import { openCheckout } from './checkout.ts';
+import { openCheckout } from './checkout/open.ts';
 import { salesFiguresOf } from './figures.ts';
-import { refundOrder } from './refunds.ts';
+import { refundOrder } from './refunds/request.ts';
 import { myOrders, purchaseOf } from './service.ts';
 
 const DAY_SECONDS = 86_400;

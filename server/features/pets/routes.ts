@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
-import { HttpError, notAPhoto, notFound } from '../../http/errors.ts';
+import { ExpectedError, notAPhoto, notFound } from '../../errors.ts';
 import { photoHasTooManyBytes } from '../../integrations/photos.ts';
 import { route } from '../../http/route.ts';
 import { checkPhotoChangeable, setPhoto } from './photo-service.ts';
@@ -13,6 +13,7 @@ export async function petRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
   checkouts: pets.OpenCheckouts,
+  links: pets.LinksOfPets,
 ): Promise<void> {
   route(app, dependencies, calls.listPets, ({ context, query }) =>
     pets.petsForSale(context, query.limit, query.cursor),
@@ -24,7 +25,9 @@ export async function petRoutes(
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
     pet: await pets.updatePet(context, params.id, body, checkouts),
   }));
-  route(app, dependencies, calls.deletePet, ({ context, params }) => pets.deletePet(context, params.id, checkouts));
+  route(app, dependencies, calls.deletePet, ({ context, params }) =>
+    pets.deletePet(context, params.id, checkouts, links),
+  );
 
   await app.register(async (scope) => {
     await scope.register(multipart, {
@@ -65,7 +68,7 @@ export async function petRoutes(
 /** Overhead of a form around its photo: names, boundaries, a few short fields. */
 const FORM_MAX_BYTES = 64 * 1024;
 
-/** Reads the file of the form field `photo` into memory (at most 10 MB). Throws 413 and 415. */
+/** Reads the file of the form field `photo` into memory (at most 10 MB). Throws PhotoTooLarge and NotAPhoto. */
 async function readPhoto(request: FastifyRequest): Promise<Buffer> {
   const none = () => notAPhoto('Please choose a photo: JPEG, PNG, WebP or AVIF.');
   if (!request.isMultipart()) throw none();
@@ -76,7 +79,7 @@ async function readPhoto(request: FastifyRequest): Promise<Buffer> {
       part.file.resume();
     }
   } catch (error) {
-    if (error instanceof HttpError) throw error;
+    if (error instanceof ExpectedError) throw error;
     // A malformed or truncated form; the parser's errors have no distinct class.
     throw Object.assign(none(), { cause: error });
   }
