@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { apiVersion, errorSchema, eventSchema, operationsOf } from './description.ts';
-import { readOperations } from './operations.ts';
-import type { Alternative, ObjectSchema, Schema } from './schema.ts';
+import { apiVersion, errorSchema, eventSchema, operationsOf } from '../description.ts';
+import { readOperations } from '../operations.ts';
+import type { Alternative, ObjectSchema, Schema } from '../schema.ts';
 
 /** Adds every object that a value of the schema may contain. */
 function reach(schema: Schema, reached: Set<Alternative>): void {

@@ -1,5 +1,5 @@
-import { apiVersion } from './description.ts';
-import type { Exchange, Finding } from './validator.ts';
+import { apiVersion } from '../description.ts';
+import type { Exchange, Finding } from '../validator.ts';
 
 const refund = {
   id: 're_1',

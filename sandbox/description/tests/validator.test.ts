@@ -8,7 +8,7 @@ import {
   refunding,
   refusing,
 } from './planted-errors.ts';
-import { validateExchange, type Exchange } from './validator.ts';
+import { validateExchange, type Exchange } from '../validator.ts';
 
 const findings = (exchange: Exchange): string[] =>
   validateExchange(exchange).map(({ level, where, at }) => `${level} ${where} ${at}`);

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { delivering, refunding } from './planted-errors.ts';
-import { openRecorder, type Recorder } from './recorder.ts';
-import { validateExchange, type Exchange } from './validator.ts';
+import { openRecorder, type Recorder } from '../recorder.ts';
+import { validateExchange, type Exchange } from '../validator.ts';
 
 type Answer = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
