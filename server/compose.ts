@@ -10,7 +10,7 @@ import { lockDataDir } from './data-dir/lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
-import { createAuth } from './features/accounts/auth.ts';
+import { createAuth } from './features/accounts/sign-in/auth.ts';
 import { confirmProvider } from './features/connected-accounts/platform.ts';
 import { TIMEOUTS, type Timeouts } from './http/listener.ts';
 import { createCircuit } from './integrations/circuit.ts';
