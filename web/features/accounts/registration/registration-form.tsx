@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { registrationForm, type User } from '../../../../contract/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
 import { hasCode, isAnswered, reasonOf } from '../../../calls/api.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useRegister } from '../queries.ts';
+import { CaptchaField } from './captcha-field.tsx';
 import { TermsField } from './terms-field.tsx';
 
 const NAMES = ['username', 'email', 'fullName', 'physicalAddress', 'website', 'password', 'captcha'] as const;
@@ -27,11 +27,12 @@ const BLANK = {
   terms: false,
 };
 
+type RegistrationFields = UseFormReturn<z.input<typeof registrationForm>, unknown, z.output<typeof registrationForm>>;
+
 export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegistered: (user: User) => void }) {
   const register = useRegister();
   const form = useForm({ resolver: zodResolver(registrationForm), defaultValues: BLANK, mode: 'onTouched' });
   const { errors } = form.formState;
-  const captcha = useId();
 
   const submit = form.handleSubmit(({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
     register.mutate(
@@ -48,22 +49,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
 
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Full Name" error={errors.fullName?.message}>
-          {(control) => <Input {...control} autoComplete="name" {...form.register('fullName')} />}
-        </Field>
-        <Field label="Username" error={errors.username?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="nickname"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('username')}
-            />
-          )}
-        </Field>
-      </div>
+      <NameFields form={form} />
       <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
@@ -90,32 +76,9 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
           />
         )}
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <PasswordField
-          label="Password"
-          error={errors.password?.message}
-          autoComplete="new-password"
-          {...form.register('password')}
-        />
-        <PasswordField
-          label="Confirm Password"
-          error={errors.confirmPassword?.message}
-          noun="confirmed password"
-          autoComplete="new-password"
-          {...form.register('confirmPassword')}
-        />
-      </div>
+      <PasswordFields form={form} />
       <div className="space-y-1 border-t border-line pt-4">
-        <label htmlFor={captcha} className="flex min-h-11 items-center gap-3">
-          <Checkbox
-            id={captcha}
-            aria-invalid={errors.captcha ? true : undefined}
-            aria-describedby={errors.captcha ? `${captcha}-error` : undefined}
-            {...form.register('captcha')}
-          />
-          I'm not a robot
-        </label>
-        <FieldError id={`${captcha}-error`}>{errors.captcha?.message}</FieldError>
+        <CaptchaField error={errors.captcha?.message} input={form.register('captcha')} />
         <TermsField error={errors.terms?.message} input={form.register('terms')} />
       </div>
       <Button type="submit" className="min-h-12 w-full" busy={register.isPending} busyLabel="Creating Account...">
@@ -123,6 +86,49 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
       </Button>
       <p className="text-center text-sm text-muted">No credit card. Nothing is charged when the trial ends.</p>
     </form>
+  );
+}
+
+function NameFields({ form: { register, formState } }: { form: RegistrationFields }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Full Name" error={errors.fullName?.message}>
+        {(control) => <Input {...control} autoComplete="name" {...register('fullName')} />}
+      </Field>
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('username')}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function PasswordFields({ form: { register, formState } }: { form: RegistrationFields }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete="new-password"
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        error={errors.confirmPassword?.message}
+        noun="confirmed password"
+        autoComplete="new-password"
+        {...register('confirmPassword')}
+      />
+    </div>
   );
 }
 
