@@ -1,5 +1,6 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
+import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import { linkPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
@@ -42,12 +43,9 @@ async function petsOf({ db, actor }: UserContext) {
   const rows = await db.select().from(pets).where(eq(pets.userId, actor.id)).orderBy(asc(pets.createdAt), pets.id);
   return rows.map((pet) => ({
     id: pet.id,
-    name: pet.name,
-    breed: pet.breed,
+    ...petFacts.parse(pet),
     price: toAmount(pet.priceCents),
     currency: pet.currency,
-    age: pet.age,
-    description: pet.description,
     status: pet.status,
     imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
     createdAt: iso(pet.createdAt),

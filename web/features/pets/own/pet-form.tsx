@@ -7,8 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';
 
-const NAMES = ['name', 'breed', 'price', 'age', 'description'] as const;
-const BLANK: PetFormValues = { name: '', breed: '', price: '', age: '' as PetFormValues['age'], description: '' };
+const NAMES = petForm.keyof().options;
+
+/** The form's own fields of a pet, or blank ones. */
+const valuesOf = (pet: Partial<PetFormValues> = {}) =>
+  Object.fromEntries(NAMES.map((name) => [name, pet[name] ?? ''])) as PetFormValues;
 
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
@@ -22,21 +25,17 @@ interface PetFormProps {
 export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(petForm, undefined, { raw: true }),
-    defaultValues: pet ?? BLANK,
+    defaultValues: valuesOf(pet),
     mode: 'onTouched',
   });
   const { errors } = form.formState;
   const cents = parsePrice(String(form.watch('price')));
 
   const submit = form.handleSubmit(() => {
-    const { name, breed, price, age, description } = form.getValues();
-    onSubmit(
-      { name, breed, price, age, description },
-      {
-        onSuccess: () => form.reset(),
-        onError: (error) => showFieldErrors(error, NAMES, form.setError),
-      },
-    );
+    onSubmit(form.getValues(), {
+      onSuccess: () => form.reset(),
+      onError: (error) => showFieldErrors(error, NAMES, form.setError),
+    });
   });
 
   return (
