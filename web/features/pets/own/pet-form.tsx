@@ -10,7 +10,7 @@ import { Input, Select, TextArea } from '../../../ui/input.tsx';
 const NAMES = petForm.keyof().options;
 
 /** The form's own fields of a pet, or blank ones. */
-const valuesOf = (pet: Partial<PetFormValues> = {}) =>
+const valuesOf = (pet: Partial<Record<keyof PetFormValues, string | number | null>> = {}) =>
   Object.fromEntries(NAMES.map((name) => [name, pet[name] ?? ''])) as PetFormValues;
 
 interface PetFormProps {
