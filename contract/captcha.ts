@@ -33,8 +33,8 @@ export const getChallenge = endpoint({
   method: 'GET',
   path: '/api/captcha/challenge',
   who: 'anyone',
+  limit: { max: 120, minutes: 1 },
   summary:
     'A proof-of-work challenge that takes a browser about a second; its solution is valid once, within ten minutes',
-  errors: { 429: 'Too many tries; Retry-After says when' },
   answer: challenge,
 });

@@ -7,14 +7,12 @@ import {
   CAPTCHA_MESSAGE,
   CAPTCHA_REQUIRED,
   challenge,
-  getChallenge,
   type Challenge,
 } from '../../contract/captcha.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { claimOnce } from '../db/one-time-tokens.ts';
 import { keyedHash } from '../ids.ts';
 import { forbidden } from '../errors.ts';
-import { route } from './route.ts';
 import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,29 +32,30 @@ const proof = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200) }),
 });
 
-/** Refuses a try that needs a proof of work and has none. Endpoints that share one share its counter. */
-export type Captcha = (context: Context, request: FastifyRequest) => Promise<void>;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Refuses a try that needs a proof of work and has none; all endpoints share one counter. Throws Forbidden with code
+     * `captcha_required` for a missing, wrong, old or used proof.
+     */
+    checkCaptcha: (context: Context, request: FastifyRequest) => Promise<void>;
+  }
+}
 
-/** Off with RATE_LIMITS=off. Throws Forbidden with code `captcha_required` for a missing, wrong, old or used proof. */
-export function createCaptcha({ config }: Pick<Dependencies, 'config'>): Captcha {
+/** Off with RATE_LIMITS=off. */
+export function addCaptcha(app: FastifyInstance, { config }: Dependencies): void {
   const countTry = createFixedWindowLimiter(60 * MINUTE_MS);
-  return async (context, request) => {
+  app.decorate('checkCaptcha', async (context: Context, request: FastifyRequest) => {
     if (!config.rateLimits || countTry(networkOf(request.ip), context.now) <= FREE_TRIES) return;
     const given = request.headers[CAPTCHA_HEADER];
     if (typeof given !== 'string' || !(await isValidProof(context, given))) {
       throw forbidden(CAPTCHA_MESSAGE, CAPTCHA_REQUIRED, { errors: { captcha: CAPTCHA_MESSAGE } });
     }
-  };
-}
-
-export function captchaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, dependencies, getChallenge, ({ context }) => newChallenge(context), {
-    limit: { max: 120, windowSeconds: 60 },
   });
 }
 
 /** Signed, so that no challenge has to be stored. */
-async function newChallenge({ config, now }: Context): Promise<Challenge> {
+export async function newChallenge({ config, now }: Context): Promise<Challenge> {
   const { algorithm, cost, leastKeys, mostKeys } = WORK;
   const made = await createChallenge({
     algorithm,

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { totalCents } from '../../contract/money.ts';
-import { checkoutRequest, paymentMethod } from '../../contract/orders.ts';
+import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
 import {
   publicPaths,
   successPath,
@@ -13,13 +13,13 @@ import {
 } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout, priceChangedSentence } from '../features/orders/checkout/open.ts';
-import { buyerToken } from '../features/orders/routes.ts';
 import { successFacts } from '../features/orders/service.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
+import { buyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
-import { parse } from '../http/route.ts';
+import { parse, rateLimitOf } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
@@ -41,12 +41,12 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const path of linkRoutes) {
-      scope.post(path, { config: { rateLimit: { max: 60, timeWindow: 300_000 } } }, (request, reply) =>
+      scope.post(path, { config: { rateLimit: rateLimitOf(createCheckout) } }, (request, reply) =>
         submitCheckout(site, request as LinkRequest, reply),
       );
     }
   });
-  app.get(publicPaths.success, { config: { rateLimit: { max: 120, timeWindow: 60_000 } } }, (request, reply) =>
+  app.get(publicPaths.success, { config: { rateLimit: rateLimitOf(getPaymentSuccess) } }, (request, reply) =>
     showSuccess(site, request as SuccessRequest, reply),
   );
 }
@@ -65,7 +65,7 @@ async function showLink(
     const offer = await readOffer(context, id);
     const { error, success } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
-    if (request.method === 'GET') buyerToken(site.dependencies, request, reply);
+    if (request.method === 'GET') buyerToken(site.dependencies.config, request, reply);
     const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
@@ -83,7 +83,7 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   try {
     const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'], total: body['total'] });
     const id = givenId.parse(request.params.id);
-    const buyer = buyerToken(site.dependencies, request, reply);
+    const buyer = buyerToken(site.dependencies.config, request, reply);
     const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.

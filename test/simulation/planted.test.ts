@@ -67,7 +67,7 @@ const PLANTS: Plant[] = [
     finds: ['a sale has a paid charge', 'nothing payable that is not for sale'],
     focus: 'mislead',
     change: {
-      file: 'server/features/webhooks/handle.ts',
+      file: 'server/features/webhooks/handlers.ts',
       from: 'await settleSession(context, objectId, account, object);',
       to: `const told = object as any;
         const { settle } = await import('../orders/settlement/settle.ts');

@@ -6,7 +6,10 @@ import { call, hasCode, type Answer, type CallInput } from './api.ts';
  * A call behind "I'm not a robot". If the server requires a proof of work, solves it and retries the call; the solver
  * is loaded only then.
  */
-export async function callWithCaptcha<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> {
+export async function callWithCaptcha<E extends Endpoint & { captcha: true }>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Answer<E>> {
   try {
     return await call(endpoint, input);
   } catch (error) {

@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
-import { checkAccount, storeFacts, refreshAccount } from './refresh.ts';
+import { checkAccount, refreshAccount } from './refresh.ts';
 
 /** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;
@@ -138,7 +138,11 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   if (row.stripeAccountId) return accountToConnect(context);
   const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);
-  await storeFacts(context, eq(connectedAccounts.id, row.id), facts, fetchedAt);
+  // A concurrent duplicate may have stored it before, and an event newer facts.
+  await db
+    .update(connectedAccounts)
+    .set({ ...facts, refreshedAt: fetchedAt })
+    .where(and(eq(connectedAccounts.id, row.id), isNull(connectedAccounts.refreshedAt)));
   return { ...row, ...facts };
 }
 

@@ -25,10 +25,10 @@ export interface LinksOfPets {
   archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
 }
 
-/** Creates a pet. `key` is the idempotency key: a double click returns the same pet. */
-export async function createPet(context: UserContext, input: PetInput & { key?: string | undefined }): Promise<Pet> {
+/** Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. */
+export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
-  const { price: priceCents, key: requestKey, ...rest } = input;
+  const { price: priceCents, ...rest } = input;
   const [row] = await db
     .insert(pets)
     .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })

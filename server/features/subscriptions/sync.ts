@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
-import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
 import { storePlan } from '../accounts/account-changes.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
+import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
 import { queuePaymentFailedMail } from './mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 
@@ -35,11 +35,14 @@ const PAID_FOR = ['active', 'trialing'];
  * ProviderUnreachable.
  */
 export async function syncSubscription(context: Context, stripeSubscriptionId: string): Promise<void> {
-  const fetchedAt = await databaseTime(context.db);
-  const facts = await fetchSubscription(context.stripe, stripeSubscriptionId);
-  await context.db.transaction(async (tx) => {
-    if (facts) await applySubscription(context, tx, facts, fetchedAt);
-    else await end(tx, stripeSubscriptionId, context.now);
+  await syncFromProvider(context.db, {
+    fetch: () => fetchSubscription(context.stripe, stripeSubscriptionId),
+    lock: async (tx, facts) => facts && lockSubscriber(tx, facts),
+    appliedAt: (subscriber) => subscriber?.known?.askedAt,
+    async apply(tx, subscriber, facts, fetchedAt) {
+      if (!facts) await end(tx, stripeSubscriptionId, context.now);
+      else if (subscriber) await applySubscription(context, tx, subscriber, facts, fetchedAt);
+    },
   });
 }
 
@@ -50,9 +53,16 @@ async function end(tx: Tx, stripeSubscriptionId: string, now: Date): Promise<voi
     .where(and(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId), isNull(subscriptions.canceledAt)));
 }
 
-async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFacts, fetchedAt: Date): Promise<void> {
-  const { now } = context;
-  // The user's row is the lock that keeps at most one subscription live.
+interface Subscriber {
+  user: typeof users.$inferSelect;
+  /** The row of the fetched subscription. */
+  known: SubscriptionRow | undefined;
+  /** The user's other live subscription. */
+  other: SubscriptionRow | undefined;
+}
+
+/** The user's row is the lock that keeps at most one subscription live. */
+async function lockSubscriber(tx: Tx, facts: SubscriptionFacts): Promise<Subscriber | undefined> {
   const [user] = await tx
     .select()
     .from(users)
@@ -61,13 +71,20 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
     )
     .limit(1)
     .for('no key update');
-  if (!user) return;
+  if (!user) return undefined;
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
   const known = rows.find((row) => row.stripeSubscriptionId === facts.stripeSubscriptionId);
-  // Last writer wins by fetch time: the answer to a later fetch is applied already.
-  if (known?.askedAt && known.askedAt > fetchedAt) return;
-  const other = rows.find((row) => row !== known && !row.canceledAt);
+  return { user, known, other: rows.find((row) => row !== known && !row.canceledAt) };
+}
 
+async function applySubscription(
+  context: Context,
+  tx: Tx,
+  { user, known, other }: Subscriber,
+  facts: SubscriptionFacts,
+  fetchedAt: Date,
+): Promise<void> {
+  const { now } = context;
   if (!known && (NOT_STARTED.includes(facts.status) || (facts.endedAt && other))) return;
   if (!facts.endedAt && !known?.canceledAt) {
     // Must not start: the account is closed, or another subscription is paid for.

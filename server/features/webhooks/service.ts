@@ -9,7 +9,7 @@ import { badRequest } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { isCheckoutClosed } from '../orders/service.ts';
-import { handle } from './handle.ts';
+import { findHandler } from './events.ts';
 
 export const handleEventJob = defineJob({
   name: 'provider-event',
@@ -99,7 +99,7 @@ const isClosed = (context: Context, { data, account }: Stripe.Event) =>
   isCheckoutClosed(context, (data.object as Stripe.Checkout.Session).id, account ?? null);
 
 /**
- * Processes a stored event once; see `handle`. Throws when it can't be handled now, so that the job retries.
+ * Processes a stored event once, unless nothing handles its type. Throws when it can't be handled now, so that the job retries.
  */
 export async function handleEvent(context: Context, eventId: string): Promise<void> {
   const { db } = context;
@@ -110,7 +110,8 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     .returning();
   if (!event) return;
   try {
-    await handle(context, event);
+    const { objectId } = event;
+    if (objectId) await findHandler(event.type, event.account)?.(context, { ...event, objectId });
   } catch (error) {
     await db
       .update(providerEvents)
