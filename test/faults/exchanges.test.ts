@@ -190,7 +190,7 @@ describe('with a provider on another server', { timeout: 240_000 }, () => {
     for (const { path, headers } of creating)
       expect([path, headers['idempotency-key']]).toEqual([
         path,
-        expect.stringMatching(/^(account|account_link|order|refund)_[\w-]{36}/),
+        expect.stringMatching(/^(account|account_link|payment|refund)_[\w-]{36}/),
       ]);
   });
 });

@@ -5,7 +5,7 @@ import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { orders, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import type { DeletionStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/own-data/closing.ts';
 import { openCheckouts } from './checkout/close-many.ts';
 
 export const eraseBuyersJob = defineJob({
