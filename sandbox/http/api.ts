@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fingerprintOf, storeRefusal, readStoredAnswer, type IdempotentRequest } from '../store/idempotency.ts';
+import { fingerprintOf, storeRefusal, readStoredAnswer } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
-import { withWorld, type WorldSettings } from '../store/world.ts';
+import { withWorld, type WorldSettings } from '../store/transaction.ts';
+import type { IdempotentRequest } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
 import { actingAccount, hintOf, secretKeyOf } from './authentication.ts';
 import { expand } from './expand.ts';
-import { expansions } from './expansions.ts';
-import { parseForm, type FormHash } from './form.ts';
+import { parseForm } from './form.ts';
+import { list, text as textParam } from './params.ts';
 import type { Precedence } from './precedence.ts';
 import type { Route } from './route.ts';
 import { apiVersion } from './version.ts';
@@ -73,8 +74,9 @@ async function answer(
     const [path = '', query = ''] = request.url.split(/\?(.*)/s);
     const body = typeof request.body === 'string' ? request.body : '';
     const text = request.method === 'POST' ? body : query || body;
-    const { expand: _, ...params } = route.params.read(parseForm(text), '') as FormHash & { expand?: string[] };
-    const paths = _ ?? [];
+    const { expand: wanted = [], ...given } = parseForm(text);
+    const paths = list(textParam()).read(wanted, 'expand');
+    const params = route.params.read(given, '');
     const keyHint = hintOf(key);
     const named = accountOf(request);
     const idempotencyKey = keyOf(request);
@@ -96,11 +98,12 @@ async function answer(
         return { ...kept, replayedFrom: kept.requestId };
       }
       idempotent = claim;
-      const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
+      const { id = '' } = request.params as { id?: string };
+      const call = { ...world, account, id, url: path, params, keyHint };
       const result = await route.handle(call as never);
       if (isApiError(result)) world.answer = { status: result.status, body: bodyOf(result, requestId) };
       else {
-        const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
+        const expanded = paths.length > 0 ? await expand(world, result, paths) : result;
         world.answer = { status: 200, body: JSON.stringify(expanded, null, 2) };
       }
       return { ...world.answer, replayedFrom: undefined };

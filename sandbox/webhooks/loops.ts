@@ -1,7 +1,7 @@
 import { advanceDueSubscriptions } from '../billing/advance.ts';
 import { expireDueSessions } from '../api/session-expiry.ts';
 import { deleteExpiredKeys } from '../store/idempotency.ts';
-import { withWorld, type WorldSettings } from '../store/world.ts';
+import { withWorld, type WorldSettings } from '../store/transaction.ts';
 import { deliverDue, type DeliverySettings } from './deliveries.ts';
 
 const pollMs = 1_000;
