@@ -58,11 +58,6 @@ export function text(options: { max?: number } = {}): Param<string> {
   };
 }
 
-/** A value; an empty text unsets it. */
-export function clearable<Value>(inner: Param<Value>): Param<Value | null> {
-  return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
-}
-
 export function integer(options: { min?: number; max?: number } = {}): Param<number> {
   return {
     read: (value, path) => {
