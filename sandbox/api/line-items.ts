@@ -5,7 +5,7 @@ import { productObject } from './products.ts';
 import { insertObjects, newObject } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
-/** One line of a session as requested: of an existing recurring price, or of a new one. */
+/** One line of a session as requested: of an existing price, or of a new one. */
 export interface RequestedLine {
   unitAmount: number;
   quantity: number;
@@ -16,6 +16,7 @@ export interface RequestedLine {
   images?: string[];
   productMetadata?: Record<string, string>;
   taxBehavior?: NewPrice['tax_behavior'];
+  recurring?: NewPrice['recurring'];
 }
 
 export type Item = Stripe.LineItem;
@@ -59,6 +60,7 @@ function newPrice(world: World, line: RequestedLine, created: (Stripe.Price | St
     active: false,
     currency: 'usd',
     product: product.id,
+    recurring: line.recurring,
     tax_behavior: line.taxBehavior,
     unit_amount: line.unitAmount,
   });

@@ -1,4 +1,5 @@
 import { address, boolean, email, hash, integer, list, metadata, oneOf, required, text } from '../http/params.ts';
+import { recurringParam } from './price-object.ts';
 
 const lineItem = hash({
   metadata: metadata(),
@@ -13,6 +14,7 @@ const lineItem = hash({
         name: required(text()),
       }),
     ),
+    recurring: recurringParam,
     tax_behavior: oneOf(['exclusive', 'inclusive', 'unspecified']),
     unit_amount: required(integer({ min: 0, max: 99_999_999 })),
   }),

@@ -15,20 +15,31 @@ type Given = ReturnType<typeof sessionParams.read>;
 /** Checkout's minimum is two days. https://docs.stripe.com/payments/checkout/free-trials */
 const minTrialSeconds = 48 * 60 * 60;
 
-/** The lines of a session: new prices in payment mode, existing recurring ones in subscription mode. */
+/** The lines of a session with their prices, existing and new. */
 export async function requestedLines(call: Call<unknown>, mode: Mode, given: GivenLine[]): Promise<RequestedLine[]> {
   const lines: RequestedLine[] = [];
   for (const [position, line] of given.entries()) {
     const param = `line_items[${position}]`;
-    lines.push(mode === 'payment' ? newLine(line, param) : await recurringLine(call, line, param));
+    if (mode === 'payment' || line.price === undefined) lines.push(newLine(mode, line, param));
+    else lines.push(await existingLine(call, line, line.price, param));
   }
-  checkRhythm(lines.flatMap(({ price }) => (price ? [{ price }] : [])));
+  checkRhythm(lines.map(({ price, recurring }) => price?.recurring ?? recurring));
   return lines;
 }
 
-function newLine({ metadata, price_data, quantity }: GivenLine, param: string): RequestedLine {
-  if (!price_data) throw missing(`${param}[price_data]`);
-  const { product_data, tax_behavior, unit_amount } = price_data;
+function newLine(mode: Mode, { metadata, price_data, quantity }: GivenLine, param: string): RequestedLine {
+  if (!price_data) {
+    throw invalidRequest(`Missing required param: ${param}[price_data].`, {
+      code: 'parameter_missing',
+      param: `${param}[price_data]`,
+    });
+  }
+  const { product_data, recurring, tax_behavior, unit_amount } = price_data;
+  if ((mode === 'subscription') !== (recurring !== undefined)) {
+    throw invalidRequest('You must provide recurring prices in `subscription` mode, and only there.', {
+      param: `${param}[price_data][recurring]`,
+    });
+  }
   return {
     unitAmount: unit_amount,
     quantity,
@@ -38,12 +49,17 @@ function newLine({ metadata, price_data, quantity }: GivenLine, param: string): 
     productMetadata: mergeMetadata({}, product_data.metadata),
     taxBehavior: tax_behavior,
     metadata: mergeMetadata({}, metadata),
+    recurring,
   };
 }
 
-async function recurringLine(call: Call<unknown>, line: GivenLine, param: string): Promise<RequestedLine> {
-  if (line.price === undefined) throw missing(`${param}[price]`);
-  const price = await recurringPrice(call, call.account, line.price, `${param}[price]`);
+async function existingLine(
+  call: Call<unknown>,
+  line: GivenLine,
+  priceId: string,
+  param: string,
+): Promise<RequestedLine> {
+  const price = await recurringPrice(call, call.account, priceId, `${param}[price]`);
   const product = await existing(call, 'product', idOf(price.product), { account: call.account });
   return {
     unitAmount: price.unit_amount ?? 0,
@@ -53,9 +69,6 @@ async function recurringLine(call: Call<unknown>, line: GivenLine, param: string
     price,
   };
 }
-
-const missing = (param: string): Error =>
-  invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
 /** The terms of the session's future subscription, or undefined in payment mode. */
 export function subscriptionTerms(call: Call<unknown>, params: Given): SubscriptionTerms | undefined {

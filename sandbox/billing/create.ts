@@ -128,7 +128,7 @@ export function trialEndOf(
  * when it is incomplete.
  */
 export async function createSubscription(outside: World, account: string, wanted: NewSubscription): Promise<Begun> {
-  checkRhythm(wanted.items);
+  checkRhythm(wanted.items.map(({ price }) => price.recurring));
   const world = await worldOf(outside, wanted.customer.data.test_clock);
   const subscription = subscriptionObject(world, account, wanted);
   const { data } = subscription;

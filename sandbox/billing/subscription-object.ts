@@ -94,10 +94,12 @@ export function setPeriod(subscription: Stripe.Subscription, start: number): voi
     Object.assign(item, { current_period_start: start, current_period_end: end });
 }
 
-/** Requires that all items share one billing interval. */
-export function checkRhythm(items: { price: Stripe.Price }[]): void {
-  const rhythms = new Set(items.map(({ price }) => `${price.recurring?.interval} ${price.recurring?.interval_count}`));
-  if (rhythms.size > 1) {
+/** Requires that all prices share one billing interval. */
+export function checkRhythm(
+  rhythms: ({ interval: string; interval_count?: number | undefined } | null | undefined)[],
+): void {
+  const kinds = new Set(rhythms.map((rhythm) => `${rhythm?.interval} ${rhythm?.interval_count ?? 1}`));
+  if (kinds.size > 1) {
     throw invalidRequest(
       'Currency and interval fields must match across all plans on this subscription. The sandbox does not support mixed intervals.',
     );

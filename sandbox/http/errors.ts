@@ -11,10 +11,7 @@ export interface ApiErrorBody {
   request_log_url?: string;
 }
 
-/**
- * A refused request. Throwing it rolls the transaction back; returning it from a handler keeps what was written, as
- * for a declined card.
- */
+/** A refused request; throwing it rolls the transaction back. */
 export interface ApiError extends Error {
   status: number;
   body: ApiErrorBody;

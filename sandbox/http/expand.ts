@@ -29,6 +29,7 @@ function cannotExpand(path: string): Error {
  * application fee, and the fee back to the charge.
  */
 export async function expand(world: World, answer: object, paths: string[]): Promise<object> {
+  if (paths.length === 0) return answer;
   const root = structuredClone(answer) as Fields;
   for (const path of paths) {
     const steps = path.split('.');

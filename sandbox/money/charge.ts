@@ -66,6 +66,31 @@ function methodDetails(
   };
 }
 
+/** The bank's answer as the charge carries it. */
+function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
+  const approved: Stripe.Charge.Outcome = {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: 'approved_by_network',
+    reason: null,
+    risk_level: 'normal',
+    risk_score: 22,
+    seller_message: 'Payment complete.',
+    type: 'authorized',
+  };
+  if (!decline) return approved;
+  return {
+    ...approved,
+    advice_code: decline.code === 'card_declined' ? 'try_again_later' : 'confirm_card_data',
+    network_decline_code: decline.declineCode === 'insufficient_funds' ? '51' : '05',
+    network_status: 'declined_by_network',
+    reason: decline.declineCode,
+    seller_message: decline.sellerMessage,
+    type: 'issuer_declined',
+  };
+}
+
 /** Creates the charge of an attempt, declined or not; `settleCharge` books its money. */
 export async function createCharge(
   world: World,
@@ -101,29 +126,7 @@ export async function createCharge(
     livemode: false,
     metadata: payment.metadata,
     on_behalf_of: null,
-    outcome: decline
-      ? {
-          advice_code: decline.code === 'card_declined' ? 'try_again_later' : 'confirm_card_data',
-          network_advice_code: null,
-          network_decline_code: decline.declineCode === 'insufficient_funds' ? '51' : '05',
-          network_status: 'declined_by_network',
-          reason: decline.declineCode,
-          risk_level: 'normal',
-          risk_score: 22,
-          seller_message: decline.sellerMessage,
-          type: 'issuer_declined',
-        }
-      : {
-          advice_code: null,
-          network_advice_code: null,
-          network_decline_code: null,
-          network_status: 'approved_by_network',
-          reason: null,
-          risk_level: 'normal',
-          risk_score: 22,
-          seller_message: 'Payment complete.',
-          type: 'authorized',
-        },
+    outcome: outcomeOf(decline),
     paid: !decline,
     payment_intent: payment.id,
     payment_method: method.id,

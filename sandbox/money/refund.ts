@@ -20,12 +20,8 @@ interface RefundTerms {
   withApplicationFee: boolean;
 }
 
-/**
- * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
- * fee is refunded in proportion if requested.
- */
-export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
-  const { data } = charge;
+/** The amount of a refund, by default what is left. Throws if it can't be refunded. */
+function refundableAmount(data: Stripe.Charge, wanted: number | undefined): number {
   const left = data.amount - data.amount_refunded;
   if (data.status !== 'succeeded')
     throw invalidRequest(`Charge ${data.id} cannot be refunded because it did not succeed.`, {
@@ -37,13 +33,23 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     throw invalidRequest(`Charge ${data.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
-  const amount = terms.amount ?? left;
+  const amount = wanted ?? left;
   if (amount > left) {
     const what = left === data.amount ? 'charge amount' : 'unrefunded amount on charge';
     throw invalidRequest(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, {
       param: 'amount',
     });
   }
+  return amount;
+}
+
+/**
+ * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
+ * fee is refunded in proportion if requested.
+ */
+export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
+  const { data } = charge;
+  const amount = refundableAmount(data, terms.amount);
   const card = data.payment_method_details?.type === 'card';
   const id = newId(card ? 'refund' : 'paymentRefund');
   data.amount_refunded += amount;

@@ -15,8 +15,7 @@ import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
 import { klarnaPage, knownValues, readKlarnaForm } from './klarna.ts';
 import { formatMoney, merchantName, messagePage, prefixOf, sendPage, type Page, type PageAnswer } from './layout.ts';
-import { serve, type PageHandler } from './serve.ts';
-import type { PageSettings } from './settings.ts';
+import { serve, type PageHandler, type PageSettings } from './serve.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 interface Visit {
@@ -97,12 +96,7 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): PageAnswe
 }
 
 function expiredPage(data: Stripe.Checkout.Session, prefix: string, merchant: string): Shown {
-  const recovery = data.after_expiration?.recovery?.url;
-  const link = recovery
-    ? { href: recovery, label: 'Start again' }
-    : data.cancel_url
-      ? { href: data.cancel_url, label: `Back to ${merchant}` }
-      : undefined;
+  const link = data.cancel_url ? { href: data.cancel_url, label: `Back to ${merchant}` } : undefined;
   const text = link ? 'Nothing was charged. Please go back and start again.' : 'Nothing was charged.';
   return { page: messagePage(prefix, { title: 'This checkout has expired', text, link }), options: { status: 410 } };
 }

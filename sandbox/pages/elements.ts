@@ -11,8 +11,7 @@ import { readCard } from './card-form.ts';
 import { isEmail, rules } from './contact-rules.ts';
 import { fieldsOf, formatMoney, merchantName, messagePage, type PageAnswer } from './layout.ts';
 import { isOwnPage } from './same-origin.ts';
-import { serve, type PageRequest } from './serve.ts';
-import type { PageSettings } from './settings.ts';
+import { serve, type PageRequest, type PageSettings } from './serve.ts';
 
 /** The answer to the calling page. `redirectUrl` is where the visitor goes next. */
 interface Confirmation {

@@ -8,8 +8,7 @@ import type { World } from '../store/world.ts';
 import type { PageAnswer } from './layout.ts';
 import { applyStep, checkStep, shownValues, stepForms, steps, type Step } from './onboarding-steps.ts';
 import { reviewPage, stepPage } from './onboarding-view.ts';
-import { serve } from './serve.ts';
-import type { PageSettings } from './settings.ts';
+import { serve, type PageSettings } from './serve.ts';
 
 /** A visit lasts an hour after its link was opened. */
 const visitSeconds = 60 * 60;

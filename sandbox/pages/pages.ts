@@ -6,8 +6,8 @@ import { registerOnboardingPages } from './onboarding.ts';
 import { registerPortalPages } from './portal.ts';
 import { registerOperator } from '../operator/operator.ts';
 import { messagePage, notFoundPage, sendPage } from './layout.ts';
-import type { PageSettings } from './settings.ts';
 import { stylesheet } from './stylesheet.ts';
+import type { PageSettings } from './serve.ts';
 
 /** Serves the pages for people: hosted checkout, onboarding, portal, invoices, receipts. */
 export function registerPages(app: FastifyInstance, settings: PageSettings): void {

@@ -20,8 +20,7 @@ import { readCard } from './card-form.ts';
 import { merchantName, messagePage, type PageAnswer } from './layout.ts';
 import { cardPage, endPage, portalPage, type PortalView, type ShownSubscription } from './portal-view.ts';
 import { isOwnPage } from './same-origin.ts';
-import { serve } from './serve.ts';
-import type { PageSettings } from './settings.ts';
+import { serve, type PageSettings } from './serve.ts';
 
 /** A portal link works for an hour. */
 const visitSeconds = 60 * 60;

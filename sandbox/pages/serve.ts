@@ -1,7 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Precedence } from '../http/precedence.ts';
 import { withWorld, type WorldSettings } from '../store/transaction.ts';
 import type { World } from '../store/world.ts';
 import { fieldsOf, notFoundPage, prefixOf, seeOther, sendPage, type PageAnswer } from './layout.ts';
+
+export interface PageSettings extends WorldSettings {
+  precedence: Precedence;
+  log: (entry: object) => void;
+}
 
 /** A request for a page: the path of the pages' origin, the names in the path, and the form's or the query's fields. */
 export interface PageRequest {

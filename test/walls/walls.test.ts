@@ -29,8 +29,10 @@ test.each([
   ['the contract imports the web', 'contract/planted.ts', `import '../web/api.ts';`, 'imports nothing of ours'],
   ['the web imports the server', 'web/planted.tsx', `import '../server/app.ts';`, 'itself and the contract'],
   ['the web imports the sandbox', 'web/planted.tsx', `import '../sandbox/main.ts';`, 'itself and the contract'],
+  ['the web imports the sandbox package', 'web/planted.tsx', `import 'stripe-api-sandbox';`, 'itself and the contract'],
   ['the server imports the web', server, `import '../web/public/render.tsx';`, 'server imports only itself'],
   ['the server imports the sandbox', server, `import '../sandbox/sandbox.ts';`, 'server imports only itself'],
+  ['the server imports the sandbox package', server, `import 'stripe-api-sandbox/adapters';`, 'imports only itself'],
   [
     'the sandbox imports the server',
     'sandbox/planted.ts',
@@ -79,7 +81,7 @@ test.each([
 
 test.each([
   ['main puts server and public page together', 'server/main.ts', `import '../web/public/render.tsx';`],
-  ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import '../sandbox/sandbox.ts';`],
+  ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import 'stripe-api-sandbox';`],
   ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
   ['the web imports the contract', 'web/planted.ts', `import '../contract/money.ts';`],
   ['a test uses the factories', 'server/features/pets/planted.test.ts', `import '../../../test/factories.ts';`],
