@@ -5,7 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redLeftBlueRight } from '../../test/photos/images.ts';
 import { type S3Server, startS3Server } from '../../test/photos/s3-server.ts';
-import { createDiskStore, createS3Store, type ObjectStore } from './object-store.ts';
+import { createDiskStore } from './disk-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { createS3Store } from './s3-store.ts';
 import { deletePhoto, photoFileNames, processPhoto, storePhoto } from './photos.ts';
 
 const KEYS = { bucket: 'photos', accessKeyId: 'key-of-the-test', secretAccessKey: 'secret-of-the-test' };

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../context.ts';
-import { openApiOf, type OpenApi, type Operation, type Schema } from './openapi.ts';
+import { openApiOf } from './openapi.ts';
+import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { escapeHtml } from './website.ts';
 
 /** /api/openapi.json, and the same as a page without scripts or external files. */
