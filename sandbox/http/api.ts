@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fingerprintOf, storeRefusal, readStoredAnswer } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
 import { withWorld, type WorldSettings } from '../store/transaction.ts';
-import type { IdempotentRequest } from '../store/world.ts';
+import type { Answer, IdempotentRequest } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
 import { actingAccount, hintOf, secretKeyOf } from './authentication.ts';
 import { expand } from './expand.ts';
@@ -65,6 +65,7 @@ async function answer(
   const startedMs = settings.clock();
   const entry = { event: 'api', requestId, method: request.method, path: request.url.split('?')[0] };
   let claimed: IdempotentRequest | undefined;
+  let answered: Answer;
   try {
     const read = readRequest(route, request, settings);
     const { account: named, key } = read;
@@ -83,14 +84,14 @@ async function answer(
     }
     if (named !== undefined) reply.header('Stripe-Account', named);
     settings.log({ ...entry, status: done.status, milliseconds: settings.clock() - startedMs });
-    return send(reply, requestId, done.status, done.body);
+    answered = done;
   } catch (error) {
     const refusal = asRefusal(error, requestId, settings);
-    if (claimed && isApiError(error))
-      await storeRefusal(settings.database, claimed, refusal.status, bodyOf(refusal, requestId));
+    answered = { status: refusal.status, body: bodyOf(refusal, requestId) };
+    if (claimed && isApiError(error)) await storeRefusal(settings.database, claimed, answered);
     settings.log({ ...entry, status: refusal.status, message: refusal.body.message });
-    return refuse(reply, requestId, refusal);
   }
+  return send(reply, requestId, answered);
 }
 
 /** What a request asks for. Throws before any transaction if it can't be understood. */
@@ -152,10 +153,10 @@ function bodyOf(refusal: ApiError, requestId: string): string {
 }
 
 function refuse(reply: FastifyReply, requestId: string, refusal: ApiError): FastifyReply {
-  return send(reply, requestId, refusal.status, bodyOf(refusal, requestId));
+  return send(reply, requestId, { status: refusal.status, body: bodyOf(refusal, requestId) });
 }
 
-function send(reply: FastifyReply, requestId: string, status: number, body: string): FastifyReply {
+function send(reply: FastifyReply, requestId: string, { status, body }: Answer): FastifyReply {
   return reply
     .code(status)
     .headers({ 'Request-Id': requestId, 'Stripe-Version': apiVersion, 'Cache-Control': 'no-cache, no-store' })

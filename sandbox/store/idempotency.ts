@@ -49,8 +49,7 @@ export async function readStoredAnswer(tx: Query, request: IdempotentRequest): P
 export async function storeRefusal(
   database: Database,
   request: IdempotentRequest,
-  status: number,
-  body: string,
+  { status, body }: Answer,
 ): Promise<void> {
   await database.query(
     `insert into sandbox.idempotency_keys (account, key, fingerprint, path, request_id, created_ms, status, body)
