@@ -1,0 +1,39 @@
+import { formatAmount } from '../../contract/money.ts';
+import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
+import { purchaseWords } from './success-page/purchase-words.ts';
+import { saleState } from './link-page/sale-state.ts';
+
+/** The document's title, for browser tabs and link previews. */
+export function documentTitle(page: PublicPage): string {
+  return `${headline(page)} · ${page.settings.productName}`;
+}
+
+function headline(page: PublicPage): string {
+  if (page.kind === 'success') return purchaseHeadline(page);
+  if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
+  return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);
+}
+
+export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
+  missing: 'Payment Link Not Found',
+  paused: 'Payment link paused',
+  unavailable: 'Please try again in a moment',
+};
+
+export const UNKNOWN_PURCHASE = 'Payment not found';
+
+function purchaseHeadline({ purchase, breederName }: SuccessPage): string {
+  return purchase ? purchaseWords(purchase, breederName).headline : UNKNOWN_PURCHASE;
+}
+
+export function linkTitle({ link }: LinkPage): string {
+  return `${link.pet.name} · ${link.pet.breed}`;
+}
+
+export function linkDescription({ link }: LinkPage): string {
+  const { breeder, pet, pricing } = link;
+  const from = `From ${breeder.fullName}${breeder.verified ? ', Verified Breeder' : ''}.`;
+  if (saleState(link) !== 'open') return `${pet.name} is no longer for sale. ${from}`;
+  const price = `${formatAmount(pricing.price)} plus ${pricing.platformFeePercent}% platform fee`;
+  return `${price}, ${formatAmount(pricing.total)} in total. ${from}`;
+}
