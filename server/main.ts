@@ -34,7 +34,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const waitForOpenRequests = trackOpenRequests(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
-  await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness, timeouts);
+  const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
+  await buildApp(app, dependencies, website, readiness, timeouts);
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
   if (sandbox) await connectSandbox(sandbox, config, app.server);
