@@ -80,6 +80,20 @@ async function reconcile(args: string[]): Promise<number> {
   }
 }
 
+/**
+ * `npm start -- migrate`: brings the schemas of the product and of its job queue up to date, and exits. Each start does
+ * so too; a deployment whose servers may not change the schema runs it before them.
+ */
+async function migrateOnly(): Promise<void> {
+  const { dependencies, close } = await compose({ ...readConfig(), logLevel: 'warn' });
+  try {
+    await dependencies.jobs.startWriting();
+  } finally {
+    await close();
+  }
+  process.stdout.write('The database is up to date.\n');
+}
+
 /** Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. */
 function endOnSignal(server: RunningServer): void {
   let stopping = false;
@@ -128,8 +142,12 @@ if (import.meta.main) {
     }
     const [command, ...args] = process.argv.slice(2);
     if (command === 'reconcile') process.exit(await reconcile(args));
-    if (command !== undefined && (command !== ACCEPT_NEW_PROVIDER || args.length > 0))
-      throw new Error(`Usage: npm start -- [${ACCEPT_NEW_PROVIDER}]`);
+    if (command !== undefined && (![ACCEPT_NEW_PROVIDER, 'migrate'].includes(command) || args.length > 0))
+      throw new Error(`Usage: npm start -- [migrate | ${ACCEPT_NEW_PROVIDER}]`);
+    if (command === 'migrate') {
+      await migrateOnly();
+      process.exit(0);
+    }
     const server = await start(readConfig(), {
       acceptNewProvider: command === ACCEPT_NEW_PROVIDER,
       onOtherProvider: fail,

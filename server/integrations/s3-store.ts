@@ -33,7 +33,7 @@ export function createS3Store(options: {
 
   async function connect() {
     // Loaded with the first photo, since most processes never need it at start-up.
-    const sdk = await import('@aws-sdk/client-s3');
+    const sdk = await import('./s3-sdk.ts');
     const client: S3Client = new sdk.S3Client({
       region,
       maxAttempts: ATTEMPTS,
