@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createServer } from './app.ts';
 import type { Config } from './config.ts';
-import { createConfirmation, type Confirmation } from './confirmation.ts';
-import type { Dependencies } from './context.ts';
-import { lockDataDir } from './data-lock.ts';
+import { createConfirmation, type Confirmation } from './features/connected-accounts/confirmation.ts';
+import { systemContext, type Dependencies } from './context.ts';
+import { lockDataDir } from './data-dir/lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
@@ -14,14 +14,15 @@ import { createAuth } from './features/accounts/auth.ts';
 import { confirmProvider } from './features/connected-accounts/platform.ts';
 import { TIMEOUTS, type Timeouts } from './http/listener.ts';
 import { createCircuit } from './integrations/circuit.ts';
+import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
-import { createDiskStore, createS3Store } from './integrations/object-store.ts';
+import { createS3Store } from './integrations/s3-store.ts';
 import { createStripe } from './integrations/stripe.ts';
-import { declareJobs } from './jobs.ts';
+import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
-import { makePrivate } from './private-folder.ts';
+import { makePrivate } from './data-dir/private-folder.ts';
 
 /** Consecutive failed calls to the payment provider that open the circuit. */
 const PROVIDER_FAILURES = 4;
@@ -98,14 +99,14 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     providerCircuit,
     modes,
     photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    mailSender: config.mail.smtpUrl
+      ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
+      : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
     log,
     publicUrl,
     clock: () => new Date(),
   };
-  const mailSender = config.mail.smtpUrl
-    ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
-    : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from);
-  declareJobs(dependencies, mailSender);
+  dependencies.jobs.declare(jobDefinitions, () => systemContext(dependencies));
   return {
     app,
     dependencies,
@@ -116,7 +117,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       confirmation.stop();
       await dependencies.jobs.stop();
       await sandbox?.close();
-      mailSender.close();
+      dependencies.mailSender.close();
       await database.close();
       unlock();
     },

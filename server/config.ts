@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { refuseTls, withStrictTls } from './db/tls.ts';
-import { keepSecret, secretFile } from './secrets.ts';
+import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
 /** An empty environment variable counts as not set. */
 const text = z

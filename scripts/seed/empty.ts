@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../server/config.ts';
-import { lockDataDir } from '../../server/data-lock.ts';
+import { lockDataDir } from '../../server/data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 
 /** Whether the database has no users yet. Throws if a server has the embedded database open. */

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { makePrivate } from '../private-folder.ts';
+import { makePrivate } from '../data-dir/private-folder.ts';
 
 type Options = Parameters<NodeFS['init']>[1];
 type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { ping } from '../db/client.ts';
-import { forbidden } from './errors.ts';
+import { forbidden } from '../errors.ts';
 import { metricsGuard } from './metrics-guard.ts';
 
 /** Set by main.ts: false before the jobs run and while the process shuts down. */

@@ -1,8 +1,5 @@
 import type { Readable } from 'node:stream';
 
-export { createDiskStore } from './disk-store.ts';
-export { createS3Store } from './s3-store.ts';
-
 export interface StoredObject {
   body: Readable;
   contentType: string;

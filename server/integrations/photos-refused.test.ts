@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { furryPhoto, heicBeginning, pngThatClaims, redLeftBlueRight } from '../../test/photos/images.ts';
 import { processPhoto } from './photos.ts';
 
-describe('what is refused', () => {
-  const damaged = { status: 415, code: 'not_a_photo', message: expect.stringContaining('damaged or incomplete') };
-  const notUsable = { status: 415, code: 'not_a_photo', message: expect.stringContaining('JPEG, PNG, WebP or AVIF') };
+describe('a refused upload is', () => {
+  const damaged = { kind: 'NotAPhoto', code: 'not_a_photo', message: expect.stringContaining('damaged or incomplete') };
+  const notUsable = {
+    kind: 'NotAPhoto',
+    code: 'not_a_photo',
+    message: expect.stringContaining('JPEG, PNG, WebP or AVIF'),
+  };
 
   test('a photo over 10 MB', async () => {
     const jpeg = await redLeftBlueRight(300, 200).jpeg().toBuffer();
     await expect(processPhoto(Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
-      status: 413,
+      kind: 'PhotoTooLarge',
       code: 'photo_too_large',
       message: expect.stringContaining('10 MB'),
     });
@@ -21,25 +25,25 @@ describe('what is refused', () => {
       .jpeg()
       .toBuffer();
     await expect(processPhoto(original)).rejects.toMatchObject({
-      status: 413,
+      kind: 'PhotoTooLarge',
       message: expect.stringContaining('51 megapixels'),
     });
   });
 
-  test('a few bytes that claim to be 30000 x 30000 pixels, at once and without the memory for them', async () => {
+  test('a few bytes that claim 30000 x 30000 pixels, at once and without allocating memory for them', async () => {
     const bomb = pngThatClaims(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200);
     const before = process.memoryUsage().rss;
     const start = performance.now();
     await expect(processPhoto(bomb)).rejects.toMatchObject({
-      status: 413,
+      kind: 'PhotoTooLarge',
       message: expect.stringContaining('900 megapixels'),
     });
     expect(performance.now() - start).toBeLessThan(1000);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('a PNG whose data ends before its picture', async () => {
+  test('a PNG whose data is truncated', async () => {
     await expect(processPhoto(pngThatClaims(3000, 3000))).rejects.toMatchObject(damaged);
   });
 
@@ -52,15 +56,15 @@ describe('what is refused', () => {
       ).rejects.toMatchObject(damaged);
   });
 
-  test('a HEIC photo of an iPhone, with what to do about it', async () => {
+  test('a HEIC photo of an iPhone, with advice on what to do', async () => {
     await expect(processPhoto(heicBeginning())).rejects.toMatchObject({
-      status: 415,
+      kind: 'NotAPhoto',
       code: 'not_a_photo',
       message: expect.stringContaining('Most Compatible'),
     });
   });
 
-  test('text, nothing, drawings, GIF, TIFF and PDF, whatever they are called', async () => {
+  test('text, an empty file, drawings, GIF, TIFF and PDF, whatever their names', async () => {
     const picture = () => redLeftBlueRight(60, 40);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     const refused = [
@@ -88,7 +92,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a refused photo does not hold up the ones after it', async () => {
+test('a refused photo does not block the next ones', async () => {
   const good = await redLeftBlueRight(300, 200).jpeg().toBuffer();
   const cut = good.subarray(0, good.length - 40);
   const outcomes = await Promise.allSettled([cut, good, cut, cut, good, good].map((file) => processPhoto(file)));

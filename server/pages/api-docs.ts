@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../context.ts';
-import { openApiOf, type OpenApi, type Operation, type Schema } from './openapi.ts';
+import { openApiOf } from './openapi.ts';
+import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { escapeHtml } from './website.ts';
 
 /** /api/openapi.json, and the same as a page without scripts or external files. */
@@ -20,7 +21,7 @@ function pageOf(document: OpenApi): string {
   const title = escapeHtml(document.info['title'] ?? '');
   const sections = [...byTag].map(
     ([tag, list]) =>
-      `<section><h2>${escapeHtml(words(tag))}</h2>${list.map(({ path, method, operation }) => callOf(path, method, operation)).join('')}</section>`,
+      `<section><h2>${escapeHtml(headingOf(tag))}</h2>${list.map(({ path, method, operation }) => callOf(path, method, operation)).join('')}</section>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>
@@ -99,4 +100,4 @@ function typeOf(schema: Schema): string {
   return bounds.length ? `${type} (${bounds.join(', ')})` : type;
 }
 
-const words = (tag: string) => tag.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+const headingOf = (tag: string) => tag.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());

@@ -1,4 +1,4 @@
-import type { Operation } from './openapi.ts';
+import type { Operation } from './openapi-document.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
 const json = (description: string) => ({

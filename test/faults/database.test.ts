@@ -8,7 +8,7 @@ import { readConfig } from '../../server/config.ts';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { orders, paymentLinks, pets, users } from '../../server/db/schema.ts';
 import { start, type RunningServer } from '../../server/main.ts';
-import { recover } from '../../server/reconcile.ts';
+import { recover } from '../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, offerPet, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
 import { CARDS, cardForm, openCheckout, payByCard } from '../product/buyer.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';

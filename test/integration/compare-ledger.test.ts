@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { ledgerEntries, orders } from '../../server/db/schema.ts';
-import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
+import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

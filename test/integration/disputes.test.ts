@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, providerEvents } from '../../server/db/schema.ts';
-import { reconcileRefundsAndDisputes } from '../../server/features/orders/reconcile.ts';
+import { reconcileRefundsAndDisputes } from '../../server/features/orders/settlement/reconcile.ts';
 import { settleRefundsAndDisputes } from '../../server/features/orders/service.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, orders, reconcileCursors } from '../../server/db/schema.ts';
 import { reconcileAccounts } from '../../server/features/connected-accounts/reconcile.ts';
 import { checkAccount } from '../../server/features/connected-accounts/refresh.ts';
-import { reconcileOrders } from '../../server/features/orders/reconcile.ts';
+import { reconcileOrders } from '../../server/features/orders/settlement/reconcile.ts';
 import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
 import { MINUTE, accountsAtProvider } from '../product/accounts-at-provider.ts';
 import { offerPet, registerBreeder } from '../product/breeder.ts';
@@ -108,7 +108,7 @@ describe('a connected account that the provider refuses', () => {
     await accounts.asOfAnotherProvider(async () => {
       await accounts.refuse(account);
       for (let count = 0; count < 4; count++) {
-        await expect(checkAccount(accounts.context(), account)).rejects.toMatchObject({ status: 502 });
+        await expect(checkAccount(accounts.context(), account)).rejects.toMatchObject({ kind: 'ProviderRefused' });
         expect((await accounts.connect(breeder)).status).toBe(502);
       }
       eventId = await accounts.deliver('account.application.deauthorized', account);

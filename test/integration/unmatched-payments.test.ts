@@ -5,7 +5,7 @@ import type { Failure } from '../../contract/admin.ts';
 import { ledgerEntries, orders, pets, providerEvents, unmatchedPayments } from '../../server/db/schema.ts';
 import { violatedConstraint } from '../../server/db/failures.ts';
 import { systemContext } from '../../server/context.ts';
-import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
+import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

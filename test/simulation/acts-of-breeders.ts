@@ -1,6 +1,5 @@
 import { connectAccount, petOf } from '../product/breeder.ts';
-import type { Act } from './acts.ts';
-import { pick, type Scene, type ScenePet } from './scene.ts';
+import { pick, type Act, type Scene, type ScenePet } from './scene.ts';
 
 /** Plus the fee, this is the provider's maximum for one payment. */
 const MAX_PRICE_CENTS = 95_238_094;

@@ -1,9 +1,8 @@
 import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
-import type { Act } from './acts.ts';
 import type { Facts } from './facts.ts';
-import { pick, type Scene, type SceneCheckout } from './scene.ts';
+import { pick, type Act, type Scene, type SceneCheckout } from './scene.ts';
 
 /** Opens a checkout; a repeated request by the same buyer gets the same one. */
 const open: Act = async (scene, a, b, c) => {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { violatedConstraint } from '../../server/db/failures.ts';
-import { recover } from '../../server/reconcile.ts';
-import type { Act } from './acts.ts';
-import { pick } from './scene.ts';
+import { recover } from '../../server/reconciliation/reconcile.ts';
+import { pick, type Act } from './scene.ts';
 
 /** The schedule runs in the middle of everything. */
 const reconcile: Act = async (scene) => {

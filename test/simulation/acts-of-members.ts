@@ -1,6 +1,5 @@
 import { CARDS, cardForm } from '../product/buyer.ts';
-import type { Act } from './acts.ts';
-import type { Scene } from './scene.ts';
+import type { Act, Scene } from './scene.ts';
 
 /** Completes the hosted checkout of a plan; a double click gets the same checkout. */
 const subscribe: Act = async (scene, _a, b, c) => {

@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { API_FAULTS } from './api-faults.ts';
-import type { Act } from './acts.ts';
 import { OperatorRefused, PLATFORM, WEBHOOK_SECRETS, onAccount } from './provider.ts';
-import { pick, type Scene } from './scene.ts';
+import { pick, type Act, type Scene } from './scene.ts';
 import { WEBHOOK_PATH } from './world.ts';
 
 /** Objects of one kind that the provider created in this history, oldest first. */

@@ -3,18 +3,13 @@ import Stripe from 'stripe';
 import { systemContext } from '../../server/context.ts';
 import { reconcileAccounts } from '../../server/features/connected-accounts/reconcile.ts';
 import { payByCard } from '../product/buyer.ts';
-import type { Act } from './acts.ts';
 import { made } from './acts-of-provider.ts';
 import { PLATFORM, WEBHOOK_SECRETS, onAccount } from './provider.ts';
-import { pick, type Scene } from './scene.ts';
+import { pick, type Act, type Scene } from './scene.ts';
+import { isStrangers, STRANGERS_SHOP } from './strangers.ts';
 import { WEBHOOK_PATH } from './world.ts';
 
-/** Where a checkout that is not the product's redirects its buyers. */
-const STRANGERS_SHOP = 'https://shop.example';
-
 type Session = Stripe.Checkout.Session;
-
-const isStrangers = ({ success_url: url }: Session) => url?.startsWith(STRANGERS_SHOP) ?? false;
 
 const ownSessions = async (scene: Scene) =>
   (await made<Session>(scene, 'checkout.session')).filter((each) => each.mode === 'payment' && !isStrangers(each));
@@ -67,10 +62,6 @@ async function changeTerms(scene: Scene, own: Session & { account: string }, b: 
     [own.id, String(own.amount_total! + (isAboutFee ? 0 : 100)), isAboutFee],
   );
 }
-
-/** Whether a checkout at the provider differs from what the product created. */
-export const isStrange = (session: Session): boolean =>
-  isStrangers(session) || session.metadata?.['tampered'] === 'yes';
 
 /** The id prefix of forged events, none of which may ever be stored. */
 export const FORGED = 'evt_forged_';

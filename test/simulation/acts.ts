@@ -6,9 +6,6 @@ import { actsOfMembers } from './acts-of-members.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
 
-/** Does one thing. Three numbers pick the objects among those that exist then; with none, it does nothing. */
-export type Act = (scene: Scene, a: number, b: number, c: number) => Promise<void>;
-
 const ACTS = {
   ...actsOfBreeders,
   ...actsOfBuyers,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Complain } from './checks.ts';
+import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { PLATFORM } from './provider.ts';
 import type { ScenePet } from './scene.ts';

@@ -1,4 +1,4 @@
-import type { Complain } from './checks.ts';
+import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { chargeOf, whatWentBack } from './check-orders.ts';
 

@@ -4,25 +4,8 @@ import { checkOrders } from './check-orders.ts';
 import { checkAccounts, checkStrangers } from './check-strangers.ts';
 import { MISLEADING } from './acts-of-provider.ts';
 import type { Facts } from './facts.ts';
+import type { Complain } from './rules.ts';
 import type { Scene } from './scene.ts';
-
-/** Reports a violation under the name of the broken rule. */
-export type Complain = (rule: Rule, what: string) => void;
-
-export type Rule =
-  | 'one live sale per pet'
-  | 'a paid charge has a sold pet or a full refund'
-  | 'a sale has a paid charge'
-  | 'fee and total'
-  | "the product's view is the provider's"
-  | "the ledger is the provider's balance"
-  | 'only its own checkout pays an order'
-  | 'only deauthorized accounts are disconnected'
-  | 'nothing payable that is not for sale'
-  | 'every answer is still true'
-  | 'each event is stored once and processed'
-  | 'no request fails unexpectedly'
-  | 'both sides are notified of a sale';
 
 /** All violations in the records of these scenes, once everything has settled. */
 export function findViolations(scenes: Scene[], facts: Facts): string[] {

@@ -13,8 +13,8 @@ import {
   unmatchedPayments,
   users,
 } from '../../server/db/schema.ts';
-import { isStrange } from './acts-of-strangers.ts';
-import type { Bookmark } from './scene.ts';
+import type { Bookmark } from './bookmark.ts';
+import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
 
 type Order = typeof orders.$inferSelect;

@@ -1,13 +1,14 @@
 import { perform } from './acts.ts';
 import { offer, priceOf } from './acts-of-breeders.ts';
 import { openCheckout } from './acts-of-buyers.ts';
+import { bookmark } from './bookmark.ts';
 import { findViolations } from './checks.ts';
 import type { History } from './histories.ts';
 import { readFacts } from './facts.ts';
 import { findWorldViolations } from './whole-world.ts';
 import { onAccount } from './provider.ts';
 import { tallyOf, type Tally } from './tally.ts';
-import { bookmark, fairWeather, openScene, persist, type Scene } from './scene.ts';
+import { fairWeather, openScene, persist, type Scene } from './scene.ts';
 import type { Sellers } from './sellers.ts';
 import { settle } from './settle.ts';
 import type { KillableWorld } from './killable-world.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSimulation } from '../../scripts/simulate/build.mjs';
-import type { Rule } from './checks.ts';
+import type { Rule } from './rules.ts';
 import type { Chunk, Outcome } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -45,7 +45,7 @@ const PLANTS: Plant[] = [
     finds: ['a paid charge has a sold pet or a full refund'],
     focus: 'hold',
     change: {
-      file: 'server/features/orders/closing.ts',
+      file: 'server/features/orders/checkout/close.ts',
       from: 'await refundWhole(context.stripe, {',
       to: `if (!${isPlanted('the refund of the loser')}) await refundWhole(context.stripe, {`,
     },
@@ -67,10 +67,10 @@ const PLANTS: Plant[] = [
     finds: ['a sale has a paid charge', 'nothing payable that is not for sale'],
     focus: 'mislead',
     change: {
-      file: 'server/features/webhooks/handle.ts',
+      file: 'server/features/webhooks/handlers.ts',
       from: 'await settleSession(context, objectId, account, object);',
       to: `const told = object as any;
-        const { settle } = await import('../orders/settle.ts');
+        const { settle } = await import('../orders/settlement/settle.ts');
         if (!${isPlanted('fetching what an event is about')})
           await settleSession(context, objectId, account, object);
         else await settle(context, { sessionId: told.id, orderId: told.client_reference_id,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Visitor } from '../product/visitor.ts';
+import { bookmark, type Bookmark } from './bookmark.ts';
 import type { Facts } from './facts.ts';
 import type { Seller, Sellers } from './sellers.ts';
 import type { World } from './world.ts';
@@ -55,6 +56,9 @@ export interface Scene {
   watch(visitor: Visitor): Visitor;
 }
 
+/** Does one thing. Three numbers pick the objects among those that exist then; with none, it does nothing. */
+export type Act = (scene: Scene, a: number, b: number, c: number) => Promise<void>;
+
 /** Conditions shared by all concurrent histories. */
 export interface Weather {
   /** The provider failed or disabled an account: "try again later" and "refused" are correct responses then. */
@@ -64,12 +68,6 @@ export interface Weather {
 }
 
 export const fairWeather = (): Weather => ({ hasFaults: false, hasLosses: false });
-
-export interface Bookmark {
-  object: string;
-  delivery: string;
-  at: Date;
-}
 
 /** The server was killed before it responded: the outcome of the request is unknown. */
 export class Unanswered extends Error {}
@@ -129,14 +127,6 @@ export async function openScene(
   scene.seller = { ...seller, breeder: { ...seller.breeder, ...scene.watch(seller.breeder) } };
   scene.buyers = Array.from({ length: BUYERS }, () => scene.watch(world.visitor()));
   return scene;
-}
-
-export async function bookmark({ provider }: World): Promise<Bookmark> {
-  const [row] = await provider.store.query<{ object: string; delivery: string }>(
-    `select coalesce((select max(seq) from sandbox.objects), 0)::text as object,
-            coalesce((select max(id) from sandbox.deliveries), 0)::text as delivery`,
-  );
-  return { ...row!, at: new Date(Date.now() - 1) };
 }
 
 /** Picks an item by any number; undefined if there are none. */

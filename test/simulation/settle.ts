@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
 import { checkAccount } from '../../server/features/connected-accounts/refresh.ts';
 import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
-import { recover } from '../../server/reconcile.ts';
+import { recover } from '../../server/reconciliation/reconcile.ts';
+import type { Bookmark } from './bookmark.ts';
 import { OperatorRefused } from './provider.ts';
-import type { Bookmark, Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
 const PAUSE_MS = 12;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
-import { compareLedger } from '../../server/features/orders/compare-ledger.ts';
-import { inWords } from '../../server/features/orders/reconcile-ledger.ts';
+import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
+import { inWords } from '../../server/reconciliation/reconcile-ledger.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
-import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import type { Auth } from './auth.ts';
 import { findAccount, type Account } from './queries.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
 
@@ -17,13 +18,16 @@ export interface Actor {
 }
 
 /** The user of the session cookie; null without a valid session or when the account is closed. */
-export async function findActor(context: Context, headers: IncomingHttpHeaders): Promise<Actor | null> {
+export async function findActor(
+  { auth, db, now }: { auth: Auth; db: Db; now: Date },
+  headers: IncomingHttpHeaders,
+): Promise<Actor | null> {
   if (!headers.cookie) return null;
-  const found = await context.auth.api.getSession({ headers: fromNodeHeaders({ cookie: headers.cookie }) });
+  const found = await auth.api.getSession({ headers: fromNodeHeaders({ cookie: headers.cookie }) });
   if (!found) return null;
-  const account = await findAccount(context.db, found.user.id);
+  const account = await findAccount(db, found.user.id);
   if (!account || account.user.closedAt) return null;
-  return toActor(account, found.session.id, context.now);
+  return toActor(account, found.session.id, now);
 }
 
 export function toActor(account: Account, sessionId: string, now: Date): Actor {

@@ -4,7 +4,7 @@ import type { profile, User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { users } from '../../db/schema.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount } from './queries.ts';
 
@@ -12,7 +12,7 @@ export function currentUser(context: UserContext): User {
   return presentUser(context.actor.account, context.now);
 }
 
-/** Rereads the user after a later noun has changed rows of the account. Throws 404. */
+/** Rereads the user after a later noun has changed rows of the account. Throws NotFound. */
 export async function readUser(context: Context, userId: string): Promise<{ user: User; unsubscribedAt: Date | null }> {
   const account = await findAccount(context.db, userId);
   if (!account) throw notFound('This user was not found.');

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { session } from '../../../contract/accounts.ts';
 import type { UserContext } from '../../context.ts';
 import { sessions } from '../../db/schema.ts';
-import { notFound } from '../../http/errors.ts';
+import { notFound } from '../../errors.ts';
 import { deviceWords } from './device.ts';
 
 /** The account's active sessions, newest first. */
@@ -26,7 +26,7 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
   });
 }
 
-/** Ends one of the actor's sessions, even the current one. Throws 404 for another's. */
+/** Ends one of the actor's sessions, even the current one. Throws NotFound for another's. */
 export async function endSession({ db, actor }: UserContext, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { callProvider } from '../../integrations/stripe.ts';
-import { requirementWords } from './requirement-words.ts';
+import { requirementLabel } from './requirement-labels.ts';
 
 /**
  * The only code that uses the provider's accounts v1; for v2, replace this file. A connected account pays its own
@@ -24,7 +24,7 @@ interface Breeder {
   website: string | null;
 }
 
-/** Creates an account. `connectedAccountId` is the idempotency key. Throws 502 or 503. */
+/** Creates an account. `connectedAccountId` is the idempotency key. Throws ProviderRefused or ProviderUnreachable. */
 export async function createAccount(
   stripe: Stripe,
   connectedAccountId: string,
@@ -61,7 +61,7 @@ export async function createAccount(
   return toFacts(account);
 }
 
-/** Fetches an account. Throws 502 or 503; see `isMissing` for one that is gone. */
+/** Fetches an account. Throws ProviderRefused or ProviderUnreachable; see `isMissing` for one that is gone. */
 export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Promise<AccountFacts> {
   return toFacts(
     await callProvider(
@@ -102,6 +102,6 @@ function toFacts(account: Stripe.Account): AccountFacts {
     payoutsEnabled: account.payouts_enabled,
     detailsSubmitted: account.details_submitted,
     klarnaActive: account.capabilities?.klarna_payments === 'active',
-    requirements: [...new Set(due.map(requirementWords))],
+    requirements: [...new Set(due.map(requirementLabel))],
   };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { ledgerEntries, orders } from '../../db/schema.ts';
-import type { Amount } from './balance-provider.ts';
+import type { Amount } from '../../reconciliation/balance-provider.ts';
 
 /** Ledger queries for the comparison with the provider's balance. */
 

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { paidWith } from '../../../contract/method-words.ts';
+import { paidWith } from '../../../contract/payment-method-names.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
-import { dayWords } from '../../emails/day-words.ts';
+import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
 import { refundFailedMail } from '../../emails/refund-failed.ts';
@@ -13,7 +14,7 @@ import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-ma
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import type { OrderRow } from './queries.ts';
-import type { DisputeFacts } from './refunds-and-disputes-provider.ts';
+import type { DisputeFacts } from './refunds/provider.ts';
 
 /** Queues the mails of a sale: the breeder's notice and the buyer's receipt. */
 export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
@@ -37,7 +38,7 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
         clientName: order.clientName,
         clientEmail: order.clientEmail,
         clientPhone: order.clientPhone,
-        dashboardUrl: `${context.publicUrl()}/dashboard`,
+        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
       }),
     });
   }
@@ -118,7 +119,7 @@ export async function queueRefundMails(
       ...refundForBreederMail({
         ...facts,
         ownAccount: order.stripeAccountId !== null,
-        dashboardUrl: `${context.publicUrl()}/dashboard`,
+        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
       }),
     });
   }
@@ -142,7 +143,7 @@ export async function queueRefundFailedMail(
       breederName: seller.fullName,
       clientName: order.clientName,
       total: formatMoney(refund.priceCents + refund.feeCents),
-      dashboardUrl: `${context.publicUrl()}/dashboard`,
+      dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
     }),
   });
 }
@@ -162,7 +163,7 @@ export async function queueDisputeMails(
     petName: order.petName,
     clientName: order.clientName,
     amount: formatMoney(dispute.amountCents),
-    answerBy: dispute.answerBy && dayWords(dispute.answerBy),
+    answerBy: dispute.answerBy && formatDay(dispute.answerBy),
     disputesUrl: order.stripeAccountId && STRIPE_DISPUTES,
   };
   const isOpen = dispute.state === 'open';

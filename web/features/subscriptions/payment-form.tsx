@@ -1,17 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { settings } from '../../settings.ts';
+import type { PaymentFormProps } from './payment-form-props.ts';
 
 /** Stripe's fields come from its script; the sandbox has no script, so we draw the fields. */
 const StripePaymentForm = lazy(() => import('./stripe-payment-form.tsx'));
 const SandboxPaymentForm = lazy(() => import('./sandbox-payment-form.tsx'));
-
-/** Where a confirmed payment leads, directly or from the bank's page. */
-export const RETURN_PATH = '/dashboard?subscribed=true';
-
-export interface PaymentFormProps {
-  clientSecret: string;
-  onPaid: () => void;
-}
 
 /** The embedded payment form: confirms the payment or setup of the client secret with a card. */
 export function PaymentForm(props: PaymentFormProps) {

@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { confirmInSandbox, type TypedCard } from './confirm-in-sandbox.ts';
 import { PaymentFormShell } from './payment-form-shell.tsx';
-import { RETURN_PATH, type PaymentFormProps } from './payment-form.tsx';
+import { RETURN_PATH, type PaymentFormProps } from './payment-form-props.ts';
 
 const BLANK: TypedCard = { number: '', expiry: '', cvc: '', postal_code: '' };
 

@@ -5,7 +5,7 @@ import { use, useState } from 'react';
 import { settings } from '../../settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PaymentFormShell } from './payment-form-shell.tsx';
-import { RETURN_PATH, type PaymentFormProps } from './payment-form.tsx';
+import { RETURN_PATH, type PaymentFormProps } from './payment-form-props.ts';
 
 // Loads the provider's script once, when its fields are first needed. Null if loading failed.
 const loading = loadStripe(settings.stripePublishableKey!).catch(() => null);

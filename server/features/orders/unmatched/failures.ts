@@ -3,14 +3,14 @@ import { formatMoney } from '../../../../contract/money.ts';
 import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
-import { describeError } from '../../../http/logging.ts';
+import { describeError } from '../../../describe-error.ts';
 import { REASONS } from './match.ts';
 import { isSinglePayment, type UnmatchedPayment } from './record.ts';
 import { retryUnmatched } from './refund.ts';
 
 const NEWEST = 100;
 
-/** Unmatched payments for the admin (server/failures.ts), until they are reviewed. */
+/** Unmatched payments for the admin (server/registry/failures.ts), until they are reviewed. */
 export const unmatchedFailures = {
   async list({ db }: Context) {
     const rows = await db

@@ -1,6 +1,6 @@
 import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { unmatchedPayments } from '../../../db/schema.ts';
-import type { SessionFacts } from '../provider.ts';
+import type { SessionFacts } from '../checkout/provider.ts';
 import type { OrderRow } from '../queries.ts';
 
 export type UnmatchedReason = (typeof unmatchedPayments.$inferSelect)['reason'];

@@ -1,14 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
-import { fetchNamedPayment, fetchSession, type NamedPayment } from '../provider.ts';
+import { fetchNamedPayment, fetchSession, type NamedPayment } from '../checkout/provider.ts';
 import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../settlement/settle.ts';
 import { findUnmatched, recordUnmatched } from './record.ts';
 import { syncUnmatched } from './refund.ts';
 
 /**
  * Settles a payment that no order refers to yet, and returns its order; undefined when it is no order's own. A payment
- * that names an order and is not its own is recorded as unmatched. Throws 502 and 503.
+ * that names an order and is not its own is recorded as unmatched. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function matchPayment(
   context: Context,

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { klarnaName, paidWith } from './payment-method-names.ts';
+
+describe('the method that was paid with', () => {
+  it.each([
+    ['pay_in_installments', '4 interest-free payments'],
+    ['pay_later', 'Klarna (Pay later)'],
+    ['pay_now', 'Klarna (Pay now)'],
+    ['pay_with_financing', 'Klarna (Financing)'],
+    ['a_plan_of_next_year', 'Klarna'],
+    ['constructor', 'Klarna'],
+    [null, 'Klarna'],
+  ])('is named by Klarna’s category %s', (category, name) => {
+    expect(paidWith('klarna', category)).toBe(name);
+  });
+
+  it('is a card whatever the category says', () => {
+    expect(paidWith('card', 'pay_in_installments')).toBe('Credit card');
+  });
+
+  it('promises four payments before paying only within the ceiling', () => {
+    expect([klarnaName(true), klarnaName(false)]).toEqual([
+      '4 interest-free payments',
+      'Klarna: pay over time, subject to approval',
+    ]);
+  });
+});

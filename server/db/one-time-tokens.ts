@@ -1,0 +1,75 @@
+import { and, eq, gt, inArray, like, lt } from 'drizzle-orm';
+import type { DbOrTx, Tx } from './client.ts';
+import { verifications } from './schema.ts';
+import { hashToken, newId, newToken } from '../ids.ts';
+
+/** What a mailed link may be used for. */
+type Purpose = 'confirm-email' | 'reset-password';
+
+const HOUR_MS = 3_600_000;
+
+const identifierOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
+
+/** Issues a token that works once within `hours`; voids the user's older one. Only the hash is stored. */
+export async function issueToken(tx: Tx, purpose: Purpose, userId: string, hours: number, now: Date): Promise<string> {
+  const token = newToken();
+  await voidToken(tx, purpose, userId);
+  await tx.insert(verifications).values({
+    id: newId(),
+    identifier: identifierOf(purpose, userId),
+    value: hashToken(token),
+    expiresAt: new Date(now.getTime() + hours * HOUR_MS),
+    createdAt: now,
+  });
+  return token;
+}
+
+export async function voidToken(tx: Tx, purpose: Purpose, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.identifier, identifierOf(purpose, userId)));
+}
+
+/** Consumes a token and returns its user's id; undefined for a used, expired or unknown one. */
+export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+  const [found] = await tx
+    .delete(verifications)
+    .where(isValid(purpose, token, now))
+    .returning();
+  return found?.identifier.slice(purpose.length + 1);
+}
+
+/** Checks a token without consuming it. */
+export async function isTokenValid(db: DbOrTx, purpose: Purpose, token: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ id: verifications.id })
+    .from(verifications)
+    .where(isValid(purpose, token, now))
+    .limit(1);
+  return rows.length > 0;
+}
+
+const isValid = (purpose: Purpose, token: string, now: Date) =>
+  and(
+    like(verifications.identifier, `${purpose}:%`),
+    eq(verifications.value, hashToken(token)),
+    gt(verifications.expiresAt, now),
+  );
+
+/** Uses a value once, such as the proof of a captcha; false when it is used already. */
+export async function claimOnce(db: DbOrTx, purpose: 'captcha', value: string, expiresAt: Date): Promise<boolean> {
+  const used = await db
+    .insert(verifications)
+    .values({ id: `${purpose}:${value}`, identifier: purpose, value: '', expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: verifications.id });
+  return used.length > 0;
+}
+
+/** Voids every token of a user. */
+export async function voidTokensOf(tx: Tx, userId: string): Promise<void> {
+  const identifiers = [identifierOf('confirm-email', userId), identifierOf('reset-password', userId)];
+  await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
+}
+
+export async function deleteExpiredTokens(db: DbOrTx, now: Date): Promise<void> {
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+}

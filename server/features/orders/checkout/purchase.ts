@@ -1,0 +1,70 @@
+import { and, eq, notLike, sql } from 'drizzle-orm';
+import { paidWith } from '../../../../contract/payment-method-names.ts';
+import { toAmount } from '../../../../contract/money.ts';
+import type { PaymentSuccess, PurchaseReturn } from '../../../../contract/orders.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { ledgerEntries } from '../../../db/schema.ts';
+import type { OrderRow } from '../queries.ts';
+import type { UnmatchedPayment } from '../unmatched/record.ts';
+
+/** A purchase as its buyer sees it: payment and refund. */
+export async function presentPurchase(db: DbOrTx, order: OrderRow, sessionId: string): Promise<PaymentSuccess> {
+  const refund = await returnOf(db, order);
+  const isAllBack = refund?.state === 'returned' && refund.cents >= order.totalCents;
+  const isUnderWay = order.status === 'processing' || (refund !== null && refund.state !== 'returned');
+  return {
+    petName: order.petName,
+    amount: toAmount(order.totalCents),
+    paymentMethod: order.paymentMethod,
+    paymentMethodName: paidWith(order.paymentMethod, order.klarnaCategory),
+    sessionId,
+    status: isAllBack ? 'returned' : isUnderWay ? 'processing' : 'paid',
+    refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
+    disputed: order.status === 'disputed',
+  };
+}
+
+/** The same for an unmatched payment in the order's own checkout, which is refunded in full. */
+export function presentUnmatched(order: OrderRow, payment: UnmatchedPayment, sessionId: string): PaymentSuccess {
+  const isBack = payment.status === 'refunded';
+  return {
+    petName: order.petName,
+    amount: toAmount(payment.amount),
+    paymentMethod: order.paymentMethod,
+    paymentMethodName: paidWith(order.paymentMethod, order.klarnaCategory),
+    sessionId,
+    status: isBack ? 'returned' : 'processing',
+    refund: { amount: toAmount(payment.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
+    disputed: false,
+  };
+}
+
+type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };
+
+/** The state of an order's refund or chargeback; null when there is none. */
+async function returnOf(db: DbOrTx, order: OrderRow): Promise<Return | null> {
+  const reason = order.refundReason ?? (order.status === 'lost' ? 'bank' : 'breeder');
+  if (order.status === 'processing')
+    return order.refundReason && { cents: order.totalCents, state: 'returning', reason };
+  if (order.status === 'paid') return null;
+  const cents = await returnedCents(db, order.id);
+  // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
+  if (order.status === 'refunded' && cents < order.totalCents)
+    return { cents: order.totalCents - cents, state: 'failed', reason };
+  return cents > 0 ? { cents, state: 'returned', reason } : null;
+}
+
+/** Cents returned to the buyer by the ledger: refunds minus failed refunds, plus lost disputes. */
+async function returnedCents(db: DbOrTx, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, 'buyer'),
+        notLike(ledgerEntries.transaction, 'sale:%'),
+      ),
+    );
+  return row!.cents;
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import type { PageStart } from '../../../db/page-start.ts';
+import { orders, refunds } from '../../../db/schema.ts';
+import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
+import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
+import { closeCheckout, refundLatePayment } from '../checkout/close.ts';
+import { findOrder, listOpenOrdersBefore, type OrderRow } from '../queries.ts';
+import { makeRefund } from '../refunds/request.ts';
+import { syncRefundsAndDisputes } from '../refunds/sync.ts';
+import { settleSession } from '../service.ts';
+
+/** Minimum age of an open order: webhooks usually arrive sooner. */
+const GRACE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const BATCH = 200;
+const CURSOR = 'open-orders';
+
+interface ReconcileOptions {
+  /** Minimum age of what is checked. */
+  graceMs?: number;
+  /** Check everything, not only the next batch. */
+  all?: boolean;
+}
+
+/**
+ * Catches up on lost webhooks: settles open orders, refunds late payments, finishes refunds. Idempotent, and safe to
+ * run concurrently.
+ */
+export async function reconcileOrders(
+  context: Context,
+  { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
+): Promise<Findings> {
+  const { db, now } = context;
+  const findings = noFindings();
+  const before = new Date(now.getTime() - graceMs);
+  let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
+  do {
+    const open = await listOpenOrdersBefore(db, before, BATCH, after);
+    for (const order of open) {
+      await checkOne(context, findings, `order ${order.id}`, async () => {
+        await reconcileOrder(context, order);
+        const status = (await findOrder(db, order.id))?.status;
+        return status !== order.status ? `${order.status} → ${status}` : undefined;
+      });
+    }
+    after = open.length === BATCH ? open.at(-1) : undefined;
+    if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
+  } while (all && after);
+  addFindings(findings, await reconcileRefundsAndDisputes(context, graceMs));
+  return findings;
+}
+
+function startOf(position: { createdAt?: string; id?: string } | undefined): PageStart | undefined {
+  return position?.createdAt && position.id ? { createdAt: new Date(position.createdAt), id: position.id } : undefined;
+}
+
+async function reconcileOrder(context: Context, order: OrderRow): Promise<void> {
+  if (order.refundReason) return refundLatePayment(context, order.id);
+  const known =
+    order.checkoutSessionId && (await settleSession(context, order.checkoutSessionId, order.stripeAccountId));
+  // The session was never created, or the provider no longer has it.
+  if (!known && order.expiresAt < context.now) await closeCheckout(context, order);
+}
+
+/** Finishes refunds that a crash interrupted, and syncs open disputes hourly in case an event was lost. */
+export async function reconcileRefundsAndDisputes(context: Context, graceMs: number): Promise<Findings> {
+  const { db, now } = context;
+  const findings = noFindings();
+  const unfinished = await db
+    .select({ id: refunds.id, orderId: refunds.orderId, status: refunds.status, feeReturnedAt: refunds.feeReturnedAt })
+    .from(refunds)
+    .where(
+      and(
+        or(
+          inArray(refunds.status, ['requested', 'pending']),
+          and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
+        ),
+        lt(refunds.createdAt, new Date(now.getTime() - graceMs)),
+      ),
+    )
+    .orderBy(asc(refunds.createdAt))
+    .limit(BATCH);
+  for (const before of unfinished) {
+    await checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
+      await makeRefund(context, before.id);
+      const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
+      if (after?.status !== before.status) return `${before.status} → ${after?.status}`;
+      return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's share of it is refunded" : undefined;
+    });
+  }
+  const disputed = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, 'disputed'), lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(asc(orders.updatedAt))
+    .limit(BATCH);
+  for (const { id } of disputed) {
+    await checkOne(context, findings, `disputed order ${id}`, async () => {
+      await syncRefundsAndDisputes(context, id);
+      const status = (await findOrder(db, id))?.status;
+      return status !== 'disputed' ? `disputed → ${status}` : undefined;
+    });
+    await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
+  }
+  return findings;
+}

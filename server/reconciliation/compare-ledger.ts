@@ -1,0 +1,216 @@
+import type { Context } from '../context.ts';
+import { isMissing } from '../integrations/stripe.ts';
+import {
+  chargeOfFee,
+  findEarnings,
+  findMovements,
+  listMovements,
+  type AmountName,
+  type Movement,
+} from './balance-provider.ts';
+import {
+  findReferencedOrders,
+  listSellingAccounts,
+  readBalances,
+  readLedger,
+  type LedgerAmount,
+} from '../features/orders/ledger-queries.ts';
+import { unmatchedAmong } from '../features/orders/unmatched/record.ts';
+
+/** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */
+export interface LedgerDifference {
+  /** Null: the platform's own account. */
+  stripeAccountId: string | null;
+  /** Null when it can't be traced to an order. */
+  orderId: string | null;
+  what: AmountName | 'balance of the order';
+  /** The name of the ledger transaction, with the provider's id: `sale:<charge>` and the like. */
+  transaction: string;
+  oursCents: number | null;
+  theirsCents: number | null;
+}
+
+export interface LedgerComparison {
+  differences: LedgerDifference[];
+  /** Counts of compared accounts and balance transactions. */
+  accounts: number;
+  movements: number;
+  /** Deauthorized accounts, which we can no longer read. */
+  closedAccounts: string[];
+}
+
+export interface CompareOptions {
+  /** Compares movements since then; all by default. */
+  since?: Date;
+  /** Skips younger amounts, which may still be in flight. 0 by default. */
+  graceMs?: number;
+}
+
+/**
+ * Compares our ledger with the provider's balance transactions, to the cent: each payment, fee, refund and dispute of
+ * every connected account, the platform's application fees and their refunds, and each order's net effect on its
+ * account's balance. Read-only. Ignores movements without an order (payouts, a breeder's other business, subscriptions)
+ * and unmatched payments, which are listed separately (unmatched/). Throws ProviderRefused and ProviderUnreachable.
+ */
+export async function compareLedger(context: Context, options: CompareOptions = {}): Promise<LedgerComparison> {
+  const result: LedgerComparison = { differences: [], accounts: 0, movements: 0, closedAccounts: [] };
+  for (const account of [...(await listSellingAccounts(context.db)), null]) {
+    try {
+      const { differences, movements } = await compareAccount(context, account, options);
+      result.differences.push(...differences);
+      result.movements += movements;
+      result.accounts++;
+    } catch (error) {
+      if (!account || !isMissing(error)) throw error;
+      result.closedAccounts.push(account);
+    }
+  }
+  return result;
+}
+
+/** One amount on both sides. */
+interface Pair {
+  what: AmountName;
+  transaction: string;
+  orderId: string | null;
+  paidOn: string | null;
+  applicationFeeId: string | undefined;
+  ours: number | null;
+  theirs: number | null;
+  at: Date;
+}
+
+async function compareAccount(context: Context, account: string | null, { since, graceMs = 0 }: CompareOptions) {
+  const { db, stripe } = context;
+  const pairs = new Map<string, Pair>();
+  const nets = new Map<string, number>();
+  let movements = 0;
+  const addPage = async (page: Movement[]) => {
+    movements += page.length;
+    await addMovements(context, account, page, pairs, nets);
+  };
+  for await (const page of listMovements(stripe, account, since)) await addPage(page);
+  const transactions = [...new Set([...pairs.values()].map((pair) => pair.transaction))];
+  addLedger(pairs, await readLedger(db, account, { since }));
+  if (since) addLedger(pairs, await readLedger(db, account, { transactions }));
+
+  // Only in our ledger: it moved before `since`, a moment ago, or never.
+  const unsettled = new Set<string>();
+  const oursOnly = new Map([...pairs.values()].filter(isOursOnly).map((pair) => [pair.transaction, pair]));
+  for (const [transaction, { what, paidOn }] of oursOnly) {
+    const found =
+      what === 'application fee earned'
+        ? await findEarnings(stripe, transaction.split(':')[1]!, paidOn)
+        : await findMovements(stripe, account, transaction);
+    if (found === 'unsettled') unsettled.add(transaction);
+    else if (found.length > 0) await addMovements(context, account, found, pairs, nets);
+  }
+
+  const youngest = new Date(context.clock().getTime() - graceMs);
+  const isInFlight = (pair: Pair) => unsettled.has(pair.transaction) || (graceMs > 0 && pair.at > youngest);
+  const unequal = [...pairs.values()].filter((pair) => (pair.ours ?? 0) !== (pair.theirs ?? 0));
+  const differences: LedgerDifference[] = [];
+  for (const pair of unequal.filter((each) => !isInFlight(each))) {
+    const { what, transaction, ours: oursCents, theirs: theirsCents } = pair;
+    const chargeOf = pair.orderId === null && pair.applicationFeeId;
+    const chargeIds = chargeOf ? [(await chargeOfFee(stripe, chargeOf)) ?? ''] : [];
+    if ((await unmatchedAmong(db, { chargeIds, paymentIntentIds: [] })).size > 0) continue;
+    const [orderOfFee] = await findReferencedOrders(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
+    const orderId = pair.orderId ?? orderOfFee?.id ?? null;
+    differences.push({ stripeAccountId: account, orderId, what, transaction, oursCents, theirsCents });
+  }
+  const excluded = new Set([...unequal, ...[...pairs.values()].filter(isInFlight)].map((pair) => pair.orderId));
+  differences.push(...(await compareBalances(context, account, pairs, nets, excluded)));
+  return { differences, movements };
+}
+
+const keyOf = ({ transaction, what }: { transaction: string; what: AmountName }) => `${what} of ${transaction}`;
+const isOursOnly = (pair: Pair) => pair.theirs === null && pair.ours !== null && pair.ours !== 0;
+
+/** Adds the provider's side. Skips movements without an order, except for the platform's own fees. */
+async function addMovements(
+  { db }: Context,
+  account: string | null,
+  page: Movement[],
+  pairs: Map<string, Pair>,
+  nets: Map<string, number>,
+): Promise<void> {
+  const valuesOf = (name: 'chargeId' | 'paymentIntentId' | 'orderId') => page.flatMap((each) => each[name] ?? []);
+  const [chargeIds, paymentIntentIds] = [valuesOf('chargeId'), valuesOf('paymentIntentId')];
+  const referenced = await findReferencedOrders(db, { chargeIds, paymentIntentIds, orderIds: valuesOf('orderId') });
+  const unmatched = await unmatchedAmong(db, { chargeIds, paymentIntentIds });
+  const isOurs = ({ chargeId, paymentIntentId }: Movement) =>
+    !unmatched.has(chargeId ?? '') && !unmatched.has(paymentIntentId ?? '');
+  for (const movement of page.filter(isOurs)) {
+    const order = referenced.find(
+      ({ id, chargeId, paymentIntentId }) =>
+        (chargeId !== null && chargeId === movement.chargeId) ||
+        (paymentIntentId !== null && paymentIntentId === movement.paymentIntentId) ||
+        id === movement.orderId,
+    );
+    const isOwn = order !== undefined && order.stripeAccountId === account;
+    if (isOwn) nets.set(order.id, (nets.get(order.id) ?? 0) + movement.netCents);
+    for (const { transaction, what, cents } of movement.amounts) {
+      if (!isOwn && !EARNED.includes(what)) continue;
+      const pair = pairs.get(keyOf({ transaction, what }));
+      pairs.set(keyOf({ transaction, what }), {
+        what,
+        transaction,
+        orderId: pair?.orderId ?? order?.id ?? null,
+        paidOn: order?.stripeAccountId ?? null,
+        applicationFeeId: movement.applicationFeeId,
+        ours: pair?.ours ?? null,
+        theirs: cents,
+        at: movement.at,
+      });
+    }
+  }
+}
+
+const EARNED: AmountName[] = ['application fee earned', 'application fee refund'];
+
+function addLedger(pairs: Map<string, Pair>, amounts: LedgerAmount[]): void {
+  for (const { orderId, paidOn, transaction, what, cents, at } of amounts) {
+    const pair = pairs.get(keyOf({ transaction, what }));
+    if (pair) Object.assign(pair, { orderId, ours: cents });
+    else
+      pairs.set(keyOf({ transaction, what }), {
+        what,
+        transaction,
+        orderId,
+        paidOn,
+        applicationFeeId: undefined,
+        ours: cents,
+        theirs: null,
+        at,
+      });
+  }
+}
+
+/** Compares the net balance of orders whose movements were all seen and whose single amounts are equal. */
+async function compareBalances(
+  { db }: Context,
+  account: string | null,
+  pairs: Map<string, Pair>,
+  nets: Map<string, number>,
+  excluded: Set<string | null>,
+): Promise<LedgerDifference[]> {
+  const sales = [...pairs.values()].filter((pair) => pair.what === 'payment' && pair.theirs !== null);
+  const ids = [...new Set(sales.flatMap(({ orderId }) => (orderId && !excluded.has(orderId) ? [orderId] : [])))];
+  const balances = await readBalances(db, ids);
+  return ids.flatMap((orderId) => {
+    const [oursCents, theirsCents] = [balances.get(orderId) ?? 0, nets.get(orderId) ?? 0];
+    return oursCents === theirsCents
+      ? []
+      : [
+          {
+            stripeAccountId: account,
+            orderId,
+            what: 'balance of the order' as const,
+            transaction: `order:${orderId}`,
+            oursCents,
+            theirsCents,
+          },
+        ];
+  });
+}

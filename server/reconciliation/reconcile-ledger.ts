@@ -1,0 +1,49 @@
+import { formatMoney } from '../../contract/money.ts';
+import type { Context } from '../context.ts';
+import { checkOne, noFindings, type Findings } from '../findings.ts';
+import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
+import { findOrder } from '../features/orders/queries.ts';
+import { syncRefundsAndDisputes } from '../features/orders/refunds/sync.ts';
+import { settleSession } from '../features/orders/service.ts';
+
+/**
+ * Compares our ledger with the provider's balance, syncs orders that differ with the provider, and compares again.
+ * Remaining differences are unresolved. Throws ProviderRefused and ProviderUnreachable.
+ */
+export async function reconcileLedger(context: Context, options: CompareOptions = {}): Promise<Findings> {
+  const findings = noFindings();
+  const first = await compareLedger(context, options);
+  findings.checked = first.movements;
+  findings.notes.push(...first.closedAccounts.map((id) => `account ${id} can't be compared: it is deauthorized`));
+  if (first.differences.length === 0) return findings;
+
+  const attempts = noFindings();
+  for (const orderId of new Set(first.differences.flatMap((each) => each.orderId ?? [])))
+    await checkOne(context, attempts, `order ${orderId}`, () => syncOrder(context, orderId));
+  const second = (await compareLedger(context, options)).differences;
+  const names = new Set(second.map(nameOf));
+  findings.repaired.push(...first.differences.filter((each) => !names.has(nameOf(each))).map(inWords));
+  findings.unresolved.push(...second.map(inWords), ...attempts.unresolved);
+  return findings;
+}
+
+async function syncOrder(context: Context, orderId: string): Promise<void> {
+  const order = await findOrder(context.db, orderId);
+  if (!order?.checkoutSessionId) return;
+  await settleSession(context, order.checkoutSessionId, order.stripeAccountId);
+  await syncRefundsAndDisputes(context, orderId);
+}
+
+const nameOf = ({ stripeAccountId, what, transaction }: LedgerDifference) =>
+  `${stripeAccountId} ${what} ${transaction}`;
+
+/** A difference as a line for the operator. */
+export function inWords(difference: LedgerDifference): string {
+  const { stripeAccountId, orderId, what, transaction, oursCents, theirsCents } = difference;
+  const amount = (cents: number | null) => (cents === null ? 'nothing' : formatMoney(cents));
+  return [
+    orderId ? `order ${orderId}` : 'no order',
+    `${what} (${transaction}, ${stripeAccountId ?? 'the platform'})`,
+    `ours ${amount(oursCents)}, the provider's ${amount(theirsCents)}`,
+  ].join(': ');
+}

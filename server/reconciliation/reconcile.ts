@@ -1,0 +1,95 @@
+import { systemContext, type Context, type Dependencies } from '../context.ts';
+import { noFindings, type Findings } from '../findings.ts';
+import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
+import { reconcileLedger } from './reconcile-ledger.ts';
+import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
+import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
+import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
+import { collectEvents } from '../features/webhooks/undelivered.ts';
+import { describeError } from '../describe-error.ts';
+import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** How far back the nightly comparison goes: three nights may fail. */
+const NIGHTLY_LOOKBACK_MS = 4 * DAY_MS;
+
+/** The findings of each part of reconciliation, by display name, in order. */
+export type Report = Record<string, Findings>;
+
+type Parts = Record<string, (context: Context) => Promise<Findings>>;
+
+/** Runs every part, even when another one fails. */
+async function runParts(context: Context, parts: Parts): Promise<Report> {
+  const report: Report = {};
+  for (const [name, run] of Object.entries(parts)) {
+    try {
+      report[name] = await run({ ...context, now: context.clock() });
+    } catch (error) {
+      context.log.warn({ err: error, part: name }, 'a part of reconciliation failed');
+      report[name] = { ...noFindings(), unresolved: [`${name}: ${describeError(error)}`] };
+    }
+    const { repaired } = report[name];
+    if (repaired.length > 0) context.log.info({ part: name, repaired }, 'reconciliation repaired something');
+  }
+  return report;
+}
+
+/** Every two minutes: a bounded share of what missed webhooks may have left stale. Idempotent, concurrently too. */
+export const reconcileSome = (context: Context): Promise<Report> =>
+  runParts(context, {
+    'undelivered events': (each) => collectEvents(each),
+    events: (each) => retryUnprocessedEvents(each),
+    orders: (each) => reconcileOrders(each),
+    accounts: (each) => reconcileAccounts(each),
+    subscriptions: (each) => reconcileSubscriptions(each),
+  });
+
+export const reconcileJob = defineJob({
+  name: 'reconcile',
+  schema: NO_DATA,
+  schedule: '*/2 * * * *',
+  handle: reconcileSome,
+});
+
+/** Once after start-up: what a crash left in flight needn't wait for the schedule. */
+export const recover = (dependencies: Dependencies): Promise<Report> =>
+  runParts(systemContext(dependencies), {
+    events: (each) => retryUnprocessedEvents(each, { all: true }),
+    orders: (each) => reconcileOrders(each, { graceMs: 0, all: true }),
+    subscriptions: (each) => reconcileSubscriptions(each),
+  });
+
+/**
+ * On demand: everything, and the ledger compared with the provider's balance since a time (undefined: from the
+ * beginning). Safe next to a running server and next to another run.
+ */
+export const reconcileAll = (context: Context, since: Date | undefined): Promise<Report> =>
+  runParts(context, {
+    'undelivered events': (each) => collectEvents(each, { all: true }),
+    events: async (each) => {
+      const findings = await retryUnprocessedEvents(each, { all: true });
+      findings.unresolved.push(...(await unprocessedEvents(each)));
+      return findings;
+    },
+    orders: (each) => reconcileOrders(each, { all: true }),
+    accounts: (each) => reconcileAccounts(each, { all: true }),
+    subscriptions: (each) => reconcileSubscriptions(each),
+    ledger: (each) => reconcileLedger(each, since ? { since } : {}),
+  });
+
+export const compareLedgerJob = defineJob({
+  name: 'compare-ledger',
+  schema: NO_DATA,
+  schedule: '17 4 * * *',
+  handle: reconcileNightly,
+});
+
+/** Every night: the ledger of the last days. Logs each difference that can't be repaired. */
+async function reconcileNightly(context: Context): Promise<void> {
+  const since = new Date(context.now.getTime() - NIGHTLY_LOOKBACK_MS);
+  const { unresolved } = await reconcileLedger(context, { since, graceMs: HOUR_MS });
+  for (const difference of unresolved)
+    context.log.error({ difference }, 'our ledger and the provider’s balance differ');
+}

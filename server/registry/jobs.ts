@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts';
+import { resendMailsJob, sendMailJob } from '../emails/outbox.ts';
+import { deleteExpiredJob } from '../features/accounts/jobs.ts';
+import { sendResetLinkJob } from '../features/accounts/passwords.ts';
+import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
+import { expireCheckoutJob, refundOrderJob } from '../features/orders/checkout/close.ts';
+import { makeRefundJob } from '../features/orders/refunds/request.ts';
+import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
+import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
+import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
+import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
+import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
+import { handleEventJob } from '../features/webhooks/service.ts';
+import type { Job } from '../integrations/job-definition.ts';
+import { compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
+
+/** Every job of the product. */
+export const jobDefinitions: Job<Context>[] = [
+  handleEventJob,
+  sendMailJob,
+  resendMailsJob,
+  sendResetLinkJob,
+  deleteExpiredJob,
+  deletePhotoFilesJob,
+  expireCheckoutJob,
+  refundOrderJob,
+  makeRefundJob,
+  refundUnmatchedJob,
+  eraseBuyersJob,
+  cancelSubscriptionJob,
+  remindOfTrialsJob,
+  eraseOldPayloadsJob,
+  reconcileJob,
+  compareLedgerJob,
+];
