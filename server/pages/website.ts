@@ -87,4 +87,4 @@ export function settingsOf(config: Config): Settings {
 }
 
 /** Escapes text for HTML, attributes included. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
