@@ -30,14 +30,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** The folders of the packages in package.json's `dependencies`, and of theirs; none of them is nested. */
 function productionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+    packages: Record<string, { dependencies?: object; optionalDependencies?: object }>;
   };
-  return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path.startsWith('node_modules/') && !dev && !devOptional)
-    .map(([path]) => path)
-    .filter((path) => existsSync(join(root, path)));
+  const found = new Set<string>();
+  const add = (path: string) => {
+    const { dependencies, optionalDependencies } = packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const next = `node_modules/${name}`;
+      if (found.has(next) || !existsSync(join(root, next))) continue;
+      found.add(next);
+      add(next);
+    }
+  };
+  add('');
+  return [...found];
 }
 
 describe('an installation without build tools', () => {
