@@ -21,6 +21,7 @@ import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
 import { createStripe } from './integrations/stripe.ts';
 import { jobDefinitions } from './registry/jobs.ts';
+import type { Website } from './pages/website.ts';
 import { makePrivate } from './data-dir/private-folder.ts';
 
 /** Consecutive failed calls to the payment provider that open the circuit. */
@@ -40,6 +41,8 @@ export interface StartOptions {
   opened?: DatabaseHandle | undefined;
   /** Overrides the timeouts of connections (tests). */
   timeouts?: Partial<Timeouts>;
+  /** Replaces the built browser files (development). */
+  website?: Website;
   acceptNewProvider?: boolean;
   /** Called after the server stopped because the provider, unreachable at the start, turned out to be another account. */
   onOtherProvider?: (error: unknown) => void;

@@ -34,7 +34,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const waitForOpenRequests = trackOpenRequests(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
-  await buildApp(app, dependencies, openWebsite(websiteFolder(), config, renderPublicPage), readiness, timeouts);
+  const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
+  await buildApp(app, dependencies, website, readiness, timeouts);
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
   if (sandbox) await connectSandbox(sandbox, config, app.server);
@@ -77,6 +78,20 @@ async function reconcile(args: string[]): Promise<number> {
   } finally {
     await close();
   }
+}
+
+/**
+ * `npm start -- migrate`: brings the schemas of the product and of its job queue up to date, and exits. Each start does
+ * so too; a deployment whose servers may not change the schema runs it before them.
+ */
+async function migrateOnly(): Promise<void> {
+  const { dependencies, close } = await compose({ ...readConfig(), logLevel: 'warn' });
+  try {
+    await dependencies.jobs.startWriting();
+  } finally {
+    await close();
+  }
+  process.stdout.write('The database is up to date.\n');
 }
 
 /** Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. */
@@ -127,8 +142,12 @@ if (import.meta.main) {
     }
     const [command, ...args] = process.argv.slice(2);
     if (command === 'reconcile') process.exit(await reconcile(args));
-    if (command !== undefined && (command !== ACCEPT_NEW_PROVIDER || args.length > 0))
-      throw new Error(`Usage: npm start -- [${ACCEPT_NEW_PROVIDER}]`);
+    if (command !== undefined && (![ACCEPT_NEW_PROVIDER, 'migrate'].includes(command) || args.length > 0))
+      throw new Error(`Usage: npm start -- [migrate | ${ACCEPT_NEW_PROVIDER}]`);
+    if (command === 'migrate') {
+      await migrateOnly();
+      process.exit(0);
+    }
     const server = await start(readConfig(), {
       acceptNewProvider: command === ACCEPT_NEW_PROVIDER,
       onOtherProvider: fail,

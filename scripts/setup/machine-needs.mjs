@@ -1,43 +1,69 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium, findPostgres } from './machine.mjs';
 import { run } from './run.mjs';
 
 const needs = [
-  { name: 'Chromium', packages: ['chromium', 'fonts-liberation'], find: findChromium, variable: 'CHROMIUM_PATH' },
-  { name: 'a PostgreSQL server', packages: ['postgresql'], find: findPostgres, variable: 'PG_CONFIG' },
+  {
+    name: 'Chromium',
+    packages: ['chromium', 'fonts-liberation'],
+    brew: '--cask chromium',
+    find: findChromium,
+    variable: 'CHROMIUM_PATH',
+  },
+  {
+    name: 'a PostgreSQL server',
+    packages: ['postgresql'],
+    brew: 'postgresql',
+    find: findPostgres,
+    variable: 'PG_CONFIG',
+  },
 ];
 
-/** Finds the browser and the database server that the tests need; on Debian and Ubuntu, installs missing ones. */
+const missingNeeds = () => needs.filter((need) => !need.find());
+const isDebian = () => existsSync('/usr/bin/apt-get');
+const isRoot = () => process.getuid?.() === 0;
+const listOf = (missing) => missing.map(({ name }) => name).join(' and ');
+
+/** For `npm test`: installs the missing browser and database server as root on Debian; names them and exits elsewhere. */
 export async function ensureMachineNeeds() {
-  const missing = needs.filter((need) => !need.find());
+  const missing = missingNeeds();
   if (missing.length === 0) return;
-  const prefix = rootPrefix();
-  if (prefix) {
+  if (!isDebian() || !isRoot()) return refuse(missing);
+  console.error(`The tests need ${listOf(missing)}: running "npm run setup", since this is root on Debian or Ubuntu.`);
+  await installMachineNeeds();
+}
+
+/** For `npm run setup`: installs what is missing, on Debian and Ubuntu; names it and exits elsewhere. */
+export async function installMachineNeeds() {
+  const missing = missingNeeds();
+  if (missing.length > 0 && isDebian()) {
     const packages = missing.flatMap((need) => need.packages);
-    console.error(`Installing ${packages.join(', ')} …`);
-    await aptGet(prefix, ['update', '-qq']);
-    await aptGet(prefix, ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+    console.error(`Installing ${packages.join(', ')} with apt-get …`);
+    await aptGet(['update', '-qq']);
+    await aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }
-  const still = missing.filter((need) => !need.find());
-  if (still.length === 0) return;
-  for (const { name, packages, variable } of still) {
+  const still = missingNeeds();
+  if (still.length > 0) refuse(still);
+}
+
+function refuse(missing) {
+  for (const { name, packages, brew, variable } of missing) {
     console.error(
-      `The tests need ${name}, which is not on this machine: install it (Debian, Ubuntu: "apt-get install ${packages[0]}"; ` +
-        `macOS: "brew install ${name === 'Chromium' ? '--cask chromium' : 'postgresql'}"), or set ${variable} to where it is.`,
+      `The tests need ${name}, which is not on this machine: run "npm run setup" (Debian, Ubuntu: it installs the ` +
+        `package "${packages[0]}"), or "brew install ${brew}" (macOS), or set ${variable} to where it is.`,
     );
   }
   process.exit(1);
 }
 
-/** The command prefix to run apt-get as root, or undefined where we can't install packages. */
-function rootPrefix() {
-  if (!existsSync('/usr/bin/apt-get')) return undefined;
-  if (process.getuid?.() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
-}
-
-function aptGet(prefix, args) {
-  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
-  return run(command, rest, { stdio: ['ignore', process.stderr, process.stderr] });
+/** Asks for a password where the user isn't root. */
+function aptGet(args) {
+  const [command, ...rest] = [
+    ...(isRoot() ? [] : ['sudo']),
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    ...args,
+  ];
+  return run(command, rest, { stdio: ['inherit', process.stderr, process.stderr] });
 }

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { assertObjectName, isObjectName } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -31,15 +30,15 @@ export function createS3Store(options: S3Options): ObjectStore {
   return {
     async put(name, body, contentType) {
       assertObjectName(name);
-      const { sdk, client } = await connected();
-      await client.send(new sdk.PutObjectCommand({ Bucket: bucket, Key: name, Body: body, ContentType: contentType }));
+      const { client, PutObjectCommand } = await connected();
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: body, ContentType: contentType }));
     },
 
     async get(name) {
       if (!isObjectName(name)) return undefined;
-      const { sdk, client } = await connected();
+      const { client, GetObjectCommand } = await connected();
       try {
-        const found = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: name }));
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: name }));
         const body = found.Body as Readable | undefined;
         if (!body || found.ContentLength === undefined) throw new Error(`The photo store sent no size for ${name}`);
         return { body, contentType: found.ContentType ?? 'application/octet-stream', size: found.ContentLength };
@@ -51,9 +50,9 @@ export function createS3Store(options: S3Options): ObjectStore {
 
     async delete(name) {
       assertObjectName(name);
-      const { sdk, client } = await connected();
+      const { client, DeleteObjectCommand } = await connected();
       try {
-        await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: name }));
+        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: name }));
       } catch (error) {
         if (!isAbsent(error)) throw error;
       }
@@ -64,8 +63,8 @@ export function createS3Store(options: S3Options): ObjectStore {
 async function connect({ region = 'us-east-1', answerMaxMs = RESPONSE_TIMEOUT_MS, ...options }: S3Options) {
   const { endpoint, accessKeyId, secretAccessKey } = options;
   // Loaded with the first photo, since most processes never need it at start-up.
-  const sdk = await import('@aws-sdk/client-s3');
-  const client: S3Client = new sdk.S3Client({
+  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('./s3-sdk.ts');
+  const client = new S3Client({
     region,
     maxAttempts: ATTEMPTS,
     // Not every store supports the checksum headers that newer SDKs send by default.
@@ -80,7 +79,7 @@ async function connect({ region = 'us-east-1', answerMaxMs = RESPONSE_TIMEOUT_MS
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
-  return { sdk, client };
+  return { client, DeleteObjectCommand, GetObjectCommand, PutObjectCommand };
 }
 
 /** A missing object. A missing bucket also answers 404, but is a configuration error and is thrown. */

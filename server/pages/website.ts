@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
 
-/** The built browser files and the renderer of the public pages. */
+/** The browser's files and the renderer of the public pages: built ones here, Vite's in scripts/dev. */
 export interface Website {
-  /** Where the built files are. */
-  folder: string;
+  serveFiles(app: FastifyInstance): Promise<void>;
   /** The single-page app's document, with this installation's settings. */
-  appDocument: string;
+  appDocument(): string | Promise<string>;
   renderPublicPage(page: PublicPage): string;
 }
 
@@ -40,15 +41,38 @@ export function openWebsite(
     icon: `/${built('ui/mark.svg').file}`,
     styles: (entry.css ?? []).map((file) => `/${file}`),
   };
-  const document = readFileSync(join(folder, 'index.html'), 'utf8');
-  const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c');
+  const document = fillDocument(readFileSync(join(folder, 'index.html'), 'utf8'), config);
   return {
-    folder,
-    appDocument: document
-      .replace('<!--settings-->', () => `<script id="settings" type="application/json">${settings}</script>`)
-      .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName)),
+    serveFiles: (app) => serveBuiltFiles(app, folder),
+    appDocument: () => document,
     renderPublicPage: (page) => render(page, assets),
   };
+}
+
+/** Puts this installation's settings and name into the single-page app's document. */
+export function fillDocument(document: string, config: Config): string {
+  const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c');
+  return document
+    .replace('<!--settings-->', () => `<script id="settings" type="application/json">${settings}</script>`)
+    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName));
+}
+
+async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: true,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.map', '.vite/**'],
+    // All names but the few at the root contain a content hash.
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
 }
 
 export function settingsOf(config: Config): Settings {
@@ -63,4 +87,4 @@ export function settingsOf(config: Config): Settings {
 }
 
 /** Escapes text for HTML, attributes included. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -212,6 +212,6 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
 
   it('accepts no other argument after npm start', async () => {
     const { code, errors } = await startExpectingExit(environment, ['--accept-new-provider=yes']);
-    expect([code, errors]).toEqual([1, `Usage: npm start -- [${ACCEPT}]\n`]);
+    expect([code, errors]).toEqual([1, `Usage: npm start -- [migrate | ${ACCEPT}]\n`]);
   });
 });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as accounts from '../../contract/accounts.ts';
 import * as orders from '../../contract/orders.ts';
@@ -19,7 +18,7 @@ async function routesOf(): Promise<string[]> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`);
   });
-  const website = { folder: join(import.meta.dirname, '../../dist/web'), appDocument: '', renderPublicPage: () => '' };
+  const website = { serveFiles: async () => {}, appDocument: () => '', renderPublicPage: () => '' };
   await buildApp(app, product.dependencies, website, { ready: true, reason: '' });
   await app.ready();
   await app.close();

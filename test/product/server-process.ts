@@ -17,12 +17,12 @@ export interface ServerProcess {
   readyAfterMs: number;
 }
 
-function spawnServer(environment: Record<string, string>, args: string[]) {
+function spawnServer(environment: Record<string, string>, args: string[], folder = root) {
   return spawn(
     process.execPath,
     ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js', ...args],
     {
-      cwd: root,
+      cwd: folder,
       env: { PATH: process.env['PATH'], RATE_LIMITS: 'off', PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
@@ -33,8 +33,9 @@ function spawnServer(environment: Record<string, string>, args: string[]) {
 export async function startExpectingExit(
   environment: Record<string, string>,
   args: string[] = [],
+  folder?: string,
 ): Promise<{ code: number | null; errors: string }> {
-  const child = spawnServer(environment, args);
+  const child = spawnServer(environment, args, folder);
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   child.stdout.on('data', (chunk: Buffer) => {
@@ -44,13 +45,14 @@ export async function startExpectingExit(
   return { code: child.exitCode, errors };
 }
 
-/** Starts the built server as a separate process and waits for its ready line. */
+/** Starts the built server, here or in another `folder`, as a separate process and waits for its ready line. */
 export async function startServerProcess(
   environment: Record<string, string>,
   args: string[] = [],
+  folder?: string,
 ): Promise<ServerProcess> {
   const began = Date.now();
-  const child = spawnServer(environment, args);
+  const child = spawnServer(environment, args, folder);
   let output = '';
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {

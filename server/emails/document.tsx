@@ -1,0 +1,122 @@
+import { Fragment, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { MailWords } from './mail-words.ts';
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const LINE = '1px solid #e5ddcf';
+const MUTED = '#645d52';
+const GREEN = '#1f4d3a';
+const fullWidth = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 };
+
+/** A mail's HTML. One look for every mail: tables and inline styles, since mail programs support little else. */
+export function mailDocument(words: MailWords): string {
+  return `<!doctype html>${renderToStaticMarkup(<MailDocument {...words} />)}`;
+}
+
+function MailDocument({ subject, preview, heading, paragraphs, facts, action, footnote, productName }: MailWords) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>{subject}</title>
+      </head>
+      <body style={{ margin: 0, background: '#faf6ef', color: '#1c1a17', font: `16px/1.55 ${FONT}` }}>
+        <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+          <Lines text={preview} />
+        </div>
+        <Frame footnote={footnote}>
+          <p style={{ margin: '0 0 24px', font: '600 18px Georgia,serif', color: GREEN }}>{productName}</p>
+          <h1 style={{ margin: '0 0 16px', font: '600 26px/1.2 Georgia,serif' }}>
+            <Lines text={heading} />
+          </h1>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} style={{ margin: '0 0 16px' }}>
+              <Lines text={paragraph} />
+            </p>
+          ))}
+          {facts && facts.length > 0 && <Facts facts={facts} />}
+          {action && <Action {...action} />}
+        </Frame>
+      </body>
+    </html>
+  );
+}
+
+function Frame({ children, footnote }: { children: ReactNode; footnote: string }) {
+  const card = { maxWidth: 560, background: '#fffdf9', border: LINE, borderRadius: 20 };
+  return (
+    <table {...fullWidth}>
+      <tbody>
+        <tr>
+          <td align="center" style={{ padding: '32px 16px' }}>
+            <table {...fullWidth} style={card}>
+              <tbody>
+                <tr>
+                  <td style={{ padding: 32 }}>{children}</td>
+                </tr>
+              </tbody>
+            </table>
+            <p style={{ maxWidth: 560, margin: '16px auto 0', fontSize: 13, color: MUTED }}>
+              <Lines text={footnote} />
+            </p>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <table {...fullWidth} style={{ margin: '8px 0 24px', borderBottom: LINE }}>
+      <tbody>
+        {facts.map(([name, value]) => (
+          <tr key={name}>
+            <td style={{ padding: '8px 16px 8px 0', color: MUTED, borderTop: LINE }}>
+              <Lines text={name} />
+            </td>
+            <td style={{ padding: '8px 0', textAlign: 'right', fontWeight: 600, borderTop: LINE }}>
+              <Lines text={value} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Action({ label, url }: { label: string; url: string }) {
+  const button = {
+    display: 'inline-block',
+    padding: '14px 24px',
+    borderRadius: 12,
+    background: GREEN,
+    color: '#fbf8f2',
+    fontWeight: 600,
+    textDecoration: 'none',
+  };
+  return (
+    <>
+      <p style={{ margin: '24px 0' }}>
+        <a href={url} style={button}>
+          {label}
+        </a>
+      </p>
+      <p style={{ margin: '0 0 16px', fontSize: 13, color: MUTED, wordBreak: 'break-all' }}>
+        If the button doesn't work, open this address: {url}
+      </p>
+    </>
+  );
+}
+
+/** Text with its line breaks. */
+function Lines({ text }: { text: string }) {
+  return text.split('\n').map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+}

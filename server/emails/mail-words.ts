@@ -1,0 +1,14 @@
+/** The content of a mail, without its look. */
+export interface MailWords {
+  productName: string;
+  subject: string;
+  /** The first line people see in their list of mails. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  /** Pairs such as ["Total", "$1,312.50"]. */
+  facts?: [string, string][];
+  action?: { label: string; url: string };
+  /** A last, quiet line: why this mail came. */
+  footnote: string;
+}

@@ -1,0 +1,92 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { smallPhoto } from '../photos/images.ts';
+import { startS3Server } from '../photos/s3-server.ts';
+import { createPet, registerBreeder } from '../product/breeder.ts';
+import { createOnServer, type TestDatabase } from '../product/database.ts';
+import { SESSION_SECRET } from '../product/product.ts';
+import { startExpectingExit, startServerProcess } from '../product/server-process.ts';
+import { createVisitor } from '../product/visitor.ts';
+
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+let database: TestDatabase;
+let records: DatabaseHandle;
+
+/** Copies the build and what `npm ci --omit=dev` installs, out of reach of all other packages. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'litterlink-production-'));
+  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  for (const path of productionPackages()) cpSync(join(root, path), join(folder, path), { recursive: true });
+  database = await createOnServer();
+  records = openPostgres(database.url!, () => {});
+});
+afterAll(async () => {
+  await records.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The folders of the packages in package.json's `dependencies`, and of theirs; none of them is nested. */
+function productionPackages(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dependencies?: object; optionalDependencies?: object }>;
+  };
+  const found = new Set<string>();
+  const add = (path: string) => {
+    const { dependencies, optionalDependencies } = packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const next = `node_modules/${name}`;
+      if (found.has(next) || !existsSync(join(root, next))) continue;
+      found.add(next);
+      add(next);
+    }
+  };
+  add('');
+  return [...found];
+}
+
+describe('an installation without build tools', () => {
+  it('has few packages', () => {
+    expect(productionPackages().length).toBeLessThan(25);
+  });
+
+  it('migrates an empty database, and then sells from it with photos in an S3-compatible store', async () => {
+    await records.query('drop schema public, drizzle cascade');
+    await records.query('create schema public');
+    const store = await startS3Server({ bucket: 'photos', accessKeyId: 'key' });
+    const environment = {
+      DATA_DIR: join(folder, 'postgres'),
+      DATABASE_URL: database.url!,
+      SESSION_SECRET,
+      NODE_ENV: 'production',
+      S3_BUCKET: 'photos',
+      S3_ENDPOINT: store.endpoint,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(await startExpectingExit(environment, ['migrate'], folder)).toEqual({ code: 0, errors: '' });
+    expect(await records.query('select count(*)::int as orders from orders')).toEqual([{ orders: 0 }]);
+    const server = await startServerProcess(environment, [], folder);
+    try {
+      const breeder = await registerBreeder({ visitor: () => createVisitor(server.url) });
+      const pet = await createPet(breeder);
+      const { status } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+      expect(status).toBe(200);
+      expect(store.objects.size).toBeGreaterThan(0);
+      expect((await breeder.call<string>('GET', '/checkout/missing')).body).toContain('Payment Link Not Found');
+    } finally {
+      await server.stop();
+      await store.close();
+    }
+  });
+
+  it('runs on the embedded database', async () => {
+    const server = await startServerProcess({ DATA_DIR: join(folder, 'embedded') }, [], folder);
+    expect((await createVisitor(server.url).call('GET', '/readyz')).body).toEqual({ status: 'ok' });
+    expect(await server.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,166 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validate } from 'dockerfile-utils';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { Job } from 'kubernetes-models/batch/v1';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { ConfigMap, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { knownVariables, read, readYaml } from './deployment-files.ts';
+
+const root = join(import.meta.dirname, '../..');
+const kinds = { ConfigMap, Deployment, Job, NetworkPolicy, PodDisruptionBudget, Secret, Service, ServiceAccount };
+const manifests = readdirSync(join(root, 'deploy/kubernetes')).filter((file) => file !== 'kustomization.yaml');
+const manifest = (file: string) => readYaml(`deploy/kubernetes/${file}`)[0];
+const unknown = (variables: Record<string, string>) =>
+  Object.keys(variables).filter((name) => !knownVariables().has(name));
+
+/** The configuration that the server reads from these variables; throws when it would refuse to start. */
+function configOf(variables: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'litterlink-config-'));
+  try {
+    return readConfig({ ...variables, DATA_DIR: folder });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+describe('the container image', () => {
+  const dockerfile = read('deploy/Dockerfile');
+
+  it('is made without lint findings', () => {
+    expect(validate(dockerfile)).toEqual([]);
+  });
+
+  it('has the Node that the tests run on', () => {
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    const { node } = devDependencies;
+    expect(dockerfile).toContain(`ARG NODE_VERSION=${node}\n`);
+    expect(dockerfile).toContain(`FROM gcr.io/distroless/nodejs${node!.split('.')[0]}-`);
+    expect(read('.node-version')).toBe(`${node}\n`);
+  });
+
+  it('runs as a user without rights, reports its health, and sets only variables of the server', () => {
+    expect(dockerfile).toMatch(/^USER 65532:65532$/m);
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*\\\n.*\/healthz/m);
+    const variables = Object.fromEntries(
+      /^ENV (.+)$/m
+        .exec(dockerfile)![1]!
+        .split(' ')
+        .map((pair) => pair.split('=') as [string, string]),
+    );
+    expect(unknown(variables)).toEqual(['NODE_ENV']);
+    expect(configOf(variables)).toMatchObject({ production: true, host: '0.0.0.0', port: 3000 });
+  });
+});
+
+describe('the Kubernetes manifests', () => {
+  it.each(manifests)('are valid: %s', (file) => {
+    for (const document of readYaml(`deploy/kubernetes/${file}`)) {
+      const Kind = kinds[document.kind as keyof typeof kinds];
+      expect(() => new Kind(document).validate()).not.toThrow();
+    }
+  });
+
+  it('show that a wrong value is found', () => {
+    const planted = manifest('deployment.yaml');
+    planted.spec.template.spec.containers[0].readinessProbe.periodSeconds = 'often';
+    expect(() => new Deployment(planted).validate()).toThrow(/periodSeconds/);
+  });
+
+  it('are all applied, but the example of a secret and the migration', () => {
+    const applied = readYaml('deploy/kubernetes/kustomization.yaml')[0].resources as string[];
+    expect(manifests.filter((file) => !applied.includes(file))).toEqual(['migrate-job.yaml', 'secret.example.yaml']);
+    expect(applied.filter((file) => !manifests.includes(file))).toEqual([]);
+  });
+
+  it.each(['deployment.yaml', 'migrate-job.yaml'])('give a process no more rights than it needs: %s', (file) => {
+    const { spec } = manifest(file).spec.template;
+    expect(spec).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(spec.containers).toMatchObject([
+      {
+        resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        },
+      },
+    ]);
+    const [{ env, volumeMounts }] = spec.containers;
+    const folder = env.find(({ name }: { name: string }) => name === 'DATA_DIR').value as string;
+    expect(volumeMounts.some(({ mountPath }: { mountPath: string }) => folder.startsWith(`${mountPath}/`))).toBe(true);
+  });
+
+  it('probe the addresses of the server, and select its pods', () => {
+    const { selector, template } = manifest('deployment.yaml').spec;
+    const [server] = template.spec.containers;
+    expect([server.startupProbe, server.livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual(
+      Array(2).fill('/healthz'),
+    );
+    expect(server.readinessProbe.httpGet.path).toBe('/readyz');
+    expect(server.ports).toEqual([{ name: 'http', containerPort: 3000 }]);
+    expect(template.metadata.labels).toEqual(selector.matchLabels);
+    expect(manifest('service.yaml').spec.selector).toEqual(selector.matchLabels);
+    expect(manifest('disruption-budget.yaml').spec.selector).toEqual(selector);
+  });
+
+  it('configure the server with variables that it reads and accepts', () => {
+    const variables = { ...manifest('config.yaml').data, ...manifest('secret.example.yaml').stringData };
+    expect(unknown(variables)).toEqual([]);
+    expect(configOf(variables)).toMatchObject({ stripe: { mode: 'live' }, trustProxy: 1, s3: expect.anything() });
+  });
+});
+
+describe('the compose file', () => {
+  const { services } = readYaml('deploy/compose.yaml')[0];
+
+  it('configures the server with variables that it reads and accepts', () => {
+    const { DATABASE_URL, ...others } = services.app.environment as Record<string, string>;
+    expect(unknown({ DATABASE_URL: DATABASE_URL!, ...others })).toEqual([]);
+    const filled = Object.entries({ DATABASE_URL: DATABASE_URL!, ...others }).map(([name, value]) => [
+      name,
+      value.replace(/\$\{\w+:-([^}]*)\}/, '$1').replace(/\$\{\w+:\?[^}]*\}/, 'a-secret-of-at-least-32-characters'),
+    ]);
+    expect(configOf(Object.fromEntries(filled))).toMatchObject({ stripe: { mode: 'sandbox' } });
+  });
+
+  it('migrates before it serves, both on a read-only root file system without rights', () => {
+    expect(services.migrate.command).toEqual(['migrate']);
+    expect(services.app.depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
+    for (const name of ['migrate', 'app'])
+      expect(services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+  });
+});
+
+describe('the systemd unit', () => {
+  it('starts what the image starts, without rights', () => {
+    const unit = read('deploy/litterlink.service');
+    const [, entrypoint] = /^ENTRYPOINT (.+)$/m.exec(read('deploy/Dockerfile'))!;
+    const [, ...args] = JSON.parse(entrypoint!) as string[];
+    expect(unit).toContain(`\nExecStart=/usr/bin/node ${args.join(' ')}\n`);
+    for (const rule of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
+      expect(unit).toContain(`\n${rule}\n`);
+  });
+});
+
+describe('the hosted workflows', () => {
+  const workflows = readdirSync(join(root, '.github/workflows')).map((file) => `.github/workflows/${file}`);
+
+  it.each(workflows)('read the repository only, and pin each action to a commit: %s', (file) => {
+    const [{ permissions, jobs }] = readYaml(file);
+    expect(permissions).toEqual({ contents: 'read' });
+    const actions = Object.values<any>(jobs).flatMap(({ steps }) => steps.flatMap(({ uses = [] }) => uses) as string[]);
+    expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+  });
+});
