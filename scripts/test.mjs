@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing, builds, then runs all checks and tests; exits non-zero if anything fails.
- * For developers: `npm test -- unit`, `npm test -- pglite purchase` (projects of vitest.config.ts, then file names),
- * `npm test -- check`.
+ * For developers: `npm test -- quick`; `npm test -- unit`, `npm test -- postgres purchase` (projects of vitest.config.ts,
+ * then file names), `npm test -- check`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,14 @@ import { ensureMachineNeeds } from './setup/machine-needs.mjs';
 import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
-const projects = ['unit', 'pglite', 'postgres', 'e2e', 'faults'];
+const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
+/** Parts that are run by name: every product test on the embedded database, and what finds most mistakes soon. */
+const named = { pglite: ['pglite'], quick: ['unit', 'postgres'] };
 const args = process.argv.slice(2);
-const chosen = args.filter((arg) => projects.includes(arg) || arg === 'check');
-const filters = args.filter((arg) => !chosen.includes(arg));
-const wanted = args.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
+const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(named, arg);
+const filters = args.filter((arg) => !isPart(arg));
+const parts = args.filter(isPart).flatMap((arg) => named[arg] ?? [arg]);
+const wanted = args.length === 0 ? ['check', ...projects] : parts.length > 0 ? parts : projects;
 const tests = wanted.filter((name) => name !== 'check');
 const seconds = {};
 /** No color codes in log files. */

@@ -188,7 +188,7 @@ export async function refusal(work: Promise<unknown>): Promise<Stripe.errors.Str
 
 /** Waits, in real time, until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 6_000; tries += 1) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOnServer } from '../product/database.ts';
-import { SESSION_SECRET } from '../product/product.ts';
+import { SESSION_SECRET } from '../product/data-place.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { fillCard } from './checkout-page.ts';
 import { noticesOf, PHONE } from './people.ts';

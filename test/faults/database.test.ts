@@ -9,6 +9,7 @@ import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { orders, paymentLinks, pets, users } from '../../server/db/schema.ts';
 import { start, type RunningServer } from '../../server/main.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
+import { atMost } from '../environment/time-limits.ts';
 import { connectedBreeder, offerPet, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
 import { CARDS, cardForm, openCheckout, payByCard } from '../product/buyer.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
@@ -19,12 +20,12 @@ import { expectAgreement, providerOf, waitUntilSettled } from './agreement.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** How long a person may wait for the error message. */
-const RESPONSE_LIMIT_MS = 10_500;
+const RESPONSE_LIMIT_MS = atMost(20_000);
 const MESSAGE = 'We cannot reach our records right now. Please try again in a moment.';
 /** How long the product may take to notice that the database is back. */
-const RECOVERY_MS = 15_000;
+const RECOVERY_MS = atMost(30_000);
 
-describe('while the database', { timeout: 240_000 }, () => {
+describe('while the database', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-database-'));
   let database: TestDatabase;
   /** A direct connection to the database, bypassing the proxy. */
@@ -52,7 +53,7 @@ describe('while the database', { timeout: 240_000 }, () => {
     });
     server = await start(config);
     breeder = await connectedBreeder(product());
-  }, 60_000);
+  });
   afterEach(async () => {
     proxy.onSent = undefined;
     await proxy.heal();
@@ -271,7 +272,7 @@ describe('while the database', { timeout: 240_000 }, () => {
     const provider = providerOf(server);
     // The provider retries its webhooks with exponential backoff; reconciliation doesn't wait for them.
     await recover(server.dependencies);
-    await waitUntilSettled(server, provider, 40_000);
+    await waitUntilSettled(server, provider);
     for (const linkId of paid) expect((await orderOf(linkId))?.status).toBe('paid');
     await expectAgreement(server, provider);
     console.log(`${paid.length} purchases through ${cuts} cuts of all connections`);

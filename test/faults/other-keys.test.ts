@@ -146,7 +146,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     expect((await createVisitor(running.url).call('POST', path, request)).status).toBe(503);
     platforms.setDown(false);
     const { process: child } = running;
-    await eventually(() => expect(child.exitCode).toBe(1), 30_000);
+    await eventually(() => expect(child.exitCode).toBe(1));
     expect(running.output()).toMatch(/^This database belongs to the Stripe account acct_1FirstPlatform .*$/m);
     const { orders, ...rest } = await facts();
     expect(rest).toEqual({ accounts: before.accounts, identity: before.identity, links: before.links });
@@ -164,7 +164,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     platforms.setDown(true);
     await serving({}, [], async () => {
       platforms.setDown(false);
-      await eventually(() => pay(links[1]!), 30_000);
+      await eventually(() => pay(links[1]!));
     });
   });
 

@@ -10,13 +10,13 @@ import { sessionIn } from './acknowledged.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 import { UNAVAILABLE_MESSAGE } from './faulty-provider.ts';
 
-describe('responses of the provider in the other mode', { timeout: 240_000 }, () => {
+describe('responses of the provider in the other mode', () => {
   let behind: FaultyProduct;
   let breeder: Breeder;
   beforeAll(async () => {
     behind = await startBehindFaults();
     breeder = await connectedBreeder(behind.product);
-  }, 60_000);
+  });
   afterEach(() => behind.provider.heal());
   afterAll(() => behind.stop());
 

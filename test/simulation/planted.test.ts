@@ -166,7 +166,7 @@ function simulate(file: string, { name, focus, prepare }: Plant): Promise<Outcom
   });
 }
 
-describe('a simulation of a product without', { timeout: 300_000 }, () => {
+describe('a simulation of a product without', () => {
   let file = '';
   beforeAll(async () => {
     file = await buildSimulation(

@@ -4,7 +4,7 @@ import { createStage } from './run.ts';
 
 const HISTORIES = 8;
 
-describe.each(['pglite', 'postgres'] as const)('a short simulation on %s', { timeout: 120_000 }, (kind) => {
+describe.each(['pglite', 'postgres'] as const)('a short simulation on %s', (kind) => {
   const stage = createStage({ kind });
   afterAll(() => stage.stop());
 
