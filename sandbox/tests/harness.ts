@@ -60,12 +60,21 @@ async function dumpEmpty(): Promise<Blob> {
   return dump;
 }
 
+/** Emptied databases of finished files, for the next file of this worker. */
+const idle: PGlite[] = [];
+
 /** Creates a database: PGlite in memory, or a new one on the server that TEST_DATABASE_URL names. */
 export async function openDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
-    const pglite = await PGlite.create({ loadDataDir: await (empty ??= dumpEmpty()) });
-    return { database: databaseOfPglite(pglite), close: () => pglite.close() };
+    const pglite = idle.pop() ?? (await PGlite.create({ loadDataDir: await (empty ??= dumpEmpty()) }));
+    return {
+      database: databaseOfPglite(pglite),
+      async close() {
+        await pglite.exec('drop schema if exists sandbox cascade');
+        idle.push(pglite);
+      },
+    };
   }
   const name = `sandbox_${randomText(12).toLowerCase()}`;
   const admin = new pg.Client({ connectionString: server });

@@ -1,8 +1,8 @@
-import { atMost } from '../environment/time-limits.ts';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerEvents, users } from '../../server/db/schema.ts';
+import { atMost } from '../environment/time-limits.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { payForeign } from '../product/foreign-payment.ts';

@@ -1,17 +1,17 @@
 import { createRequire } from 'node:module';
-import type { Options } from '@node-rs/argon2';
+import type * as Argon2 from '@node-rs/argon2';
 
 /**
  * Stands for `@node-rs/argon2` in the tests' own processes (the alias in vitest.config.ts). The product's cost per password
  * takes 40 ms of a processor, and the tests sign up thousands of people. No setting of the product lowers it.
  */
-const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof import('@node-rs/argon2');
-const CHEAP: Options = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
+const CHEAP: Argon2.Options = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 let isCheap = true;
 
 export const { verify } = argon2;
 
-export const hash: typeof argon2.hash = (password, options) =>
+export const hash: typeof Argon2.hash = (password, options) =>
   argon2.hash(password, isCheap ? { ...options, ...CHEAP } : options);
 
 /** Runs `work` with the product's own cost, for tests of that cost and of timing. */

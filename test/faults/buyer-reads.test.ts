@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
+import { DATABASES } from '../environment/nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 
-describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', (kind) => {
+describe.each(DATABASES)('what a buyer reads on %s', (kind) => {
   let world: FaultyProduct;
   let breeder: Breeder;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildApp, createServer } from '../../server/app.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 const read = async () => (await product.visitor().call('GET', '/api/openapi.json')).body;
 

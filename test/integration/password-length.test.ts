@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { credentials, sessions, users } from '../../server/db/schema.ts';
 import { atFullCost } from '../environment/cheap-argon2.ts';
 import { registerBreeder, registrationOf, type Breeder } from '../product/breeder.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 const TOO_LONG = 'Please use 200 characters at most';
 const signIn = (email: unknown, password: string) => product.visitor().call('POST', '/api/login', { email, password });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { atFullCost } from '../environment/cheap-argon2.ts';
 import { registerBreeder, registrationOf } from '../product/breeder.ts';
 import { findFreePort } from '../product/ports.ts';
 import { ratioOfQuickest } from '../product/quickest.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 describe('signing in', () => {
   it('accepts the address in any case and the password with or without surrounding blanks', async () => {
