@@ -83,11 +83,11 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   who: 'anyone',
+  limit: { max: 30, minutes: 60 },
+  captcha: true,
   summary: 'Register a breeder; the 7-day trial starts here',
   errors: {
-    403: 'captcha_required: this network has tried often; send the solved challenge in X-Captcha',
     409: 'user_exists: User already exists; username_taken: This username is taken',
-    429: 'Too many tries; Retry-After says when',
   },
   status: 201,
   body: registration,
@@ -98,10 +98,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   who: 'anyone',
+  limit: { max: 20, minutes: 5 },
   summary: 'Sign in with email and password',
   errors: {
     401: 'Invalid email or password',
-    429: 'Too many tries; Retry-After says when',
   },
   body: credentials,
   answer: z.object({ user }),
@@ -136,8 +136,8 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/verify-email',
   who: 'anyone',
+  limit: { max: 30, minutes: 60 },
   summary: 'Confirm an email address with the token of the mail',
-  errors: { 429: 'Too many tries; Retry-After says when' },
   body: z.object({ token: z.string({ error: 'This confirmation link is invalid or expired.' }).min(1).max(500) }),
   answer: z.object({ message: z.string() }),
 });
@@ -146,10 +146,10 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/verify-email/resend',
   who: 'user',
+  limit: { max: 5, minutes: 60 },
   summary: 'Send the confirmation mail again',
   errors: {
     409: 'The address is confirmed already',
-    429: 'Too many tries; Retry-After says when',
   },
   answer: z.object({ message: z.string() }),
 });
@@ -181,11 +181,9 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
   who: 'anyone',
+  limit: { max: 20, minutes: 60 },
+  captcha: true,
   summary: 'Mail a link that resets the password; the answer is the same whether or not the account exists',
-  errors: {
-    403: 'captcha_required: this network has tried often; send the solved challenge in X-Captcha',
-    429: 'Too many tries; Retry-After says when',
-  },
   body: forgotPasswordForm,
   answer: z.object({ message: z.string() }),
 });
@@ -206,10 +204,10 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
   who: 'anyone',
+  limit: { max: 30, minutes: 60 },
   summary: 'Set a new password with the token of the mail; ends every session of the account',
   errors: {
     400: 'This password reset link is invalid or expired; or a field breaks a rule',
-    429: 'Too many tries; Retry-After says when',
   },
   body: z.object({
     token: z
@@ -225,8 +223,8 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',
   who: 'user',
+  limit: { max: 20, minutes: 60 },
   summary: 'Set a new password with the current one; ends every other session',
-  errors: { 429: 'Too many tries; Retry-After says when' },
   body: z.object({ currentPassword: password(1, 'Password is required'), newPassword: registration.shape.password }),
   answer: z.object({ message: z.string() }),
 });
@@ -271,8 +269,8 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
   who: 'user',
+  limit: { max: 30, minutes: 60 },
   summary: 'Everything held about the account, as a JSON download',
-  errors: { 429: 'Too many tries; Retry-After says when' },
   answer: z.record(z.string(), z.unknown()),
 });
 

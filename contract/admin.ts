@@ -12,10 +12,10 @@ export const setupAdmin = endpoint({
   method: 'POST',
   path: '/api/setup-admin',
   who: 'anyone',
-  summary: 'Make an existing account an admin with the secret key; 5 tries per hour and address',
+  limit: { max: 5, minutes: 60 },
+  summary: 'Make an existing account an admin with the secret key',
   errors: {
     403: 'invalid_credentials: Invalid credentials or secret key',
-    429: 'Too many tries; Retry-After says when',
   },
   body: adminSetupForm,
   answer: z.object({ message: z.string() }),

@@ -1,22 +1,43 @@
 import { z } from 'zod';
+import { ERROR_CODES } from './error-codes.ts';
 import { pricing } from './pricing.ts';
 
 /** Who may call: `user` is signed in, `member` has a running trial or subscription (or is an admin). */
 export type Who = 'anyone' | 'user' | 'member' | 'admin';
 
-export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
-> {
+/** A form (multipart/form-data) with one file, in place of a JSON body. */
+export interface Multipart {
+  field: string;
+  maxBytes: number;
+}
+
+/** What the server applies to each request of an endpoint before its handler runs. */
+interface Rules {
+  who: Who;
+  /** Requests per time window and network address. */
+  limit: { max: number; minutes: number } | null;
+  /** After a few tries of a network, each needs a proof of work (captcha.ts); endpoints share one counter. */
+  captcha: boolean;
+  multipart: Multipart | null;
+  /**
+   * Where the request's idempotency key is: the body's optional `key`, or the header, in place of which a cookie
+   * identifies a browser.
+   */
+  idempotency: 'body' | 'header' | null;
+}
+
+interface Call<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> extends Rules {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with `{name}` for each parameter. */
   path: string;
-  who: Who;
   summary: string;
-  /** Errors besides those that follow from authorization and input: status → when. */
-  errors: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 502, string>>;
+  /** Errors besides those that follow from rules and input: status → when. */
+  errors: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 502, string>>;
   /** Status of success. 204 has no body. */
   status: 200 | 201 | 204;
   params: Params;
@@ -25,39 +46,67 @@ export interface Endpoint<
   answer: Answer;
 }
 
+/** `Given` holds the rules that types depend on. */
+export type Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Given extends Pick<Rules, 'who' | 'captcha' | 'multipart' | 'idempotency'> = Rules,
+> = Call<Params, Query, Body, Answer> & Given;
+
 const nothing = z.object({});
 
-interface Definition<Params, Query, Body, Answer> extends Pick<Endpoint, 'method' | 'path' | 'who' | 'summary'> {
-  errors?: Endpoint['errors'];
-  status?: Endpoint['status'];
-  params?: Params;
-  query?: Query;
-  body?: Body;
-  answer?: Answer;
-}
+type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = Pick<
+  Call<P, Q, B, A>,
+  'method' | 'path' | 'summary'
+> &
+  Partial<Pick<Call<P, Q, B, A>, 'errors' | 'status' | 'limit' | 'params' | 'query' | 'body' | 'answer'>>;
 
 /** Declares an endpoint; routes, the browser's client and the OpenAPI document all derive from it. */
 export function endpoint<
+  Caller extends Who,
   Params extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,
   Body extends z.ZodType = typeof nothing,
   Answer extends z.ZodType = typeof nothing,
->(definition: Definition<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
-  return {
+  Captcha extends boolean = false,
+  Form extends Multipart | null = null,
+  Idempotency extends Rules['idempotency'] = null,
+>(
+  definition: Definition<Params, Query, Body, Answer> & {
+    who: Caller;
+    captcha?: Captcha;
+    multipart?: Form;
+    idempotency?: Idempotency;
+  },
+) {
+  const declared = {
     errors: {},
     status: 200,
-    params: nothing as unknown as Params,
-    query: nothing as unknown as Query,
-    body: nothing as unknown as Body,
-    answer: nothing as unknown as Answer,
+    limit: null,
+    captcha: false,
+    multipart: null,
+    idempotency: null,
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    answer: nothing,
     ...definition,
   };
+  return declared as unknown as Endpoint<
+    Params,
+    Query,
+    Body,
+    Answer,
+    { who: Caller; captcha: Captcha; multipart: Form; idempotency: Idempotency }
+  >;
 }
 
 /** The body of every answer that is not a success (api.md, "Rules for every call"). */
 export const errorBody = z.object({
   message: z.string(),
-  code: z.string(),
+  code: z.enum(ERROR_CODES),
   errors: z.record(z.string(), z.string()).optional(),
   trialExpired: z.boolean().optional(),
   /** With `price_changed`: the current pricing. */

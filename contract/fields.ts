@@ -72,5 +72,9 @@ export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
+/** Names one request of a client without cookies, in place of the body's key; unguessable. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+export const idempotencyHeader = z.string().regex(/^[\w-]{22,200}$/);
+
 /** Names one request, so that repeating it (a double click, a retry) has one effect. */
 export const idempotencyKey = z.string('key must be a text').min(1).max(100, 'key must have 100 characters at most');

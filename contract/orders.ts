@@ -62,12 +62,12 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
-  summary:
-    "The address of a hosted checkout for the buyer's choice; the same one for the same buyer, identified by a cookie or an Idempotency-Key of 22 characters or more",
+  limit: { max: 60, minutes: 5 },
+  idempotency: 'header',
+  summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
     404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
     409: 'sold, changed or busy; price_changed: the total differs from the one sent, and `pricing` has the new one',
-    429: 'Too many tries; Retry-After says when',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),
@@ -109,10 +109,10 @@ export const getPaymentSuccess = endpoint({
   method: 'GET',
   path: '/api/payment-success',
   who: 'anyone',
+  limit: { max: 120, minutes: 1 },
   summary: 'What the buyer bought and the state of the payment, by the id of the checkout session',
   errors: {
     404: 'No such payment',
-    429: 'Too many tries; Retry-After says when',
   },
   query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required') }),
   answer: paymentSuccess,
@@ -162,6 +162,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refund',
   who: 'user',
+  idempotency: 'body',
   summary: 'Refund the price, in full or by `amount`; the platform fee is refunded in proportion',
   errors: {
     409: 'Nothing is left to refund, or a dispute is open',

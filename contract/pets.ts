@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, givenId, id, line, lines, price, time, idempotencyKey } from './fields.ts';
 
@@ -76,6 +77,7 @@ export const createPet = endpoint({
   method: 'POST',
   path: '/api/pets',
   who: 'member',
+  idempotency: 'body',
   summary: 'List a pet',
   status: 201,
   body: petForm.extend({ key: idempotencyKey.optional() }),
@@ -100,13 +102,13 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/pets/{id}/photo',
   who: 'member',
-  summary:
-    'Upload the photo of a pet: multipart field "photo", JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
+  limit: { max: 120, minutes: 60 },
+  multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
+  summary: 'Upload the photo of a pet: JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
   errors: {
     409: "This pet has been sold, so its photo can't be changed.",
     413: 'The photo is too large',
     415: 'Not a photo',
-    429: 'Too many tries; Retry-After says when',
   },
   params: onePet,
   answer: z.object({ pet }),

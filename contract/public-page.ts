@@ -2,6 +2,21 @@ import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { Settings } from './settings.ts';
 
+/** The buyer's pages, which the server renders. */
+export const publicPaths = {
+  link: '/checkout',
+  /** The address of links made by earlier releases. */
+  olderLink: '/payment-links',
+  success: '/payment-success',
+} as const;
+
+/** The page of a payment link. */
+export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURIComponent(id)}`;
+
+/** The page of a payment, by the id of its checkout session. */
+export const successPath = (sessionId: string): string =>
+  `${publicPaths.success}?session_id=${encodeURIComponent(sessionId)}`;
+
 /** A photo on a page: address, real size (avoids layout shift) and a tiny WebP placeholder. */
 export interface PagePhoto {
   imageUrl: string;

@@ -1,7 +1,9 @@
-/** Checks the import boundaries between the rooms and prints each violation; exits non-zero if there is one. */
+/** Checks the boundaries of imports and tables, and prints each violation; exits non-zero if there is one. */
+import { findTableBreaches } from './check/tables.mjs';
 import { findBreaches } from './check/walls.mjs';
 import { root } from './root.mjs';
 
-const breaches = findBreaches(process.argv[2] ?? root);
+const project = process.argv[2] ?? root;
+const breaches = [...findBreaches(project), ...findTableBreaches(project)];
 for (const breach of breaches) console.error(breach);
 process.exit(breaches.length > 0 ? 1 : 0);

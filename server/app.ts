@@ -11,12 +11,14 @@ import { connectedAccountRoutes } from './features/connected-accounts/routes.ts'
 import { openCheckouts } from './features/orders/checkout/close.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { unmatchedByStatus } from './features/orders/unmatched/failures.ts';
+import { linksOfPets } from './features/payment-links/sale.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addBodyRules } from './http/body.ts';
-import { captchaRoutes } from './http/captcha.ts';
+import { captchaRoutes } from './http/captcha-routes.ts';
+import { addCaptcha } from './http/captcha.ts';
 import { answerClientError } from './http/client-error.ts';
 import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
@@ -85,12 +87,13 @@ export async function buildApp(
   await app.register(cookie);
   // The last hook before the handler: reading the body loses the async context that an earlier hook sets.
   app.addHook('preHandler', (_request, _reply, done) => withDeadline(REQUEST_DEADLINE_MS, done));
+  addCaptcha(app, dependencies);
   answerUnreadableAddress(app);
   healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
   captchaRoutes(app, dependencies);
   accountRoutes(app, dependencies, deletionSteps);
   connectedAccountRoutes(app, dependencies, openCheckouts);
-  await petRoutes(app, dependencies, openCheckouts);
+  petRoutes(app, dependencies, openCheckouts, linksOfPets);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createServer } from './app.ts';
 import type { Config } from './config.ts';
 import { createConfirmation, type Confirmation } from './features/connected-accounts/confirmation.ts';
-import type { Dependencies } from './context.ts';
+import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { readTls } from './db/tls.ts';
@@ -20,7 +20,7 @@ import { createModeGuard } from './integrations/mode-guard.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
 import { createStripe } from './integrations/stripe.ts';
-import { declareJobs } from './registry/jobs.ts';
+import { jobDefinitions } from './registry/jobs.ts';
 import { makePrivate } from './data-dir/private-folder.ts';
 
 /** Consecutive failed calls to the payment provider that open the circuit. */
@@ -96,14 +96,14 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     providerCircuit,
     modes,
     photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    mailSender: config.mail.smtpUrl
+      ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
+      : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
     log,
     publicUrl,
     clock: () => new Date(),
   };
-  const mailSender = config.mail.smtpUrl
-    ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
-    : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from);
-  declareJobs(dependencies, mailSender);
+  dependencies.jobs.declare(jobDefinitions, () => systemContext(dependencies));
   return {
     app,
     dependencies,
@@ -114,7 +114,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       confirmation.stop();
       await dependencies.jobs.stop();
       await sandbox?.close();
-      mailSender.close();
+      dependencies.mailSender.close();
       await database.close();
       unlock();
     },

@@ -6,6 +6,7 @@ import type { Auth } from './features/accounts/auth.ts';
 import type { Actor } from './features/accounts/actor.ts';
 import type { Circuit } from './integrations/circuit.ts';
 import type { Jobs } from './integrations/jobs.ts';
+import type { MailSender } from './integrations/mail.ts';
 import type { ModeGuard } from './integrations/mode-guard.ts';
 import type { ObjectStore } from './integrations/object-store.ts';
 
@@ -22,6 +23,7 @@ export interface Dependencies {
   /** Refuses objects of the other mode than our key's. */
   modes: ModeGuard;
   photoStore: ObjectStore;
+  mailSender: MailSender;
   log: FastifyBaseLogger;
   /** The origin that links, mails and redirects use. */
   publicUrl: () => string;

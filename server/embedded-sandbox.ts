@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/client.ts';
-import { CONNECT_EVENTS, PLATFORM_EVENTS } from './features/webhooks/subscribed-events.ts';
+import { subscribedTypes } from './features/webhooks/events.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 
 /** The payment provider's sandbox in this process: the only module where server and sandbox depend on each other. */
@@ -52,8 +52,8 @@ export async function connectSandbox(sandbox: Sandbox, config: Config, server: S
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${WEBHOOK_PATH}`;
   const [platformSecret, connectSecret] = config.stripe.webhookSecrets;
   for (const endpoint of [
-    { id: 'we_litterlink', secret: platformSecret!, connect: false, enabledEvents: PLATFORM_EVENTS },
-    { id: 'we_litterlink_connect', secret: connectSecret!, connect: true, enabledEvents: CONNECT_EVENTS },
+    { id: 'we_litterlink', secret: platformSecret!, connect: false, enabledEvents: subscribedTypes('platform') },
+    { id: 'we_litterlink_connect', secret: connectSecret!, connect: true, enabledEvents: subscribedTypes('connected') },
   ])
     await sandbox.registerWebhookEndpoint({ ...endpoint, url });
   sandbox.start();

@@ -5,7 +5,7 @@ import { systemContext, type Dependencies } from './context.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
 import type { Readiness } from './http/health.ts';
-import { describeError } from './http/logging.ts';
+import { describeError } from './describe-error.ts';
 import { trackOpenRequests } from './http/open-requests.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconciliation/command.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint, ErrorBody, Who } from '../contract/endpoint.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
 
 type Part<Name extends string, Schema extends z.ZodType> =
   Record<string, never> extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
@@ -22,7 +23,8 @@ const NO_REASON = 'Something went wrong. Please try again.';
 /** Any answer that is not a success; `message` can be shown to users. `status` is 0 after a network error. */
 export class ApiError extends Error {
   status: number;
-  code: string;
+  /** `unknown` when the answer isn't ours, `no_answer` after a network error. */
+  code: ErrorCode | 'unknown' | 'no_answer';
   errors: Record<string, string>;
   trialExpired: boolean;
   who: Who;
@@ -33,13 +35,24 @@ export class ApiError extends Error {
     super(body.message || (status === 0 ? NO_ANSWER : NO_REASON));
     this.name = 'ApiError';
     this.status = status;
-    this.code = body.code ?? 'unknown';
+    this.code = body.code ?? (status === 0 ? 'no_answer' : 'unknown');
     this.errors = body.errors ?? {};
     this.trialExpired = body.trialExpired ?? false;
     this.who = who;
     this.explained = status === 0 || Boolean(body.message);
   }
 }
+
+/** Whether a call failed with this code of ours. */
+export const hasCode = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
+  error instanceof ApiError && codes.some((code) => code === error.code);
+
+/** Whether the server answered that the request is at fault, not the server or the network. */
+export const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** Whether the server answered, so that its reason counts. */
+export const isAnswered = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code !== 'no_answer';
 
 /** Why something failed, or `otherwise` if the error has no reason. */
 export function reasonOf(error: Error, otherwise: string): string {

@@ -2,12 +2,8 @@ import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/
 import { navigate } from 'wouter/use-browser-location';
 import { me } from '../contract/accounts.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { screens } from '../contract/screens.ts';
 import { ApiError, call, type Answer, type CallInput } from './api.ts';
-
-/** Where an account without membership is sent (decisions.md, "Accounts and access"). */
-export const MEMBERSHIP_SCREEN = '/trial-expired';
-/** Where it is sent when its trial expires while the app is open. */
-const PLANS_SCREEN = '/pricing';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
@@ -28,21 +24,21 @@ export const queryClient = new QueryClient({
 
 function leaveWhenNotAllowed(error: unknown): void {
   if (!(error instanceof ApiError)) return;
-  if (error.status === 402) {
-    navigate(error.trialExpired ? PLANS_SCREEN : MEMBERSHIP_SCREEN);
+  if (isMembershipEnded(error)) {
+    navigate(error.trialExpired ? screens.pricing.path : screens.trialExpired.path);
     // The cached user is stale now.
     void queryClient.invalidateQueries({ queryKey: keyOf(me) });
   }
   if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: keyOf(me) }, null);
 }
 
-function isSignedOut(error: ApiError): boolean {
-  return error.status === 401 && error.who !== 'anyone';
-}
+const isMembershipEnded = (error: ApiError) => error.status === 402;
+const isUnauthorized = (error: ApiError) => error.status === 401;
+const isSignedOut = (error: ApiError) => isUnauthorized(error) && error.who !== 'anyone';
 
 /** True if an error already redirected to another screen, so that no message is needed. */
 export function isHandled(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 402 || isSignedOut(error));
+  return error instanceof ApiError && (isMembershipEnded(error) || isSignedOut(error));
 }
 
 export function keyOf(endpoint: Endpoint): readonly [string] {
@@ -61,7 +57,7 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
       try {
         return await call(endpoint, input);
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 401)) throw error;
+        if (!(error instanceof ApiError && isUnauthorized(error))) throw error;
         if (endpoint.path !== me.path) leaveWhenNotAllowed(error);
         return null;
       }

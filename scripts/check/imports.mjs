@@ -1,32 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
+import { decidesByMessage, decidesByStatus } from './error-handling.mjs';
+import { visit } from './syntax.mjs';
 
 const withSource = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression']);
 
 /**
- * A file's imports, read from its syntax tree: `{ imports: [{ specifier, line }], environment: [line] }`.
+ * A file's imports, read from its syntax tree: `{ imports: [{ specifier, line }], environment, statuses, messages }`.
  * Imports are static, dynamic, type-only, re-exports, `import('…')` types and `require`; a dynamic import of a computed
- * name has no specifier. `environment` lists the lines that read process.env in any spelling.
+ * name has no specifier. `environment` lists the lines that read process.env in any spelling, `statuses` and `messages`
+ * those that decide by an HTTP status or by the text of an error.
  */
 export function readImports(file) {
   const text = readFileSync(file, 'utf8');
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
-  const found = { imports: [], environment: [] };
+  const found = { imports: [], environment: [], statuses: [], messages: [] };
   const lineOf = (node) => text.slice(0, node.start).split('\n').length;
-  walk(program, (node) => {
+  visit(program, (node) => {
     const source = sourceOf(node);
     if (source) found.imports.push({ specifier: literalOf(source), line: lineOf(node) });
     if (readsEnvironment(node)) found.environment.push(lineOf(node));
+    if (decidesByStatus(node)) found.statuses.push(lineOf(node));
+    if (decidesByMessage(node)) found.messages.push(lineOf(node));
   });
   return found;
-}
-
-function walk(node, visit) {
-  if (Array.isArray(node)) return node.forEach((item) => walk(item, visit));
-  if (node === null || typeof node !== 'object') return undefined;
-  if (typeof node.type === 'string') visit(node);
-  return Object.values(node).forEach((value) => walk(value, visit));
 }
 
 function sourceOf(node) {

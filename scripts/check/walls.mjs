@@ -14,6 +14,10 @@ const featureOrder = [
   ['admin', 'webhooks'],
 ];
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
+/** What answers requests, and what speaks with other servers. */
+const statusReaders =
+  /^(server\/(http|pages|integrations)\/|web\/(api|query-client|public\/start-checkout)\.ts$|sandbox\/|contract\/)/;
+const httpImporters = /^server\/((http|pages)\/|[^/]+$|features\/.*routes\.ts$)/;
 
 /** Every violation of the import boundaries under `root`, each as "file:line: reason". */
 export function findBreaches(root) {
@@ -21,11 +25,16 @@ export function findBreaches(root) {
 }
 
 function breachesOf(root, file) {
-  const { imports, environment } = readImports(join(root, file));
+  const { imports, environment, statuses, messages } = readImports(join(root, file));
   const breaches = imports.map(({ specifier, line }) => [line, breachOfImport(file, specifier)]);
   if (!environmentReaders.includes(file) && !isTest(file)) {
     breaches.push(...environment.map((line) => [line, 'only server/config.ts and sandbox/main.ts read process.env']));
   }
+  if (!isTest(file) && !statusReaders.test(file)) {
+    breaches.push(...statuses.map((line) => [line, 'decide by an error’s kind or code, not by an HTTP status']));
+  }
+  if (!isTest(file))
+    breaches.push(...messages.map((line) => [line, 'recognize an error by its code, not by its text']));
   return breaches.filter(([, reason]) => reason).map(([line, reason]) => `${file}:${line}: ${reason}`);
 }
 
@@ -34,7 +43,12 @@ function breachOfImport(file, specifier) {
   if (!/^[./]/.test(specifier)) return undefined;
   if (specifier.startsWith('/')) return 'an import by absolute path';
   const target = posix.normalize(posix.join(posix.dirname(file), specifier));
-  return breachOfRooms(file, target) ?? breachOfFeatures(file, target) ?? breachOfIntegrations(file, target);
+  return (
+    breachOfRooms(file, target) ??
+    breachOfFeatures(file, target) ??
+    breachOfIntegrations(file, target) ??
+    breachOfHttp(file, target)
+  );
 }
 
 /** Which rooms a room may import from besides itself; two files of the server's root connect the rooms. */
@@ -72,6 +86,13 @@ function breachOfFeatures(file, target) {
 function breachOfIntegrations(file, target) {
   if (!file.startsWith('server/integrations/') || !target.startsWith('server/features/')) return undefined;
   return `integrations must not import a feature (${dirname(target)})`;
+}
+
+function breachOfHttp(file, target) {
+  if (!target.startsWith('server/http/') || isTest(file)) return undefined;
+  const isOfFeature = file.startsWith('server/features/');
+  if (httpImporters.test(file) && !(isOfFeature && target.endsWith('/http-error.ts'))) return undefined;
+  return 'only routes, pages and the server’s root import server/http/; errors without HTTP are in server/errors.ts';
 }
 
 const roomOf = (path) => path.split('/')[0];

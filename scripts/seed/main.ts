@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MAILBOX_PATH, screens } from '../../contract/screens.ts';
 import { ConfigError, readConfig, type Config } from '../../server/config.ts';
 import { findFreePort } from '../../test/product/ports.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';
@@ -56,8 +57,8 @@ async function seed(): Promise<void> {
     [
       `${BREEDER.fullName} has ${LITTER.length} pets, ${linked} payment links and ${sold} sales.`,
       `Start Litterlink with the same settings ("npm start") and open`,
-      `  ${publicUrl}/login         as ${BREEDER.email}, password ${password}`,
-      ...(config.debugTools ? [`  ${publicUrl}/dev/mailbox   the mails to her and to the buyers`] : []),
+      `  ${publicUrl}${screens.login.path}         as ${BREEDER.email}, password ${password}`,
+      ...(config.debugTools ? [`  ${publicUrl}${MAILBOX_PATH}   the mails to her and to the buyers`] : []),
     ].join('\n'),
   );
 }

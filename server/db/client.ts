@@ -6,8 +6,10 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
+import { ExpectedError } from '../errors.ts';
 import { openDurably } from './durable-folder.ts';
 import { isDatabaseUnreachable } from './failures.ts';
+import { ConnectionLost, nameLostConnections } from './lost-connection.ts';
 import * as schema from './schema.ts';
 
 /** Drizzle over either database: the same queries, the same schema. */
@@ -42,6 +44,9 @@ export async function openEmbedded(folder?: string, dump?: Blob): Promise<Databa
 }
 
 export function wrapEmbedded(client: PGlite): DatabaseHandle {
+  let isClosing = false;
+  const isLost = (error: Error) => (isClosing || client.closed) && !(error instanceof ExpectedError);
+  nameLostConnections(client, ['query', 'transaction'], isLost);
   const db = drizzlePglite(client, { schema }) as PgliteDatabase<typeof schema> as unknown as Db;
   return {
     db,
@@ -51,7 +56,10 @@ export function wrapEmbedded(client: PGlite): DatabaseHandle {
         work(async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows),
       ),
     driver: { kind: 'pglite', client },
-    close: () => client.close(),
+    close: () => {
+      isClosing = true;
+      return client.close();
+    },
   };
 }
 
@@ -68,10 +76,12 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     keepAlive: true,
     application_name: 'litterlink',
   });
+  nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     // A connection that breaks between two statements of a transaction emits only here; unhandled, it ends the process.
     client.on('error', onError);
+    nameLostConnections(client, ['query'], isWithoutAnswer);
     closeAfterTimeout(client);
   });
   const db = drizzleNode(pool, { schema });
@@ -119,6 +129,10 @@ async function withConnection<Result>(
   }
 }
 
+/** The server's errors are DatabaseErrors, the network's have a code, and a TypeError is a bug. */
+const isWithoutAnswer = (error: Error) =>
+  !(error instanceof pg.DatabaseError) && !(error instanceof TypeError) && !('code' in error);
+
 /**
  * The database itself ends slow statements, so a connection that hits the query timeout is dead, and every further
  * statement would time out too. Closing it fails the waiting statements at once, and the pool opens a new one.
@@ -129,8 +143,7 @@ function closeAfterTimeout(client: pg.PoolClient): void {
     const answer = send(...given);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout')
-          void (client as unknown as pg.Client).end().catch(() => {});
+        if (error instanceof ConnectionLost) void (client as unknown as pg.Client).end().catch(() => {});
       });
     }
     return answer as never;

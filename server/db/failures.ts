@@ -1,8 +1,9 @@
+import { ConnectionLost } from './lost-connection.ts';
+
 /** An error of the database driver, at any depth of `cause`. */
 interface DriverError {
   code?: string;
   constraint?: string;
-  message?: string;
   cause?: unknown;
 }
 
@@ -39,9 +40,6 @@ const CONNECTION_CODES = new Set([
   '53300',
   '25P03',
 ]);
-const CONNECTION_TEXT =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|connection timeout|client has encountered a connection error|not queryable|PGlite is (closed|closing)/i;
-
 /** True when a text contained the character U+0000, which the database can't store. */
 export function isUnstorableText(error: unknown): boolean {
   for (const each of chain(error)) if (each.code === '22021' || each.code === '22P05') return true;
@@ -52,7 +50,7 @@ export function isUnstorableText(error: unknown): boolean {
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (const each of chain(error)) {
     if (each.code && CONNECTION_CODES.has(each.code) && !isProviderError(each)) return true;
-    if (each.message && CONNECTION_TEXT.test(each.message) && !isProviderError(each)) return true;
+    if (each instanceof ConnectionLost) return true;
     if (each instanceof AggregateError && each.errors.some(isDatabaseUnreachable)) return true;
   }
   return false;

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { mails } from '../db/schema.ts';
-import { describeError, maskEmails } from '../http/logging.ts';
-import { SEND_MAIL, isDeadLetter } from './outbox.ts';
+import { describeError, maskEmails } from '../describe-error.ts';
+import { isDeadLetter, sendMailJob } from './outbox.ts';
 
 const NEWEST = 100;
 
@@ -26,7 +26,7 @@ export const failedMails = {
       .select({ id: mails.id })
       .from(mails)
       .where(and(eq(mails.id, id), isDeadLetter(now)));
-    if (mail) await jobs.workNow(SEND_MAIL, { mailId: id });
+    if (mail) await jobs.workNow(sendMailJob, { mailId: id });
     return mail !== undefined;
   },
 };

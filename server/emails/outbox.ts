@@ -1,14 +1,26 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/client.ts';
+import type { DbOrTx, Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
 import { newId } from '../ids.ts';
-import type { MailSender } from '../integrations/mail.ts';
+import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
 import type { MailContent } from './layout.ts';
 
-export const SEND_MAIL = 'send-mail';
+export const sendMailJob = defineJob({
+  name: 'send-mail',
+  schema: z.object({ mailId: z.string() }),
+  handle: (context: Context, { mailId }) => sendQueuedMail(context, mailId),
+});
+
+export const resendMailsJob = defineJob({
+  name: 'resend-mails',
+  schema: NO_DATA,
+  schedule: '23 * * * *',
+  handle: resendMails,
+});
 
 export interface NewMail extends MailContent {
   /** Deduplicates mails: `sold:<order id>`. */
@@ -23,15 +35,15 @@ export async function queueMail(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, 
     .values({ id: newId(), ...mail, createdAt: context.now })
     .onConflictDoNothing({ target: mails.occasion })
     .returning({ id: mails.id });
-  if (written) await context.jobs.send(tx, SEND_MAIL, { mailId: written.id });
+  if (written) await context.jobs.send(tx, sendMailJob, { mailId: written.id });
 }
 
 /**
  * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is
  * unreachable, so that the job is retried. The mail's id is its Message-ID, so that a mail server can deduplicate.
  */
-export async function sendQueuedMail(context: Context, sender: MailSender, mailId: string): Promise<void> {
-  const { db } = context;
+async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
+  const { db, mailSender } = context;
   const [mail] = await db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
@@ -39,7 +51,7 @@ export async function sendQueuedMail(context: Context, sender: MailSender, mailI
     .returning();
   if (!mail) return;
   try {
-    await sender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
+    await mailSender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
   } catch (error) {
     await db
       .update(mails)
@@ -65,6 +77,17 @@ function redactions({ config }: Context, occasion: string): Partial<typeof mails
   };
 }
 
+/** Erases the mails to an address, except the one that confirms an account's deletion. */
+export async function eraseMailsTo(tx: Tx, recipient: string): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.recipient, recipient), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`))));
+}
+
+/** Erases sent mails by occasion; each query selects occasions. */
+export async function eraseSentMails(db: DbOrTx, occasionQueries: SQLWrapper[]): Promise<void> {
+  const which = occasionQueries.map((occasions) => inArray(mails.occasion, occasions));
+  await db.delete(mails).where(and(isNotNull(mails.sentAt), or(...which)));
+}
+
 const HOUR_MS = 3_600_000;
 /** By then a mail's own job has used all its retries (integrations/jobs.ts). */
 const DEAD_LETTER_AFTER_MS = 20 * HOUR_MS;
@@ -76,7 +99,7 @@ export const isDeadLetter = (now: Date) =>
   and(isNull(mails.sentAt), lt(mails.createdAt, new Date(now.getTime() - DEAD_LETTER_AFTER_MS)));
 
 /** Retries the dead letters of the outbox. Runs every hour. Returns how many were sent. */
-export async function resendMails(context: Context, sender: MailSender): Promise<number> {
+async function resendMails(context: Context): Promise<number> {
   const oldest = new Date(context.now.getTime() - RESEND_FOR_MS);
   const waiting = await context.db
     .select({ id: mails.id })
@@ -85,7 +108,7 @@ export async function resendMails(context: Context, sender: MailSender): Promise
     .orderBy(mails.createdAt);
   let sent = 0;
   for (const { id } of waiting) {
-    await sendQueuedMail(context, sender, id).then(
+    await sendQueuedMail(context, id).then(
       () => sent++,
       (error: unknown) => context.log.warn({ err: error, mail: id }, 'resending a mail failed'),
     );

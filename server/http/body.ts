@@ -25,7 +25,7 @@ export function addBodyRules(app: FastifyInstance): void {
 }
 
 /**
- * The fields of a form that a browser posts without a script. Throws 400 where a field isn't UTF-8; the framework's
+ * The fields of a form that a browser posts without a script. Throws Invalid where a field isn't UTF-8; the framework's
  * parser has already replaced such bytes.
  */
 export function parseForm(text: string): Record<string, string> {

@@ -7,14 +7,12 @@ import {
   CAPTCHA_MESSAGE,
   CAPTCHA_REQUIRED,
   challenge,
-  getChallenge,
   type Challenge,
 } from '../../contract/captcha.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { verifications } from '../db/schema.ts';
+import { claimOnce } from '../db/one-time-tokens.ts';
 import { keyedHash } from '../ids.ts';
-import { HttpError } from '../errors.ts';
-import { route } from './route.ts';
+import { forbidden } from '../errors.ts';
 import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,29 +32,30 @@ const proof = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200) }),
 });
 
-/** Refuses a try that needs a proof of work and has none. Endpoints that share one share its counter. */
-export type Captcha = (context: Context, request: FastifyRequest) => Promise<void>;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Refuses a try that needs a proof of work and has none; all endpoints share one counter. Throws Forbidden with code
+     * `captcha_required` for a missing, wrong, old or used proof.
+     */
+    checkCaptcha: (context: Context, request: FastifyRequest) => Promise<void>;
+  }
+}
 
-/** Off with RATE_LIMITS=off. Throws 403 with code `captcha_required` for a missing, wrong, old or used proof. */
-export function createCaptcha({ config }: Pick<Dependencies, 'config'>): Captcha {
+/** Off with RATE_LIMITS=off. */
+export function addCaptcha(app: FastifyInstance, { config }: Dependencies): void {
   const countTry = createFixedWindowLimiter(60 * MINUTE_MS);
-  return async (context, request) => {
+  app.decorate('checkCaptcha', async (context: Context, request: FastifyRequest) => {
     if (!config.rateLimits || countTry(networkOf(request.ip), context.now) <= FREE_TRIES) return;
     const given = request.headers[CAPTCHA_HEADER];
     if (typeof given !== 'string' || !(await isValidProof(context, given))) {
-      throw new HttpError(403, CAPTCHA_REQUIRED, CAPTCHA_MESSAGE, { errors: { captcha: CAPTCHA_MESSAGE } });
+      throw forbidden(CAPTCHA_MESSAGE, CAPTCHA_REQUIRED, { errors: { captcha: CAPTCHA_MESSAGE } });
     }
-  };
-}
-
-export function captchaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, dependencies, getChallenge, ({ context }) => newChallenge(context), {
-    limit: { max: 120, windowSeconds: 60 },
   });
 }
 
 /** Signed, so that no challenge has to be stored. */
-async function newChallenge({ config, now }: Context): Promise<Challenge> {
+export async function newChallenge({ config, now }: Context): Promise<Challenge> {
   const { algorithm, cost, leastKeys, mostKeys } = WORK;
   const made = await createChallenge({
     algorithm,
@@ -83,13 +82,7 @@ async function isValidProof({ db, config }: Context, given: string): Promise<boo
   }));
   if (!verified) return false;
   const { nonce, expiresAt } = read.data.challenge.parameters;
-  // The id is the challenge's, so a replayed proof conflicts; expired rows are removed every hour.
-  const used = await db
-    .insert(verifications)
-    .values({ id: `captcha:${nonce}`, identifier: 'captcha', value: '', expiresAt: new Date(expiresAt * 1_000) })
-    .onConflictDoNothing()
-    .returning({ id: verifications.id });
-  return used.length > 0;
+  return claimOnce(db, 'captcha', nonce, new Date(expiresAt * 1_000));
 }
 
 function readJson(base64: string): unknown {

@@ -2,8 +2,8 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
-import { HttpError, badRequest } from '../errors.ts';
-import { tooSlow } from './unread-body.ts';
+import { badRequest } from '../errors.ts';
+import { headersTooLarge, tooSlow, withStatusOf, type HttpError } from './http-error.ts';
 
 const CLOSES_AFTER_MS = 1_000;
 const refused = new WeakSet<Socket>();
@@ -40,9 +40,8 @@ export async function answerClientError(
 
 function refusalOf(code: string | undefined): HttpError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow();
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new HttpError(431, 'too_large', 'The headers of this request are too large.');
-  return badRequest('This is not valid HTTP.', 'not_http');
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
+  return withStatusOf(badRequest('This is not valid HTTP.', 'not_http'));
 }
 
 /** The headers that all hooks set, taken from a real response so that the two never differ. */

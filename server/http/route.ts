@@ -1,21 +1,34 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Who } from '../../contract/endpoint.ts';
+import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
+import { buyerToken } from './buyer-token.ts';
+import { addFormRoute, readFile, type Refusals } from './multipart.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Returns the response body, or `withStatus` where the endpoint has two success statuses. */
 type Handler<E extends Endpoint> = (input: {
   context: E['who'] extends 'anyone' ? Context : UserContext;
   params: z.output<E['params']>;
   query: z.output<E['query']>;
-  body: z.output<E['body']>;
+  body: E['idempotency'] extends 'body' ? Omit<z.output<E['body']>, 'key'> : z.output<E['body']>;
+  /** Reads the form's file into memory; the refusals are those of a form without the file, and of too many bytes. */
+  readFile: E['multipart'] extends Multipart ? (refusals: Refusals) => Promise<Buffer> : never;
+  idempotencyKey: E['idempotency'] extends 'header'
+    ? string
+    : E['idempotency'] extends 'body'
+      ? string | undefined
+      : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }) => Promise<z.input<E['answer']> | WithStatus<z.input<E['answer']>> | undefined | void>;
 
-/** Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it. */
+/**
+ * Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it.
+ */
 const STATUS = Symbol('status');
 interface WithStatus<Body> {
   [STATUS]: number;
@@ -28,40 +41,59 @@ export const withStatus = <Body>(status: number, body: Body): WithStatus<Body> =
 const isWithStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && STATUS in answer;
 
-export interface RouteOptions {
-  /** Requests per time window and network address. */
-  limit?: { max: number; windowSeconds: number };
-}
+/** The limit of an endpoint, as the rate limiter is configured. */
+export const rateLimitOf = ({ limit }: Endpoint) =>
+  limit ? { max: limit.max, timeWindow: limit.minutes * MINUTE_MS } : undefined;
 
-/** Serves one endpoint of the contract: authorization, validation with a text per field, and declared fields only. */
+/**
+ * Serves one endpoint of the contract: its rate limit, authorization, validation with a text per field, proof of work,
+ * and declared fields only.
+ */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   dependencies: Dependencies,
   endpoint: E,
   handler: Handler<E>,
-  options: RouteOptions = {},
 ): void {
-  app.route({
+  const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: {
-      rateLimit: options.limit ? { max: options.limit.max, timeWindow: options.limit.windowSeconds * 1000 } : undefined,
-    },
+    config: { rateLimit: rateLimitOf(endpoint) },
     handler: async (request, reply) => {
       const context = await contextOf(request, dependencies, endpoint.who);
+      const params = parse(endpoint.params as E['params'], request.params);
+      const query = parse(endpoint.query as E['query'], request.query);
+      const body = parse(endpoint.body as E['body'], request.body ?? {});
+      // After the validation, so that a mistyped form is no try.
+      if (endpoint.captcha) await app.checkCaptcha(context, request);
       const answer = await handler({
-        context: context as never,
-        params: parse(endpoint.params as E['params'], request.params),
-        query: parse(endpoint.query as E['query'], request.query),
-        body: parse(endpoint.body as E['body'], request.body ?? {}),
+        context,
+        params,
+        query,
+        ...takeIdempotencyKey(endpoint, body, () => buyerToken(dependencies.config, request, reply)),
+        readFile: (refusals: Refusals) => readFile(request, endpoint.multipart!, refusals),
         request,
         reply,
-      });
-      const { [STATUS]: status, body } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
+      } as Parameters<Handler<E>>[0]);
+      const { [STATUS]: status, body: content } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
       reply.header('cache-control', 'no-store').status(status);
-      return status === 204 ? reply.send() : reply.send(endpoint.answer.parse(body));
+      return status === 204 ? reply.send() : reply.send(endpoint.answer.parse(content));
     },
-  });
+  };
+  if (endpoint.multipart) addFormRoute(app, endpoint.multipart, options);
+  else app.route(options);
+}
+
+/** The key that the endpoint's rule names, and the body without it. */
+function takeIdempotencyKey<Body>(
+  { idempotency }: Endpoint,
+  body: Body,
+  fromHeader: () => string,
+): { body: Body; idempotencyKey: string | undefined } {
+  if (idempotency === 'header') return { body, idempotencyKey: fromHeader() };
+  if (idempotency === null) return { body, idempotencyKey: undefined };
+  const { key, ...rest } = body as { key?: string };
+  return { body: rest as Body, idempotencyKey: key };
 }
 
 async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
@@ -75,7 +107,7 @@ async function contextOf(request: FastifyRequest, dependencies: Dependencies, wh
   return { ...base, actor };
 }
 
-/** Throws a 400 with one text per field. */
+/** Throws Invalid with one text per field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -2,7 +2,8 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
-import { badRequest, forbidden, tooManyTries } from '../errors.ts';
+import { badRequest, forbidden } from '../errors.ts';
+import { tooManyTries } from './http-error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const WEBHOOK_PATH = '/api/webhooks/stripe';

@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../errors.ts';
+import { tooSlow } from './http-error.ts';
 
 /**
  * Closing a connection while bytes still arrive resets it, and the reset may overtake the response. So the rest of the
  * body is drained first, within these limits.
  */
 const DRAIN = { totalMs: 5_000, idleMs: 1_000, maxBytes: 64 * 1024 * 1024 };
-
-export const tooSlow = () => new HttpError(408, 'too_slow', 'This request took too long to arrive.');
 
 /** Answers 408 to slow bodies; a response sent before the body was read closes the connection. */
 export function addUnreadBodyRules(app: FastifyInstance, bodyMs: number): void {

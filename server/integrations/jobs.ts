@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, fromDrizzle, fromPglite, type JobResult } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
+import { withoutDeadline } from './deadline.ts';
+import { readJobData, type Job, type Queue } from './job-definition.ts';
 
 export interface JobOptions {
   startAfterSeconds?: number;
@@ -12,29 +14,25 @@ export interface JobOptions {
 export interface FailedJob {
   id: string;
   queue: string;
-  data: Record<string, string>;
+  data: Record<string, unknown>;
   tries: number;
   createdAt: Date;
   failedAt: Date | null;
   error: string | null;
 }
 
-type JobHandler = (data: Record<string, string>) => Promise<void>;
-
 /** Background work: written in the transaction that causes it, and run after that commits. */
 export interface Jobs {
-  /** Declares a queue and its handler. Call before `start`. */
-  handle(queue: string, handler: JobHandler): void;
-  /** Runs a queue's handler on a schedule (cron, UTC). Call before `start`. */
-  schedule(queue: string, cron: string): void;
+  /** Declares all jobs; each run gets a new context. Call before `start`. */
+  declare<Context>(jobs: Job<Context>[], createContext: () => Context): void;
   /** Writes a job; inside a transaction it exists only once that commits. */
-  send(db: DbOrTx, queue: string, data: Record<string, string>, options?: JobOptions): Promise<void>;
+  send<Data extends object>(db: DbOrTx, queue: Queue<Data>, data: NoInfer<Data>, options?: JobOptions): Promise<void>;
   /** Writes many jobs of a queue in one statement. */
-  sendAll(db: DbOrTx, queue: string, data: Record<string, string>[]): Promise<void>;
-  /** Runs the handler of a queue now; throws what it throws. */
-  workNow(queue: string, data: Record<string, string>): Promise<void>;
+  sendAll<Data extends object>(db: DbOrTx, queue: Queue<Data>, data: NoInfer<Data>[]): Promise<void>;
+  /** Runs a job now; throws what its handler throws. */
+  workNow<Data>(queue: Queue<Data>, data: NoInfer<Data>): Promise<void>;
   /** The newest dead letters, without the queues in `except` and scheduled queues, which run again anyway. */
-  listFailed(except: string[]): Promise<FailedJob[]>;
+  listFailed(except: Queue[]): Promise<FailedJob[]>;
   /** Runs a dead letter now and deletes it on success; false when there is no such job. */
   retryFailed(id: string): Promise<boolean>;
   start(): Promise<void>;
@@ -82,17 +80,12 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
           useListenNotify: true,
         });
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  const handlers = new Map<string, JobHandler>();
-  const schedules = new Map<string, string>();
+  const declared = new Map<string, { run: (data: unknown) => Promise<unknown>; schedule: string | undefined }>();
 
   /** Each job of a batch succeeds or fails independently. */
-  async function run(
-    queue: string,
-    handler: JobHandler,
-    job: { id: string; data: Record<string, string> },
-  ): Promise<JobResult> {
+  async function attempt(queue: string, job: { id: string; data: unknown }): Promise<JobResult> {
     try {
-      await handler(job.data ?? {});
+      await work(queue, job.data);
       return { id: job.id, status: 'completed' };
     } catch (error) {
       log.warn({ err: error, queue, job: job.id }, 'job attempt failed');
@@ -100,17 +93,17 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
     }
   }
 
-  async function workNow(queue: string, data: Record<string, string>): Promise<void> {
-    const handler = handlers.get(queue);
-    if (!handler) throw new Error(`no handler for queue ${queue}`);
-    await handler(data);
+  async function work(queue: string, data: unknown): Promise<void> {
+    const job = declared.get(queue);
+    if (!job) throw new Error(`no job is declared for queue ${queue}`);
+    await withoutDeadline(() => job.run(data ?? {}));
   }
 
   async function findFailed(which: string, values: unknown[]): Promise<FailedJob[]> {
     const rows = await database.query<{
       id: string;
       name: string;
-      data: Record<string, string> | null;
+      data: Record<string, unknown> | null;
       output: { message?: string } | null;
       retry_count: number;
       created_on: Date;
@@ -132,10 +125,15 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
   }
 
   return {
-    handle: (queue, handler) => void handlers.set(queue, handler),
-    schedule: (queue, cron) => void schedules.set(queue, cron),
+    declare(jobs, createContext) {
+      for (const job of jobs)
+        declared.set(job.name, {
+          run: async (data) => job.handle(createContext(), readJobData(job, data)),
+          schedule: job.schedule,
+        });
+    },
     async send(db, queue, data, { startAfterSeconds } = {}) {
-      await boss.send(queue, data, {
+      await boss.send(queue.name, data, {
         db: fromDrizzle(db, sql as never),
         startAfter: startAfterSeconds,
       });
@@ -143,36 +141,37 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
     async sendAll(db, queue, data) {
       if (data.length === 0) return;
       await boss.insert(
-        queue,
+        queue.name,
         data.map((each) => ({ data: each })),
         { db: fromDrizzle(db, sql as never) },
       );
     },
-    workNow,
+    workNow: (queue, data) => work(queue.name, data),
     async listFailed(except) {
-      const queues = [...handlers.keys()].filter((queue) => !except.includes(queue) && !schedules.has(queue));
-      return findFailed('name = any($1::text[])', [queues]);
+      const excluded = except.map(({ name }) => name);
+      const listed = [...declared].filter(([queue, { schedule }]) => !excluded.includes(queue) && !schedule);
+      return findFailed('name = any($1::text[])', [listed.map(([queue]) => queue)]);
     },
     async retryFailed(id) {
       const [job] = await findFailed('id::text = $1', [id]);
       if (!job) return false;
-      await workNow(job.queue, job.data);
-      await boss.deleteJob(job.queue, id);
+      await work(job.queue, job.data);
+      await boss.deleteJob(job.queue, id, { db: fromDrizzle(database.db, sql as never) });
       return true;
     },
     async startWriting() {
       await boss.start();
-      for (const queue of handlers.keys()) await boss.createQueue(queue, QUEUE);
+      for (const queue of declared.keys()) await boss.createQueue(queue, QUEUE);
     },
     async start() {
       await boss.start();
-      for (const [queue, handler] of handlers) {
+      for (const queue of declared.keys()) {
         await boss.createQueue(queue, QUEUE);
-        await boss.work<Record<string, string>, unknown, typeof WORK>(queue, WORK, (batch) =>
-          Promise.all(batch.map((job) => run(queue, handler, job))),
+        await boss.work<unknown, unknown, typeof WORK>(queue, WORK, (batch) =>
+          Promise.all(batch.map((job) => attempt(queue, job))),
         );
       }
-      for (const [queue, cron] of schedules) await boss.schedule(queue, cron, {});
+      for (const [queue, { schedule }] of declared) if (schedule) await boss.schedule(queue, schedule, {});
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   };

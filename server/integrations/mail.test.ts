@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate, type Certificate } from '../../test/environment/certificate.ts';
 import { startSmtpServer, type SmtpServer } from '../../test/product/smtp-server.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
 import { createSmtpSender } from './mail.ts';
 
 let certificate: Certificate;

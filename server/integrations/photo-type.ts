@@ -8,7 +8,7 @@ const HEIC =
 /**
  * The type of a photo by its first bytes; file name and declared content type are ignored.
  *
- * @throws notAPhoto (415) for anything but PHOTO_TYPES
+ * @throws NotAPhoto for anything but PHOTO_TYPES
  */
 export function photoTypeOf(file: Buffer): (typeof PHOTO_TYPES)[number] {
   if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';

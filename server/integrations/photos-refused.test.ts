@@ -4,13 +4,17 @@ import { furryPhoto, heicBeginning, pngThatClaims, redLeftBlueRight } from '../.
 import { processPhoto } from './photos.ts';
 
 describe('what is refused', () => {
-  const damaged = { status: 415, code: 'not_a_photo', message: expect.stringContaining('damaged or incomplete') };
-  const notUsable = { status: 415, code: 'not_a_photo', message: expect.stringContaining('JPEG, PNG, WebP or AVIF') };
+  const damaged = { kind: 'NotAPhoto', code: 'not_a_photo', message: expect.stringContaining('damaged or incomplete') };
+  const notUsable = {
+    kind: 'NotAPhoto',
+    code: 'not_a_photo',
+    message: expect.stringContaining('JPEG, PNG, WebP or AVIF'),
+  };
 
   test('a photo over 10 MB', async () => {
     const jpeg = await redLeftBlueRight(300, 200).jpeg().toBuffer();
     await expect(processPhoto(Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
-      status: 413,
+      kind: 'PhotoTooLarge',
       code: 'photo_too_large',
       message: expect.stringContaining('10 MB'),
     });
@@ -21,7 +25,7 @@ describe('what is refused', () => {
       .jpeg()
       .toBuffer();
     await expect(processPhoto(original)).rejects.toMatchObject({
-      status: 413,
+      kind: 'PhotoTooLarge',
       message: expect.stringContaining('51 megapixels'),
     });
   });
@@ -32,7 +36,7 @@ describe('what is refused', () => {
     const before = process.memoryUsage().rss;
     const start = performance.now();
     await expect(processPhoto(bomb)).rejects.toMatchObject({
-      status: 413,
+      kind: 'PhotoTooLarge',
       message: expect.stringContaining('900 megapixels'),
     });
     expect(performance.now() - start).toBeLessThan(1000);
@@ -54,7 +58,7 @@ describe('what is refused', () => {
 
   test('a HEIC photo of an iPhone, with what to do about it', async () => {
     await expect(processPhoto(heicBeginning())).rejects.toMatchObject({
-      status: 415,
+      kind: 'NotAPhoto',
       code: 'not_a_photo',
       message: expect.stringContaining('Most Compatible'),
     });

@@ -29,8 +29,8 @@ const LARGEST_WIDTH = Math.max(...PHOTO_WIDTHS);
 /** WebP allows 16383 pixels at most, so a very tall photo is fitted into four times its width. */
 const TALLEST_RATIO = 4;
 /**
- * Smaller files get a higher quality. For the largest one, sharper color edges and a higher effort would double the time
- * without a visible difference.
+ * Smaller files get a higher quality. For the largest one, sharper color edges and a higher effort would double the
+ * time without a visible difference.
  */
 const WEBP = {
   400: { quality: 80, effort: 4, smartSubsample: true },
@@ -41,7 +41,7 @@ const PLACEHOLDER = { width: 16, webp: { quality: 50 } };
 
 const runWithPermits = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
 
-/** 413: more bytes than a photo may have; exported for the code that stops reading an upload at the limit. */
+/** More bytes than a photo may have; exported for the code that stops reading an upload at the limit. */
 export const photoHasTooManyBytes = () =>
   photoTooLarge(
     `This photo is larger than ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one, or save it at a lower quality first.`,
@@ -66,8 +66,8 @@ const photoIsDamaged = (cause?: unknown) =>
  * for link previews, upright, in sRGB, on white, without any metadata. `width` and `height` are the upright original's,
  * `hash` is that of the largest file.
  *
- * @throws photoTooLarge (413) over PHOTO_MAX_BYTES or PHOTO_MAX_PIXELS, notAPhoto (415) for what is not a
- * JPEG, PNG, WebP or AVIF by content or can't be fully decoded, 503 when the waiting queue is full
+ * @throws PhotoTooLarge over PHOTO_MAX_BYTES or PHOTO_MAX_PIXELS, NotAPhoto for what is not a
+ * JPEG, PNG, WebP or AVIF by content or can't be fully decoded, Busy when the waiting queue is full
  */
 export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
   if (original.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();

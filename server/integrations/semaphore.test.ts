@@ -63,7 +63,7 @@ test('when too much waits already, the next is asked to come back', async () => 
   const first = runWithPermits({ weight: 1, bytes: 500 }, running!.run);
   const second = runWithPermits({ weight: 1, bytes: 90 }, waiting!.run);
   await expect(runWithPermits({ weight: 1, bytes: 20 }, async () => 'never')).rejects.toMatchObject({
-    status: 503,
+    kind: 'Busy',
     details: { retryAfterSeconds: 30 },
   });
   running!.end();

@@ -1,10 +1,10 @@
-import { HttpError } from '../errors.ts';
+import { busy } from '../errors.ts';
 
 /**
- * A weighted semaphore with `permits`: work starts when as many permits as its weight are free, first in, first out. The
- * waiting queue holds at most `waitingMaxBytes` of memory.
+ * A weighted semaphore with `permits`: work starts when as many permits as its weight are free, first in, first out.
+ * The waiting queue holds at most `waitingMaxBytes` of memory.
  *
- * @throws HttpError 503 when the waiting queue is full
+ * @throws Busy when the waiting queue is full
  */
 export function createSemaphore(permits: number, waitingMaxBytes: number) {
   const waiting: { weight: number; bytes: number; start: () => void }[] = [];
@@ -26,9 +26,7 @@ export function createSemaphore(permits: number, waitingMaxBytes: number) {
     work: () => Promise<T>,
   ): Promise<T> {
     if ((waiting.length > 0 || demand.weight > free) && waitingBytes + demand.bytes > waitingMaxBytes)
-      throw new HttpError(503, 'busy', 'Many photos are arriving right now. Please upload yours again in a minute.', {
-        retryAfterSeconds: 30,
-      });
+      throw busy('Many photos are arriving right now. Please upload yours again in a minute.', 30);
     waitingBytes += demand.bytes;
     await new Promise<void>((start) => {
       waiting.push({ ...demand, start });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
-import { providerRefused, providerUnreachable } from '../errors.ts';
+import { ProviderRefused, providerUnreachable } from '../errors.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';
@@ -15,8 +15,8 @@ interface StripeOptions {
 
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
- * (`fetch`). provider-fetch.ts handles deadlines and retries: the SDK would wait for a minute where the provider asks it
- * to. While `mayCall` returns false, every call fails as if the provider were unreachable.
+ * (`fetch`). provider-fetch.ts handles deadlines and retries: the SDK would wait for a minute where the provider asks
+ * it to. While `mayCall` returns false, every call fails as if the provider were unreachable.
  */
 export function createStripe(
   config: Config['stripe'],
@@ -49,15 +49,17 @@ export function onAccount(stripeAccountId: string | null): { stripeAccount?: str
 }
 
 /**
- * Runs a call to the provider and maps its failures: 503 when it is unreachable or overloaded (safe to retry), 502 when
- * it refuses. Its messages are for programmers, so users get `refusal` instead.
+ * Runs a call to the provider and maps its failures: ProviderUnreachable when it can't be reached or is overloaded
+ * (safe to retry), ProviderRefused when it refuses. Its messages are for programmers, so users get `refusal` instead.
  */
 export async function callProvider<Result>(call: () => Promise<Result>, refusal: string): Promise<Result> {
   try {
     return await call();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const failure = isTransient(error) ? providerUnreachable(retryAfter(error)) : providerRefused(refusal);
+    const failure = isTransient(error)
+      ? providerUnreachable(retryAfter(error))
+      : new ProviderRefused(refusal, error.code);
     failure.cause = error;
     throw failure;
   }
@@ -80,17 +82,38 @@ function retryAfter({ headers }: InstanceType<typeof Stripe.errors.StripeError>)
   return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : undefined;
 }
 
+/** The provider's own error: `error` itself inside of a call, its cause outside. */
+function stripeErrorOf(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
+  const candidates = [error, (error as { cause?: unknown } | undefined)?.cause];
+  return candidates.find((each) => each instanceof Stripe.errors.StripeError);
+}
+
+const providerCodeOf = (error: unknown) => stripeErrorOf(error)?.code;
+
 /** Whether the object doesn't exist at the provider, or is not (or no longer) visible to this account. */
 export function isMissing(error: unknown): boolean {
-  const cause = error instanceof Stripe.errors.StripeError ? error : (error as { cause?: unknown })?.cause;
-  return (
-    cause instanceof Stripe.errors.StripeError &&
-    (cause.code === 'resource_missing' || cause.code === 'account_invalid' || cause.statusCode === 404)
-  );
+  const cause = stripeErrorOf(error);
+  return cause?.code === 'resource_missing' || cause?.code === 'account_invalid' || cause?.statusCode === 404;
 }
 
 /** Whether we have no access to the account itself: it is deauthorized, or our key is of another platform. */
-export const isAccountInvalid = (error: unknown): boolean =>
-  [error, (error as { cause?: unknown })?.cause].some(
-    (each) => (each as { code?: unknown })?.code === 'account_invalid',
-  );
+export const isAccountInvalid = (error: unknown) => providerCodeOf(error) === 'account_invalid';
+
+/** Whether our key is unknown, expired, or lacks permissions. */
+export function isKeyRefused(error: unknown): boolean {
+  const { statusCode } = stripeErrorOf(error) ?? {};
+  return statusCode === 401 || statusCode === 403;
+}
+
+/** Whether the request itself is refused, not the card, the key or the network. */
+export const isInvalidRequest = (error: unknown) =>
+  stripeErrorOf(error) instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** Whether the total exceeds the provider's limit for one payment. */
+export const isAmountTooLarge = (error: unknown) =>
+  isInvalidRequest(error) && providerCodeOf(error) === 'amount_too_large';
+
+export const isRefundedAlready = (error: unknown) => providerCodeOf(error) === 'charge_already_refunded';
+
+/** Whether a dispute decides about the money, so that it can't be refunded. */
+export const isDisputed = (error: unknown) => providerCodeOf(error) === 'charge_disputed';

@@ -1,34 +1,12 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { screensOf } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
 import type { Website } from './website.ts';
 
-/** Screens of the single-page app; any other address gets its 404 page, with status 404. */
-const SCREENS = [
-  '/',
-  '/home',
-  '/signin',
-  '/auth',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/dashboard',
-  '/account',
-  '/stripe-connect',
-  '/stripe-setup',
-  '/pricing',
-  '/subscribe',
-  '/trial-expired',
-  '/admin-setup',
-  '/admin',
-];
-/** Pages for developers and operators; they exist only with DEBUG_TOOLS. */
-const DEBUG_SCREENS = ['/login-test', '/mobile-debug', '/dev/parts'];
-
+/** The app's document at the address of each screen; any other address gets its 404 page, with status 404. */
 export async function appPages(app: FastifyInstance, website: Website, { config }: Dependencies): Promise<void> {
   await app.register(fastifyStatic, {
     root: website.folder,
@@ -47,7 +25,7 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
   });
   const document = (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(website.appDocument);
-  for (const screen of [...SCREENS, ...(config.debugTools ? DEBUG_SCREENS : [])]) app.get(screen, document);
+  for (const { path } of screensOf(config)) app.get(path, document);
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);

@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { MAILBOX_PATH } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
 import { mails } from '../db/schema.ts';
 import { escapeHtml } from './website.ts';
@@ -10,11 +11,11 @@ const SHOWN_MAX = 100;
 export function mailboxPages(app: FastifyInstance, { db, config }: Dependencies): void {
   if (!config.debugTools || config.mail.smtpUrl) return;
 
-  app.get('/dev/mailbox', async (_request, reply) => {
+  app.get(MAILBOX_PATH, async (_request, reply) => {
     const rows = await db.select().from(mails).orderBy(desc(mails.createdAt)).limit(SHOWN_MAX);
     const items = rows.map(
       (mail) =>
-        `<li><a href="/dev/mailbox/${escapeHtml(mail.id)}">${escapeHtml(mail.subject)}</a>
+        `<li><a href="${MAILBOX_PATH}/${escapeHtml(mail.id)}">${escapeHtml(mail.subject)}</a>
          <p>To ${escapeHtml(mail.recipient)} · ${mail.createdAt.toISOString()} · ${mail.sentAt ? 'written to the outbox' : 'waiting'}</p></li>`,
     );
     return page(
@@ -24,15 +25,15 @@ export function mailboxPages(app: FastifyInstance, { db, config }: Dependencies)
     );
   });
 
-  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
+  app.get<{ Params: { id: string } }>(`${MAILBOX_PATH}/:id`, async (request, reply) => {
     const [mail] = await db.select().from(mails).where(eq(mails.id, request.params.id)).limit(1);
-    if (!mail) return page(reply.status(404), 'No such mail', '<p><a href="/dev/mailbox">All mails</a></p>');
+    if (!mail) return page(reply.status(404), 'No such mail', `<p><a href="${MAILBOX_PATH}">All mails</a></p>`);
     // A frame without scripts; links open in the top window.
     const html = mail.html.replace('<head>', '<head><base target="_top">');
     return page(
       reply,
       mail.subject,
-      `<p><a href="/dev/mailbox">All mails</a></p><p>To ${escapeHtml(mail.recipient)}</p>
+      `<p><a href="${MAILBOX_PATH}">All mails</a></p><p>To ${escapeHtml(mail.recipient)}</p>
        <iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(html)}"></iframe>
        <h2>As text</h2><pre>${escapeHtml(mail.text)}</pre>`,
     );

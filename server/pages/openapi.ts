@@ -4,6 +4,7 @@ import * as admin from '../../contract/admin.ts';
 import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
+import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import * as orders from '../../contract/orders.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
@@ -19,6 +20,8 @@ const WHO: Record<Endpoint['who'], string> = {
   member: 'For a signed-in user with a running trial or subscription, or an admin.',
   admin: 'For admins.',
 };
+
+const KEY_IN_BODY = 'Repeating the request with the same `key` has one effect.';
 
 /** The OpenAPI document, from the same declarations that validate requests. */
 export function openApiOf(productName: string, publicUrl: string): OpenApi {
@@ -59,12 +62,12 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
     operationId: name,
     tags: [noun],
     summary: endpoint.summary,
-    description: WHO[endpoint.who],
+    description: [WHO[endpoint.who], ...(endpoint.idempotency === 'body' ? [KEY_IN_BODY] : [])].join(' '),
     security: endpoint.who === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...captchaHeader(endpoint),
+      ...headersOf(endpoint),
     ],
     ...(body ? { requestBody: body } : {}),
     responses: {
@@ -96,22 +99,45 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query') {
 }
 
 function bodyOf(endpoint: Endpoint): Operation['requestBody'] {
-  if (endpoint === pets.uploadPhoto) {
-    const schema = { type: 'object', required: ['photo'], properties: { photo: { type: 'string', format: 'binary' } } };
+  if (endpoint.multipart) {
+    const { field, maxBytes } = endpoint.multipart;
+    const file = { type: 'string', format: 'binary', description: `${maxBytes / 1024 / 1024} MB at most` };
+    const schema = { type: 'object', required: [field], properties: { [field]: file } };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (propertiesOf(endpoint.body).length === 0) return undefined;
   return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
 }
 
-function captchaHeader(endpoint: Endpoint): NonNullable<Operation['parameters']> {
-  if (endpoint !== accounts.register && endpoint !== accounts.forgotPassword) return [];
-  const description = 'The solved challenge of /api/captcha/challenge, base64 of JSON; only after captcha_required.';
-  return [{ name: 'X-Captcha', in: 'header', required: false, description, schema: { type: 'string' } }];
+function headersOf({ captcha: needsProof, idempotency }: Endpoint): NonNullable<Operation['parameters']> {
+  const proof = {
+    name: 'X-Captcha',
+    in: 'header',
+    required: false,
+    description: 'The solved challenge of /api/captcha/challenge, base64 of JSON; only after captcha_required.',
+    schema: { type: 'string' },
+  };
+  const key = {
+    name: IDEMPOTENCY_HEADER,
+    in: 'header',
+    required: false,
+    description: 'Repeating the request with the same key has one effect. A cookie does the same for a browser.',
+    schema: schemaOf(idempotencyHeader, 'input'),
+  };
+  return [...(needsProof ? [proof] : []), ...(idempotency === 'header' ? [key] : [])];
 }
 
-/** The errors that follow from authorization and input, and those that the endpoint declares. */
-function errorsOf({ method, path, who, body, query, errors }: Endpoint): Operation['responses'] {
+/** The errors that follow from rules and input, and those that the endpoint declares. */
+function errorsOf({
+  method,
+  path,
+  who,
+  body,
+  query,
+  limit,
+  captcha: needsProof,
+  errors,
+}: Endpoint): Operation['responses'] {
   const hasInput = propertiesOf(body).length > 0 || propertiesOf(query).length > 0;
   const implied: Record<string, string> = {
     ...(hasInput ? { 400: 'A field breaks a rule; `errors` has a text per field' } : {}),
@@ -122,7 +148,13 @@ function errorsOf({ method, path, who, body, query, errors }: Endpoint): Operati
     503: 'Database or payment provider cannot be reached; Retry-After says when to try again',
   };
   if (who === 'admin') implied[403] = 'Not an admin';
+  if (needsProof)
+    implied[403] = 'captcha_required: this network has tried often; send the solved challenge in X-Captcha';
+  if (limit)
+    implied[429] = `More than ${limit.max} requests in ${minutesOf(limit)} from one network address; Retry-After says when`;
   const all = { ...implied, ...errors };
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(Object.entries(all).map(([status, description]) => [status, { description, content }]));
 }
+
+const minutesOf = ({ minutes }: { minutes: number }) => (minutes === 1 ? 'a minute' : `${minutes} minutes`);

@@ -3,21 +3,28 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { totalCents } from '../../contract/money.ts';
-import { checkoutRequest, paymentMethod } from '../../contract/orders.ts';
-import type { AbsentPage, LinkPage, PublicPage } from '../../contract/public-page.ts';
+import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
+import {
+  publicPaths,
+  successPath,
+  type AbsentPage,
+  type LinkPage,
+  type PublicPage,
+} from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout, priceChangedSentence } from '../features/orders/checkout/open.ts';
-import { buyerToken } from '../features/orders/routes.ts';
 import { successFacts } from '../features/orders/service.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError } from '../http/error-handler.ts';
-import type { HttpError } from '../errors.ts';
-import { parse } from '../http/route.ts';
+import { buyerToken } from '../http/buyer-token.ts';
+import { toHttpError, type HttpError } from '../http/http-error.ts';
+import { parse, rateLimitOf } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
+
+const linkRoutes = [`${publicPaths.link}/:id`, `${publicPaths.olderLink}/:id`];
 
 /** The buyer's pages: rendered on the server and usable without scripts. */
 export async function publicPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
@@ -37,7 +44,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       const offer = await readOffer(context, id);
       const { error, success } = request.query;
       // Set on the first view, so that a new buyer's double click comes from one buyer.
-      if (request.method === 'GET') buyerToken(dependencies, request, reply);
+      if (request.method === 'GET') buyerToken(dependencies.config, request, reply);
       const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
       const shownFailure = failure ?? repriced(request.query, offer);
       return await send(request, reply, status, linkPage(context, offer, { ...page, notice, failure: shownFailure }));
@@ -61,21 +68,21 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     return reply.status(status).send(html);
   }
 
-  for (const path of ['/checkout/:id', '/payment-links/:id']) {
+  for (const path of linkRoutes) {
     app.get(path, (request, reply) => showLink(request as LinkRequest, reply));
   }
 
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
-    for (const path of ['/checkout/:id', '/payment-links/:id']) {
-      scope.post(path, { config: { rateLimit: { max: 60, timeWindow: 300_000 } } }, async (request, reply) => {
+    for (const path of linkRoutes) {
+      scope.post(path, { config: { rateLimit: rateLimitOf(createCheckout) } }, async (request, reply) => {
         const context = contextFor(request);
         const body = (request.body ?? {}) as Record<string, unknown>;
         const chosen = paymentMethod.safeParse(body['paymentMethod']);
         try {
           const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'], total: body['total'] });
           const id = givenId.parse((request.params as { id: string }).id);
-          const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies, request, reply));
+          const checkout = await openCheckout(context, id, wanted, buyerToken(dependencies.config, request, reply));
           if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
           // Without a script only the page can show the fallback; submitting again pays by card.
           return await showLink(request as LinkRequest, reply, {
@@ -97,13 +104,13 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   });
 
   app.get<{ Querystring: { session_id?: string } }>(
-    '/payment-success',
-    { config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
+    publicPaths.success,
+    { config: { rateLimit: rateLimitOf(getPaymentSuccess) } },
     async (request, reply) => {
       const context = contextFor(request);
       const sessionId = request.query.session_id;
-      const query = typeof sessionId === 'string' ? `?session_id=${encodeURIComponent(sessionId)}` : '';
-      const canonical = basics(`${context.publicUrl()}/payment-success${query}`);
+      const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
+      const canonical = basics(context.publicUrl() + path);
       const nothing = { purchase: null, photo: null, breed: null, breederName: null };
       try {
         const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;

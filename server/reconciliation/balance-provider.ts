@@ -42,8 +42,8 @@ type Source = Exclude<Transaction['source'], string | null>;
 const REFUSAL = 'The payment provider did not show the balance of an account.';
 
 /**
- * Yields pages of an account's movements, newest first, from `since` or from the start. Throws 502 or 503; see
- * `isMissing` for an account that we can no longer read.
+ * Yields pages of an account's movements, newest first, from `since` or from the start. Throws ProviderRefused or
+ * ProviderUnreachable; see `isMissing` for an account that we can no longer read.
  */
 export async function* listMovements(
   stripe: Stripe,
@@ -67,7 +67,7 @@ export async function* listMovements(
 
 /**
  * Finds the movements behind one ledger transaction of any age. `unsettled`: the payment exists, but its balance
- * transaction doesn't yet. Throws 502 and 503.
+ * transaction doesn't yet. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function findMovements(
   stripe: Stripe,
@@ -122,7 +122,7 @@ async function isUnsettled(stripe: Stripe, chargeId: string, stripeAccountId: st
   return charge.paid && charge.balance_transaction === null;
 }
 
-/** The charge that an application fee belongs to. Throws 502 and 503. */
+/** The charge that an application fee belongs to. Throws ProviderRefused and ProviderUnreachable. */
 export async function chargeOfFee(stripe: Stripe, applicationFeeId: string): Promise<string | undefined> {
   return callProvider(async () => idOf((await stripe.applicationFees.retrieve(applicationFeeId)).charge), REFUSAL);
 }

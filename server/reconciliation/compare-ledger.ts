@@ -49,8 +49,8 @@ export interface CompareOptions {
 /**
  * Compares our ledger with the provider's balance transactions, to the cent: each payment, fee, refund and dispute of
  * every connected account, the platform's application fees and their refunds, and each order's net effect on its
- * account's balance. Read-only. Ignores movements without an order (payouts, a breeder's other business,
- * subscriptions) and unmatched payments, which are listed separately (unmatched/). Throws 502 and 503.
+ * account's balance. Read-only. Ignores movements without an order (payouts, a breeder's other business, subscriptions)
+ * and unmatched payments, which are listed separately (unmatched/). Throws ProviderRefused and ProviderUnreachable.
  */
 export async function compareLedger(context: Context, options: CompareOptions = {}): Promise<LedgerComparison> {
   const result: LedgerComparison = { differences: [], accounts: 0, movements: 0, closedAccounts: [] };

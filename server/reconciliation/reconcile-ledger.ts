@@ -8,7 +8,7 @@ import { settleSession } from '../features/orders/service.ts';
 
 /**
  * Compares our ledger with the provider's balance, syncs orders that differ with the provider, and compares again.
- * Remaining differences are unresolved. Throws 502 and 503.
+ * Remaining differences are unresolved. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function reconcileLedger(context: Context, options: CompareOptions = {}): Promise<Findings> {
   const findings = noFindings();

@@ -6,7 +6,8 @@ import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
 import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
 import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
 import { collectEvents } from '../features/webhooks/undelivered.ts';
-import { describeError } from '../http/logging.ts';
+import { describeError } from '../describe-error.ts';
+import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -45,6 +46,13 @@ export const reconcileSome = (context: Context): Promise<Report> =>
     subscriptions: (each) => reconcileSubscriptions(each),
   });
 
+export const reconcileJob = defineJob({
+  name: 'reconcile',
+  schema: NO_DATA,
+  schedule: '*/2 * * * *',
+  handle: reconcileSome,
+});
+
 /** Once after start-up: what a crash left in flight needn't wait for the schedule. */
 export const recover = (dependencies: Dependencies): Promise<Report> =>
   runParts(systemContext(dependencies), {
@@ -71,8 +79,15 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
     ledger: (each) => reconcileLedger(each, since ? { since } : {}),
   });
 
+export const compareLedgerJob = defineJob({
+  name: 'compare-ledger',
+  schema: NO_DATA,
+  schedule: '17 4 * * *',
+  handle: reconcileNightly,
+});
+
 /** Every night: the ledger of the last days. Logs each difference that can't be repaired. */
-export async function reconcileNightly(context: Context): Promise<void> {
+async function reconcileNightly(context: Context): Promise<void> {
   const since = new Date(context.now.getTime() - NIGHTLY_LOOKBACK_MS);
   const { unresolved } = await reconcileLedger(context, { since, graceMs: HOUR_MS });
   for (const difference of unresolved)

@@ -1,13 +1,18 @@
-import { SEND_MAIL } from '../emails/outbox.ts';
+import { sendMailJob } from '../emails/outbox.ts';
 import { failedMails } from '../emails/failed-mails.ts';
 import type { FailureSources } from '../features/admin/failures.ts';
 import { unmatchedFailures } from '../features/orders/unmatched/failures.ts';
 import { failedEvents } from '../features/webhooks/failed-events.ts';
-import { HANDLE_EVENT } from '../features/webhooks/service.ts';
-import { describeError } from '../http/logging.ts';
+import { handleEventJob } from '../features/webhooks/service.ts';
+import { describeError } from '../describe-error.ts';
 
 /** Listed from their own rows, which hold more than the job. */
-const LISTED_ELSEWHERE = [HANDLE_EVENT, SEND_MAIL];
+const LISTED_ELSEWHERE = [handleEventJob, sendMailJob];
+
+const idsOf = (data: object) =>
+  Object.values(data)
+    .flat()
+    .filter((value) => typeof value === 'string');
 
 /** What needs manual review, by kind: dead letters and unmatched payments. */
 export const failureSources: FailureSources = {
@@ -20,7 +25,7 @@ export const failureSources: FailureSources = {
       return failed.map(({ id, queue, data, tries, createdAt, failedAt, error }) => ({
         id,
         what: queue,
-        about: Object.values(data).join(', ') || null,
+        about: idsOf(data).join(', ') || null,
         tries,
         since: createdAt.toISOString(),
         lastTriedAt: failedAt?.toISOString() ?? null,

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { publicPaths } from '../../contract/public-page.ts';
+import { screens } from '../../contract/screens.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -16,15 +18,24 @@ const app = readFileSync(join(root, 'web/app.tsx'), 'utf8');
 /** The script of the page at a path, and all that it may load: the app, this page, and their imports. */
 export function codeOf(address: string): { page?: string; allowed: Set<string> } {
   const path = address.split(/[?#]/)[0]!;
-  if (/^\/(checkout|payment-links|payment-success|sandbox)(\/|$)/.test(path))
-    return { allowed: filesOf(['public/entry.tsx']) };
-  const component = new RegExp(`path="${path}" component=\\{(\\w+)\\}`).exec(app)?.[1] ?? 'NotFound';
-  const name = new RegExp(`const ${component} = lazy\\(\\(\\) => import\\('\\./(.+?)'\\)\\)`).exec(app)?.[1] ?? '';
+  const isPublic = [...Object.values(publicPaths), '/sandbox'].some(
+    (each) => path === each || path.startsWith(`${each}/`),
+  );
+  if (isPublic) return { allowed: filesOf(['public/entry.tsx']) };
+  const name = pageOf(path);
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no page for ${path}`);
   // Dynamic imports of the page belong to it, unless they are another page.
   const later = (chunk.dynamicImports ?? []).filter((other) => !other.startsWith('pages/'));
   return { page: chunk.file, allowed: filesOf(['index.html', 'app.tsx', name, ...later]) };
+}
+
+/** The file of a screen's page, as the app's source names it: by itself, or by a component that several screens share. */
+function pageOf(path: string): string {
+  const screen = Object.entries(screens).find(([, each]) => each.path === path)?.[0];
+  const component = new RegExp(`^  ${screen}: (\\w+),$`, 'm').exec(app)?.[1] ?? (screen ? undefined : 'NotFound');
+  const declared = component ? `const ${component} =` : `^  ${screen}:`;
+  return new RegExp(`${declared} lazy\\(\\(\\) => import\\('\\./(.+?)'\\)\\)`, 'm').exec(app)?.[1] ?? '';
 }
 
 function filesOf(names: string[], found = new Set<string>()): Set<string> {

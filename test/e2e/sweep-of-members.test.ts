@@ -1,4 +1,5 @@
-import { beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { screensOf } from '../../contract/screens.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, endTrial, makeAdmin, offerPet, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -18,6 +19,12 @@ const SCREENS = {
   'an admin': ['/admin', '/dashboard', '/account', '/pricing'],
 };
 type Role = keyof typeof SCREENS;
+
+it('every screen for the signed-in is opened by some role', () => {
+  const opened = new Set(Object.values(SCREENS).flatMap((paths) => paths.map((path) => path.split('?')[0]!)));
+  const closed = screensOf({ debugTools: true }).filter(({ who }) => who !== 'anyone');
+  expect(closed.map(({ path }) => path).filter((path) => !opened.has(path))).toEqual([]);
+});
 
 describe('every screen for the signed-in works for everyone, from 320 to 1280 px', () => {
   let people: Record<Role, Visitor>;

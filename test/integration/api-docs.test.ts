@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import * as accounts from '../../contract/accounts.ts';
+import * as orders from '../../contract/orders.ts';
+import * as pets from '../../contract/pets.ts';
 import { buildApp, createServer } from '../../server/app.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -45,10 +48,10 @@ describe('the OpenAPI document', () => {
     expect(register.responses['201'].content['application/json'].schema.properties.user.properties).toHaveProperty(
       'trialEndsAt',
     );
-    const pets = paths['/api/pets/{id}'].patch;
-    expect(Object.keys(pets.responses)).toEqual(['200', '400', '401', '402', '403', '404', '409', '502', '503']);
-    expect(pets.security).toEqual([{ session: [] }]);
-    expect(pets.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
+    const change = paths['/api/pets/{id}'].patch;
+    expect(Object.keys(change.responses)).toEqual(['200', '400', '401', '402', '403', '404', '409', '502', '503']);
+    expect(change.security).toEqual([{ session: [] }]);
+    expect(change.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }]);
     expect(paths['/api/pets/{id}/photo'].post.requestBody.content).toHaveProperty('multipart/form-data');
     expect(paths['/api/logout'].post.responses['204']).not.toHaveProperty('content');
     expect(components.schemas.Error.required).toEqual(['message', 'code']);
@@ -56,6 +59,31 @@ describe('the OpenAPI document', () => {
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('describes the rules that the server applies to each call', async () => {
+    const { paths } = await read();
+    const headersOf = (path: string) =>
+      (paths[path].post.parameters as { name: string; in: string }[]).filter((each) => each.in === 'header');
+    const { register } = accounts;
+    expect(register).toMatchObject({ limit: { max: 30, minutes: 60 }, captcha: true });
+    expect(paths[register.path].post.responses).toMatchObject({
+      403: { description: expect.stringContaining('captcha_required') },
+      429: { description: expect.stringContaining('30 requests in 60 minutes') },
+    });
+    expect(headersOf(register.path)).toMatchObject([{ name: 'X-Captcha', required: false }]);
+    expect(headersOf(orders.createCheckout.path)).toMatchObject([
+      { name: 'Idempotency-Key', required: false, schema: { pattern: expect.stringContaining('22,200') } },
+    ]);
+    for (const { path } of [pets.createPet, orders.refundOrder])
+      expect(paths[path].post).toMatchObject({
+        description: expect.stringContaining('the same `key`'),
+        requestBody: { content: { 'application/json': { schema: { properties: { key: { type: 'string' } } } } } },
+      });
+    expect(paths[pets.uploadPhoto.path].post.requestBody.content['multipart/form-data'].schema).toMatchObject({
+      required: ['photo'],
+      properties: { photo: { format: 'binary', description: '10 MB at most' } },
+    });
   });
 
   it('has a page that loads nothing from other hosts', async () => {

@@ -1,12 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Failure } from '../../contract/admin.ts';
 import { mails, providerEvents } from '../../server/db/schema.ts';
+import { sendMailJob } from '../../server/emails/outbox.ts';
+import { expireCheckoutJob } from '../../server/features/orders/checkout/close.ts';
+import { handleEventJob } from '../../server/features/webhooks/service.ts';
+import { reconcileJob } from '../../server/reconciliation/reconcile.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { startSmtpServer, type SmtpServer } from '../product/smtp-server.ts';
 
 const HOUR = 3_600_000;
+const anyShape = z.looseObject({});
 const event = { id: 'evt_given_up', type: 'charge.updated', account: 'acct_gone', objectId: 'ch_1', attempts: 25 };
 
 let product: Product;
@@ -103,11 +109,11 @@ describe('a dead letter', () => {
 
   it('is a job; scheduled jobs run again anyway, and jobs of events and mails are listed once', async () => {
     const { db, jobs, database } = product.dependencies;
-    for (const queue of ['expire-checkout', 'reconcile', 'send-mail', 'provider-event'])
-      await jobs.send(db, queue, { orderId: 'no-such-order' }, { startAfterSeconds: 3_600 });
+    for (const { name } of [expireCheckoutJob, reconcileJob, sendMailJob, handleEventJob])
+      await jobs.send(db, { name, schema: anyShape }, { orderIds: ['no-such-order'] }, { startAfterSeconds: 3_600 });
     await database.query(
       `update pgboss.job set state = 'failed', retry_count = 24, completed_on = now(), output = $1
-       where data ->> 'orderId' = 'no-such-order'`,
+       where data -> 'orderIds' ->> 0 = 'no-such-order'`,
       [JSON.stringify({ message: 'The payment provider cannot be reached right now.' })],
     );
     const failed = await list();

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mails } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
+import { resendMailsJob, sendMailJob } from '../../server/emails/outbox.ts';
 import { remindOfTrials } from '../../server/features/subscriptions/mails.ts';
 import { connectedBreeder, endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -161,7 +162,7 @@ describe('when the mail server', () => {
       html: '<p>Text</p>',
     };
     await product.dependencies.db.insert(mails).values({ ...mail, createdAt: new Date(Date.now() - 2 * DAY) });
-    await product.dependencies.db.transaction((tx) => product.dependencies.jobs.send(tx, 'resend-mails', {}));
+    await product.dependencies.db.transaction((tx) => product.dependencies.jobs.send(tx, resendMailsJob, {}));
     expect((await arrived('left-behind@example.com', /Left behind/)).text).toContain('Text');
   });
 
@@ -188,7 +189,7 @@ describe('when the mail server', () => {
     await arrived(breeder.email, /^Confirm/);
     await eventually(async () => expect((await queued(breeder)).sentAt).not.toBeNull());
     const { id } = await queued(breeder);
-    await product.dependencies.db.transaction((tx) => product.dependencies.jobs.send(tx, 'send-mail', { mailId: id }));
+    await product.dependencies.db.transaction((tx) => product.dependencies.jobs.send(tx, sendMailJob, { mailId: id }));
     const other = await registerBreeder(product);
     await arrived(other.email, /^Confirm/);
     expect(to(breeder.email, /^Confirm/)).toHaveLength(1);

@@ -108,7 +108,7 @@ describe('a connected account that the provider refuses', () => {
     await accounts.asOfAnotherProvider(async () => {
       await accounts.refuse(account);
       for (let count = 0; count < 4; count++) {
-        await expect(checkAccount(accounts.context(), account)).rejects.toMatchObject({ status: 502 });
+        await expect(checkAccount(accounts.context(), account)).rejects.toMatchObject({ kind: 'ProviderRefused' });
         expect((await accounts.connect(breeder)).status).toBe(502);
       }
       eventId = await accounts.deliver('account.application.deauthorized', account);

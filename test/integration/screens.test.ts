@@ -1,27 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { screensOf } from '../../contract/screens.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
-const SCREENS = [
-  '/',
-  '/home',
-  '/signin',
-  '/auth',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=x',
-  '/confirm-email',
-  '/dashboard',
-  '/account',
-  '/stripe-connect',
-  '/stripe-setup',
-  '/pricing',
-  '/subscribe',
-  '/trial-expired',
-  '/admin-setup',
-  '/admin',
-];
-const DEBUG_SCREENS = ['/login-test', '/mobile-debug', '/dev/parts'];
+const all = screensOf({ debugTools: true });
+const SCREENS = all.filter(({ debugTools }) => !debugTools).map(({ path }) => path);
+const DEBUG_SCREENS = all.filter(({ debugTools }) => debugTools).map(({ path }) => path);
 
 let product: Product;
 let bare: Product;

@@ -74,7 +74,7 @@ const PLANTS: Plant[] = [
     focus: 'mislead',
     foundAt: 1,
     change: {
-      file: 'server/features/webhooks/handle.ts',
+      file: 'server/features/webhooks/handlers.ts',
       from: 'await settleSession(context, objectId, account, object);',
       to: `const told = object as any;
         const { settle } = await import('../orders/settlement/settle.ts');

@@ -24,6 +24,7 @@ test('the product violates no module boundary', () => {
 });
 
 const server = 'server/planted.ts';
+const feature = 'server/features/pets/planted.ts';
 test.each([
   ['the contract imports the server', 'contract/planted.ts', `import '../server/app.ts';`, 'imports nothing of ours'],
   ['the contract imports the web', 'contract/planted.ts', `import '../web/api.ts';`, 'imports nothing of ours'],
@@ -54,6 +55,35 @@ test.each([
     `import '../features/pets/service.ts';`,
     'integrations',
   ],
+  ['a service imports HTTP', 'server/features/pets/service.ts', `import '../../http/route.ts';`, 'only routes, pages'],
+  [
+    'an integration imports HTTP',
+    'server/integrations/planted.ts',
+    `import '../http/listener.ts';`,
+    'only routes, pages',
+  ],
+  [
+    'a feature’s routes import an error with a status',
+    'server/features/pets/routes.ts',
+    `import '../../http/http-error.ts';`,
+    'only routes, pages',
+  ],
+  [
+    'a feature decides by a status',
+    feature,
+    `export const is = (e: any) => e.status === 502;`,
+    'not by an HTTP status',
+  ],
+  ['… by a list', feature, `export const is = (e: any) => [404, 409].includes(e?.status);`, 'not by an HTTP status'],
+  ['… by cases', feature, `switch (answer.statusCode) { case 409: break; }`, 'not by an HTTP status'],
+  [
+    'an error is recognized by a piece',
+    server,
+    `export const is = (e: any) => e.message.includes('no');`,
+    'by its text',
+  ],
+  ['… by its whole message', server, `export const is = (e: any) => e?.message === 'no';`, 'by its text'],
+  ['… by a pattern', 'web/planted.ts', `export const is = (e: any) => /no/.test(e.message);`, 'by its text'],
   ['the environment is read elsewhere', server, `export const port = process.env.PORT;`, 'process.env'],
   ['… by brackets', server, `export const port = process['env'].PORT;`, 'process.env'],
   ['… by taking it apart', server, `const { env } = process; export { env };`, 'process.env'],
@@ -81,6 +111,9 @@ test.each([
   ['main puts server and public page together', 'server/main.ts', `import '../web/public/render.tsx';`],
   ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import '../sandbox/sandbox.ts';`],
   ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
+  ['a feature compares a status of its own', feature, `export const is = (o: any) => o.status === 'paid';`],
+  ['routes import HTTP', 'server/features/pets/own-routes.ts', `import '../../http/route.ts';`],
+  ['pages read a status', 'server/pages/planted.ts', `export const is = (e: any) => e.status === 404;`],
   ['the web imports the contract', 'web/planted.ts', `import '../contract/money.ts';`],
   ['a test uses the factories', 'server/features/pets/planted.test.ts', `import '../../../test/factories.ts';`],
 ])('%s: allowed', (_, file, text) => {

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter';
+import { screens } from '../../contract/screens.ts';
 import { homeOf } from '../features/accounts/home-of.ts';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { FormPage } from '../form-page.tsx';
@@ -16,9 +17,9 @@ export default function Access() {
       below={
         <>
           <p className="py-2 text-muted">
-            New here? <TextLink href="/register">Create an account</TextLink>
+            New here? <TextLink href={screens.register.path}>Create an account</TextLink>
           </p>
-          <TextLink className="py-3" href="/">
+          <TextLink className="py-3" href={screens.landing.path}>
             Back to Landing
           </TextLink>
         </>

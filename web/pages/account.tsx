@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
+import { screens } from '../../contract/screens.ts';
 import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx';
 import { DeleteAccount } from '../features/accounts/delete-account.tsx';
 import { EmailState } from '../features/accounts/email-state.tsx';
@@ -42,7 +43,7 @@ function Account({ user }: { user: User }) {
         <h1 className="text-3xl sm:text-4xl">Your account</h1>
         <TextLink
           className="inline-flex min-h-11 items-center text-sm"
-          href={isMember(user) ? '/dashboard' : '/pricing'}
+          href={isMember(user) ? screens.dashboard.path : screens.pricing.path}
         >
           {isMember(user) ? 'Back to Dashboard' : 'See plans'}
         </TextLink>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { screens } from '../../contract/screens.ts';
 import { AdminSetupForm } from '../features/admin/setup-form.tsx';
 import { FormPage } from '../form-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -22,7 +23,7 @@ export default function AdminSetup() {
         subtitle="The account has these privileges from now on."
       >
         <CheckList items={PRIVILEGES} />
-        <ButtonLink href="/dashboard" className="mt-6 min-h-12 w-full">
+        <ButtonLink href={screens.dashboard.path} className="mt-6 min-h-12 w-full">
           Go to Dashboard
         </ButtonLink>
       </FormPage>
@@ -33,7 +34,7 @@ export default function AdminSetup() {
       title="Admin Setup"
       subtitle="Makes an account an admin of this platform."
       below={
-        <TextLink className="py-3" href="/">
+        <TextLink className="py-3" href={screens.landing.path}>
           Back to homepage
         </TextLink>
       }

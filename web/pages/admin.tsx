@@ -1,5 +1,6 @@
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { Redirect } from 'wouter';
+import { screens } from '../../contract/screens.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { Failures } from '../features/admin/failures.tsx';
@@ -16,7 +17,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { usePage } from '../use-page.ts';
 
 export default function AdminPage() {
-  return <SignedIn>{(user) => (user.isAdmin ? <Admin /> : <Redirect to="/dashboard" replace />)}</SignedIn>;
+  return <SignedIn>{(user) => (user.isAdmin ? <Admin /> : <Redirect to={screens.dashboard.path} replace />)}</SignedIn>;
 }
 
 function Admin() {
@@ -28,7 +29,7 @@ function Admin() {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-5 py-4">
-        <ButtonLink kind="quiet" href="/dashboard" className="-ml-4">
+        <ButtonLink kind="quiet" href={screens.dashboard.path} className="-ml-4">
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back to Dashboard
         </ButtonLink>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { screens } from '../../contract/screens.ts';
 import { useConfirmEmail } from '../features/accounts/queries.ts';
 import { FormPage } from '../form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -32,7 +33,7 @@ export default function ConfirmEmail() {
             Try again
           </Button>
         )}
-        <ButtonLink href="/dashboard">Go to your dashboard</ButtonLink>
+        <ButtonLink href={screens.dashboard.path}>Go to your dashboard</ButtonLink>
       </div>
     </FormPage>
   );

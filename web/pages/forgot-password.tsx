@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { RESET_LINK_HOURS } from '../../contract/business.ts';
+import { screens } from '../../contract/screens.ts';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
 import { FormPage } from '../form-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ export default function ForgotPassword() {
             If an account exists for <strong className="font-semibold">{sentTo}</strong>, a reset link was sent. The
             link expires in {RESET_LINK_HOURS} hour.
           </p>
-          <ButtonLink href="/auth">Back to Login</ButtonLink>
+          <ButtonLink href={screens.signIn.path}>Back to Login</ButtonLink>
         </div>
       </FormPage>
     );
@@ -34,7 +35,7 @@ export default function ForgotPassword() {
       title="Forgot your password?"
       subtitle="We email you a link to set a new one."
       below={
-        <TextLink className="py-3" href="/auth">
+        <TextLink className="py-3" href={screens.signIn.path}>
           Back to Login
         </TextLink>
       }

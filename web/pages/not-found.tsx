@@ -1,3 +1,4 @@
+import { screens } from '../../contract/screens.ts';
 import { Brand } from '../brand.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -19,7 +20,7 @@ export default function NotFound() {
         <p className="mt-3 text-muted">
           There is nothing at this address. It may have been mistyped, or the page has moved.
         </p>
-        <ButtonLink href="/" className="mt-8">
+        <ButtonLink href={screens.landing.path} className="mt-8">
           Go to the homepage
         </ButtonLink>
       </main>

@@ -1,3 +1,4 @@
+import { screens } from '../../contract/screens.ts';
 import { Brand } from '../brand.tsx';
 import { FormParts } from '../features/debug/form-parts.tsx';
 import { MessageParts } from '../features/debug/message-parts.tsx';
@@ -46,7 +47,7 @@ export default function Parts() {
           <p className="font-display text-5xl tracking-tight">$1,312.50</p>
           <h3 className="mt-3 text-2xl">A heading of the display face</h3>
           <p>
-            Text in the system&rsquo;s own face, with <TextLink href="/dev/parts">a link</TextLink> and{' '}
+            Text in the system&rsquo;s own face, with <TextLink href={screens.parts.path}>a link</TextLink> and{' '}
             <TextButton>a button like one</TextButton>.
           </p>
           <p className="text-muted">Muted text for what is said beside it.</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { claims } from '../../contract/claims.ts';
 import { TRIAL_DAYS } from '../../contract/business.ts';
+import { screens } from '../../contract/screens.ts';
 import { Brand } from '../brand.tsx';
 import { chosenPlan } from '../features/accounts/chosen-plan.ts';
 import { useMe, useSignOut } from '../features/accounts/queries.ts';
@@ -29,7 +30,7 @@ export default function Pricing() {
         <nav aria-label="Account" className="-mx-4 flex flex-wrap">
           {user ? (
             <>
-              <ButtonLink kind="quiet" href="/dashboard">
+              <ButtonLink kind="quiet" href={screens.dashboard.path}>
                 Back to Dashboard
               </ButtonLink>
               <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
@@ -37,7 +38,7 @@ export default function Pricing() {
               </Button>
             </>
           ) : (
-            <ButtonLink kind="quiet" href="/">
+            <ButtonLink kind="quiet" href={screens.landing.path}>
               Back to Home
             </ButtonLink>
           )}
@@ -56,7 +57,7 @@ export default function Pricing() {
             {isPending ? (
               <div className="skeleton after-a-blink h-12" aria-hidden="true" />
             ) : !user ? (
-              <ButtonLink href={`/register?plan=${plan}`} className="min-h-12 w-full">
+              <ButtonLink href={`${screens.register.path}?plan=${plan}`} className="min-h-12 w-full">
                 Start 7-Day Free Trial
               </ButtonLink>
             ) : (

@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter';
+import { screens } from '../../contract/screens.ts';
 import { isPlan } from '../features/accounts/chosen-plan.ts';
-import { isServerPage, ownPath } from '../features/accounts/own-path.ts';
+import { isScreen, ownPath } from '../features/accounts/own-path.ts';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { FormPage } from '../form-page.tsx';
 import { notify } from '../ui/notify.ts';
@@ -18,7 +19,7 @@ export default function Register() {
       subtitle="Seven days free. You can send your first payment link in a few minutes."
       below={
         <p className="py-2 text-muted">
-          Already have an account? <TextLink href="/auth">Sign in here</TextLink>
+          Already have an account? <TextLink href={screens.signIn.path}>Sign in here</TextLink>
         </p>
       }
     >
@@ -26,9 +27,9 @@ export default function Register() {
         plan={isPlan(plan) ? plan : 'monthly'}
         onRegistered={() => {
           notify.success('Account Created', 'Your 7-day free trial has started.');
-          const target = ownPath(query.get('redirect')) ?? '/dashboard';
-          if (isServerPage(target)) window.location.assign(target);
-          else navigate(target);
+          const target = ownPath(query.get('redirect')) ?? screens.dashboard.path;
+          if (isScreen(target)) navigate(target);
+          else window.location.assign(target);
         }}
       />
     </FormPage>

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS } from '../../contract/business.ts';
+import { screens } from '../../contract/screens.ts';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
 import { forgetResetToken, hideResetToken, readResetToken } from '../features/accounts/reset-token.ts';
 import { FormPage } from '../form-page.tsx';
@@ -26,13 +27,13 @@ export default function ResetPassword() {
   useEffect(() => {
     if (!missing) return;
     notify.error('Invalid Link', 'This password reset link is invalid or expired.');
-    navigate('/auth', { replace: true });
+    navigate(screens.signIn.path, { replace: true });
   }, [missing, navigate]);
 
   useEffect(() => {
     if (!done) return;
     forgetResetToken();
-    const leaving = setTimeout(() => navigate('/auth', { replace: true }), DELAYS.afterPasswordReset);
+    const leaving = setTimeout(() => navigate(screens.signIn.path, { replace: true }), DELAYS.afterPasswordReset);
     return () => clearTimeout(leaving);
   }, [done, navigate]);
 
@@ -40,7 +41,7 @@ export default function ResetPassword() {
     return (
       <FormPage documentTitle="Password reset" title="Password Reset Complete">
         <Alert kind="success">Your new password is set. You are taken to the sign-in page in a moment.</Alert>
-        <TextLink className="mt-4 inline-flex min-h-11 items-center" href="/auth">
+        <TextLink className="mt-4 inline-flex min-h-11 items-center" href={screens.signIn.path}>
           Sign in now
         </TextLink>
       </FormPage>
@@ -51,7 +52,7 @@ export default function ResetPassword() {
       title="Set a new password"
       subtitle="You are signed out everywhere once it is set."
       below={
-        <TextLink className="py-3" href="/forgot-password">
+        <TextLink className="py-3" href={screens.forgotPassword.path}>
           Ask for a new link
         </TextLink>
       }

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
+import { screens } from '../../contract/screens.ts';
 import { SignInForm } from '../features/accounts/sign-in-form.tsx';
 import { FormPage } from '../form-page.tsx';
-import { MEMBERSHIP_SCREEN } from '../query-client.ts';
 import { settings } from '../settings.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -16,9 +16,9 @@ export default function SignIn() {
       below={
         <>
           <p className="py-2 text-muted">
-            Don&rsquo;t have an account? <TextLink href="/register">Create one here</TextLink>
+            Don&rsquo;t have an account? <TextLink href={screens.register.path}>Create one here</TextLink>
           </p>
-          <TextLink className="py-3" href="/">
+          <TextLink className="py-3" href={screens.landing.path}>
             Back to homepage
           </TextLink>
         </>
@@ -28,7 +28,9 @@ export default function SignIn() {
         needsText
         invalidText="Invalid email or password. Please try again."
         connectionText="Login failed. Please check your connection and try again."
-        onSignedIn={(user) => navigate(user.subscriptionStatus === 'expired' ? MEMBERSHIP_SCREEN : '/dashboard')}
+        onSignedIn={(user) =>
+          navigate(user.subscriptionStatus === 'expired' ? screens.trialExpired.path : screens.dashboard.path)
+        }
       />
     </FormPage>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS, PROVIDER_FEE_TEXT } from '../../contract/business.ts';
+import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { refreshConnectionStatus } from '../features/connected-accounts/queries.ts';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
@@ -32,7 +33,7 @@ function StripeConnect() {
       title="Connect to Stripe"
       subtitle="One account, connected once. Every payment link pays into it."
       below={
-        <TextLink className="py-3" href="/dashboard">
+        <TextLink className="py-3" href={screens.dashboard.path}>
           Back to Dashboard
         </TextLink>
       }
@@ -54,7 +55,7 @@ function useReturn(): void {
     if (query.get('stripe_success') === 'true') {
       notify.success('Stripe Connected', 'Your Stripe account has been connected successfully.');
       void refreshConnectionStatus();
-      const leaving = setTimeout(() => navigate('/dashboard', { replace: true }), DELAYS.afterConnect);
+      const leaving = setTimeout(() => navigate(screens.dashboard.path, { replace: true }), DELAYS.afterConnect);
       return () => clearTimeout(leaving);
     }
     if (query.get('stripe_retry') === 'true')

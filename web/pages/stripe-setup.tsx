@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
 import { FormPage } from '../form-page.tsx';
@@ -34,7 +35,7 @@ function StripeSetup() {
       title="Set up your payments"
       subtitle="Stripe holds the money between your buyer and your bank. Setting it up takes 5-10 minutes."
       below={
-        <TextLink className="py-3" href="/dashboard">
+        <TextLink className="py-3" href={screens.dashboard.path}>
           Skip for now (setup later)
         </TextLink>
       }

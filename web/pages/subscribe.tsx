@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS, PLANS, TRIAL_DAYS } from '../../contract/business.ts';
 import { formatMoney } from '../../contract/money.ts';
+import { screens } from '../../contract/screens.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { RETURN_PATH } from '../features/subscriptions/payment-form-props.ts';
 import { PaymentForm, PaymentShape } from '../features/subscriptions/payment-form.tsx';
@@ -23,8 +24,8 @@ export default function Subscribe() {
       mutate(undefined, {
         onSuccess: (outcome) => {
           announce(outcome);
-          if (outcome.kind === 'signed-out') navigate('/login', { replace: true });
-          if (outcome.kind === 'member') navigate('/dashboard', { replace: true });
+          if (outcome.kind === 'signed-out') navigate(screens.login.path, { replace: true });
+          if (outcome.kind === 'member') navigate(screens.dashboard.path, { replace: true });
         },
       });
     const checking = setTimeout(check, DELAYS.subscribeLoginCheck);

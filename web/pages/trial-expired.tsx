@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { Redirect } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { PLANS, type Plan } from '../../contract/business.ts';
+import { screens } from '../../contract/screens.ts';
 import { Brand } from '../brand.tsx';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
@@ -22,7 +23,9 @@ import { usePage } from '../use-page.ts';
 /** Where accounts without membership are redirected: explains the status and offers the plans. */
 export default function TrialExpired() {
   return (
-    <SignedIn>{(user) => (isMember(user) ? <Redirect to="/dashboard" replace /> : <Ended user={user} />)}</SignedIn>
+    <SignedIn>
+      {(user) => (isMember(user) ? <Redirect to={screens.dashboard.path} replace /> : <Ended user={user} />)}
+    </SignedIn>
   );
 }
 
@@ -48,7 +51,7 @@ function Ended({ user }: { user: User }) {
           <PlanCard plan="yearly" />
         </div>
         <p className="mt-2 text-sm">
-          <TextLink className="inline-flex min-h-11 items-center" href="/subscribe">
+          <TextLink className="inline-flex min-h-11 items-center" href={screens.subscribe.path}>
             Or pay monthly by card, right here
           </TextLink>
         </p>

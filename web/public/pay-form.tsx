@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../contract/money.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
-import type { LinkPage } from '../../contract/public-page.ts';
+import { linkPath, type LinkPage } from '../../contract/public-page.ts';
 import { Choices } from './choices.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from './marks.tsx';
@@ -36,7 +36,7 @@ export function PayForm({ page }: { page: LinkPage }) {
     const method = new FormData(event.currentTarget).get('paymentMethod') as PaymentMethod;
     settle({ step: 'busy' });
     const start = await startCheckout(paymentLink.id, method, pricing.total);
-    const address = `/checkout/${encodeURIComponent(paymentLink.id)}`;
+    const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
     else if (start.step === 'repriced') window.location.replace(`${address}?price=changed&method=${method}`);
@@ -47,7 +47,7 @@ export function PayForm({ page }: { page: LinkPage }) {
   return (
     <form
       method="post"
-      action={`/checkout/${encodeURIComponent(paymentLink.id)}`}
+      action={linkPath(paymentLink.id)}
       className="contents"
       onSubmit={submit}
       onChange={() => busy.current || settle({ step: 'ready' })}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatAmount } from '../../contract/money.ts';
 import type { PaymentSuccess } from '../../contract/orders.ts';
+import { successPath } from '../../contract/public-page.ts';
 import { Fact, Facts } from './facts.tsx';
 import { purchaseWords } from './purchase-words.ts';
 import { Steps } from './steps.tsx';
@@ -28,10 +29,7 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
       <p role="status">{summary}</p>
       {isInFlight(now) && (
         <p>
-          <a
-            className="link inline-flex min-h-11 items-center"
-            href={`/payment-success?session_id=${encodeURIComponent(now.sessionId)}`}
-          >
+          <a className="link inline-flex min-h-11 items-center" href={successPath(now.sessionId)}>
             Check again
           </a>
         </p>

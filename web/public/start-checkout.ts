@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/error-codes.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 
 export type CheckoutStart =
@@ -28,7 +29,8 @@ export async function startCheckout(
       signal: requestTimeout(),
     });
     const answer: unknown = await response.json().catch(() => null);
-    if (text(answer, 'code') === 'price_changed') return { step: 'repriced' };
+    const code = text(answer, 'code') as ErrorCode | null;
+    if (code === 'price_changed') return { step: 'repriced' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
       return changed ? { step: 'changed' } : refused(text(answer, 'message'));

@@ -5,8 +5,8 @@ import { isDatabaseUnreachable } from '../../db/failures.ts';
 import { credentials, sessions, users, verifications } from '../../db/schema.ts';
 
 /**
- * The better-auth adapter for our tables. better-auth turns every foreign error into a 500 without a cause, so an
- * unreachable database is rethrown as its own 503.
+ * The better-auth adapter for our tables. better-auth turns every foreign error into one without a cause; an unreachable
+ * database keeps its cause, by which it is recognized.
  */
 export function authDatabase(db: Db): ReturnType<typeof drizzleAdapter> {
   const open = drizzleAdapter(db, {

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../contract/business.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
@@ -13,6 +14,12 @@ const LAST_SEEN_SECONDS = 15 * 60;
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => hash(password, ARGON2);
+
+/** Whether better-auth refuses a sign-in because of what was typed. */
+export function isSignInRefused(error: unknown): boolean {
+  const code = error instanceof APIError ? error.body?.code : undefined;
+  return code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL';
+}
 
 /**
  * Sessions and passwords, by better-auth behind our own routes: its HTTP handler is never mounted, and of its

@@ -1,10 +1,12 @@
-import { and, eq, inArray, like, not } from 'drizzle-orm';
+import { screens } from '../../../contract/screens.ts';
+import { eq } from 'drizzle-orm';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { credentials, mails, sessions, users, verifications } from '../../db/schema.ts';
+import { voidTokensOf } from '../../db/one-time-tokens.ts';
+import { credentials, sessions, users } from '../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../emails/account-deleted.ts';
-import { queueMail } from '../../emails/outbox.ts';
+import { eraseMailsTo, queueMail } from '../../emails/outbox.ts';
 import { forbidden, notFound } from '../../errors.ts';
 
 /**
@@ -22,7 +24,7 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
 
 /**
  * Closes an account and erases personal data at once (decisions.md, "Leaving"); orders and ledger stay for the books.
- * Provider calls follow by job. Throws 404 for a missing account and 403 for a protected one.
+ * Provider calls follow by job. Throws NotFound for a missing account and Forbidden for a protected one.
  */
 export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -41,7 +43,7 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
       ...accountDeletedMail({
         productName: context.config.productName,
         supportEmail: context.config.supportEmail,
-        registerUrl: `${context.publicUrl()}/register`,
+        registerUrl: `${context.publicUrl()}${screens.register.path}`,
       }),
     });
   });
@@ -51,10 +53,8 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
 async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));
-  await tx
-    .delete(verifications)
-    .where(inArray(verifications.identifier, [`confirm-email:${id}`, `reset-password:${id}`]));
-  await tx.delete(mails).where(and(eq(mails.recipient, email), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`))));
+  await voidTokensOf(tx, id);
+  await eraseMailsTo(tx, email);
   await tx
     .update(users)
     .set({

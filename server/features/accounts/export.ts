@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
+import { linkPath } from '../../../contract/public-page.ts';
 import type { UserContext } from '../../context.ts';
 import {
   connectedAccounts,
@@ -65,7 +66,7 @@ async function linksOf({ db, actor, publicUrl }: UserContext) {
     id: link.id,
     petId: link.petId,
     status: link.status,
-    paymentUrl: `${publicUrl()}/checkout/${link.id}`,
+    paymentUrl: publicUrl() + linkPath(link.id),
     createdAt: iso(link.createdAt),
     archivedAt: iso(link.archivedAt),
   }));

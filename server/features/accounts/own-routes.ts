@@ -10,8 +10,6 @@ import { choosePlan, currentUser, updateProfile } from './profile.ts';
 import { signOut } from './service.ts';
 import { endAllSessions, endSession, listSessions } from './sessions.ts';
 
-const HOUR_SECONDS = 3600;
-
 /** Routes for the signed-in user's own account. */
 export function ownAccountRoutes(
   app: FastifyInstance,
@@ -23,26 +21,14 @@ export function ownAccountRoutes(
   route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
     user: await choosePlan(context, body.plan),
   }));
-  route(
-    app,
-    dependencies,
-    calls.resendConfirmation,
-    async ({ context }) => {
-      await resendConfirmation(context);
-      return { message: 'We sent the confirmation mail again.' };
-    },
-    { limit: { max: 5, windowSeconds: HOUR_SECONDS } },
-  );
-  route(
-    app,
-    dependencies,
-    calls.changePassword,
-    async ({ context, body }) => {
-      await changePassword(context, body.currentPassword, body.newPassword);
-      return { message: 'Your password was changed. You are signed out everywhere else.' };
-    },
-    { limit: { max: 20, windowSeconds: HOUR_SECONDS } },
-  );
+  route(app, dependencies, calls.resendConfirmation, async ({ context }) => {
+    await resendConfirmation(context);
+    return { message: 'We sent the confirmation mail again.' };
+  });
+  route(app, dependencies, calls.changePassword, async ({ context, body }) => {
+    await changePassword(context, body.currentPassword, body.newPassword);
+    return { message: 'Your password was changed. You are signed out everywhere else.' };
+  });
 
   route(app, dependencies, calls.listSessions, async ({ context }) => ({ sessions: await listSessions(context) }));
   route(app, dependencies, calls.endSession, async ({ context, params, request, reply }) => {
@@ -55,18 +41,12 @@ export function ownAccountRoutes(
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
 
-  route(
-    app,
-    dependencies,
-    calls.exportAccount,
-    async ({ context, reply }) => {
-      const day = context.now.toISOString().slice(0, 10);
-      const name = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-      reply.header('content-disposition', `attachment; filename="${name}-export-${day}.json"`);
-      return exportAccount(context);
-    },
-    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
-  );
+  route(app, dependencies, calls.exportAccount, async ({ context, reply }) => {
+    const day = context.now.toISOString().slice(0, 10);
+    const name = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    reply.header('content-disposition', `attachment; filename="${name}-export-${day}.json"`);
+    return exportAccount(context);
+  });
   route(app, dependencies, calls.deleteAccount, async ({ context, request, reply }) => {
     await closeAccount(context, context.actor.id, deletionSteps);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));

@@ -1,6 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
+import { z } from 'zod';
 import { RESET_LINK_HOURS } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { credentials, mails, sessions, users } from '../../db/schema.ts';
@@ -8,11 +10,18 @@ import { queueMail } from '../../emails/outbox.ts';
 import { resetPasswordMail } from '../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { defineJob } from '../../integrations/job-definition.ts';
 import { hashPassword } from './auth.ts';
-import { isTokenValid, issueToken, redeemToken, voidToken } from './one-time-token.ts';
+import { isTokenValid, issueToken, redeemToken, voidToken } from '../../db/one-time-tokens.ts';
 import { findUserByEmail } from './queries.ts';
 
-export const SEND_RESET_LINK = 'send-reset-link';
+const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });
+
+export const sendResetLinkJob = defineJob({
+  name: 'send-reset-link',
+  schema: resetRequest,
+  handle: sendResetLink,
+});
 
 const HOUR_MS = 3_600_000;
 /** Prevents flooding a mailbox: further requests within an hour get the same response and send nothing. */
@@ -27,13 +36,13 @@ export async function requestPasswordReset({ db, jobs, now }: Context, email: st
   const user = await findUserByEmail(db, email);
   const request = { userId: user?.id ?? newId(), requestId: newId(), askedAt: now.toISOString() };
   // An immediate job would delay the response only for existing accounts: the embedded database has one connection.
-  await jobs.send(db, SEND_RESET_LINK, request, { startAfterSeconds: 1 });
+  await jobs.send(db, sendResetLinkJob, request, { startAfterSeconds: 1 });
 }
 
 /** Queues the mail of one request, once; voids the user's older links. */
-export async function sendResetLink(
+async function sendResetLink(
   context: Context,
-  { userId = '', requestId = '', askedAt }: Record<string, string>,
+  { userId, requestId, askedAt }: z.infer<typeof resetRequest>,
 ): Promise<void> {
   const { config, now } = context;
   const occasion = `reset-password:${userId}:${requestId}`;
@@ -52,7 +61,7 @@ export async function sendResetLink(
       );
     if (sent.some((mail) => mail.occasion === occasion)) return;
     // A double click: a second link would void the one just mailed.
-    if (askedAt && sent.some((mail) => mail.createdAt >= new Date(askedAt))) return;
+    if (sent.some((mail) => mail.createdAt >= new Date(askedAt))) return;
     if (config.rateLimits && sent.length >= MAILS_PER_HOUR) return;
     const token = await issueToken(tx, 'reset-password', userId, RESET_LINK_HOURS, now);
     await queueMail(context, tx, {
@@ -61,7 +70,7 @@ export async function sendResetLink(
       ...resetPasswordMail({
         productName: config.productName,
         fullName: user.fullName,
-        resetUrl: `${context.publicUrl()}/reset-password?token=${token}`,
+        resetUrl: `${context.publicUrl()}${screens.resetPassword.path}?token=${token}`,
       }),
     });
   });
@@ -69,7 +78,7 @@ export async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. Throws 400 for a used, expired or unknown token.
+ * proves. Throws Invalid for a used, expired or unknown token.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
   const { db, now } = context;
@@ -86,7 +95,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   });
 }
 
-/** Sets a new password and ends all other sessions. Throws 400 when the current password is wrong. */
+/** Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong. */
 export async function changePassword(
   context: UserContext,
   currentPassword: string,

@@ -12,7 +12,7 @@ export function currentUser(context: UserContext): User {
   return presentUser(context.actor.account, context.now);
 }
 
-/** Rereads the user after a later noun has changed rows of the account. Throws 404. */
+/** Rereads the user after a later noun has changed rows of the account. Throws NotFound. */
 export async function readUser(context: Context, userId: string): Promise<{ user: User; unsubscribedAt: Date | null }> {
   const account = await findAccount(context.db, userId);
   if (!account) throw notFound('This user was not found.');

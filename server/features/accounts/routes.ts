@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
-import { createCaptcha } from '../../http/captcha.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './closing.ts';
 import { confirmEmail } from './confirmation.ts';
@@ -9,72 +8,36 @@ import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './passwords.ts';
 import * as accounts from './service.ts';
 
-const HOUR_SECONDS = 3600;
-
 const originOf = (request: FastifyRequest) => ({
   ipAddress: request.ip,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
 });
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
-  // Shared counter of the two calls that send mail to an address anybody may enter.
-  const captcha = createCaptcha(dependencies);
-  route(
-    app,
-    dependencies,
-    calls.register,
-    async ({ context, body, request, reply }) => {
-      await captcha(context, request);
-      const { user, cookies } = await accounts.register(context, body, originOf(request));
-      reply.header('set-cookie', cookies);
-      return { user };
-    },
-    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
-  );
-  route(
-    app,
-    dependencies,
-    calls.login,
-    async ({ context, body, request, reply }) => {
-      const { user, cookies } = await accounts.signIn(context, body, originOf(request));
-      reply.header('set-cookie', cookies);
-      return { user };
-    },
-    { limit: { max: 20, windowSeconds: 300 } },
-  );
+  route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
+    const { user, cookies } = await accounts.register(context, body, originOf(request));
+    reply.header('set-cookie', cookies);
+    return { user };
+  });
+  route(app, dependencies, calls.login, async ({ context, body, request, reply }) => {
+    const { user, cookies } = await accounts.signIn(context, body, originOf(request));
+    reply.header('set-cookie', cookies);
+    return { user };
+  });
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
     reply.header('set-cookie', await accounts.signOut(context, request.headers.cookie));
   });
-  route(
-    app,
-    dependencies,
-    calls.verifyEmail,
-    async ({ context, body }) => {
-      await confirmEmail(context, body.token);
-      return { message: 'Your email address is confirmed.' };
-    },
-    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
-  );
-  route(
-    app,
-    dependencies,
-    calls.forgotPassword,
-    async ({ context, body, request }) => {
-      await captcha(context, request);
-      await requestPasswordReset(context, body.email);
-      return { message: 'If an account with this address exists, we sent a link that resets its password.' };
-    },
-    { limit: { max: 20, windowSeconds: HOUR_SECONDS } },
-  );
-  route(
-    app,
-    dependencies,
-    calls.resetPassword,
-    async ({ context, body }) => {
-      await resetPassword(context, body.token, body.newPassword);
-      return { message: 'Your password has been reset successfully!' };
-    },
-    { limit: { max: 30, windowSeconds: HOUR_SECONDS } },
-  );
+  route(app, dependencies, calls.verifyEmail, async ({ context, body }) => {
+    await confirmEmail(context, body.token);
+    return { message: 'Your email address is confirmed.' };
+  });
+  route(app, dependencies, calls.forgotPassword, async ({ context, body }) => {
+    await requestPasswordReset(context, body.email);
+    return { message: 'If an account with this address exists, we sent a link that resets its password.' };
+  });
+  route(app, dependencies, calls.resetPassword, async ({ context, body }) => {
+    await resetPassword(context, body.token, body.newPassword);
+    return { message: 'Your password has been reset successfully!' };
+  });
   ownAccountRoutes(app, dependencies, deletionSteps);
 }

@@ -14,7 +14,7 @@ import { violatedConstraint } from '../../db/failures.ts';
 import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
-import { hashPassword } from './auth.ts';
+import { hashPassword, isSignInRefused } from './auth.ts';
 import { queueConfirmation } from './confirmation.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount } from './queries.ts';
@@ -37,7 +37,7 @@ export interface Origin {
 
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
- * address gets only one trial ever. Throws 409 for a taken email or username.
+ * address gets only one trial ever. Throws Conflict for a taken email or username.
  */
 export async function register(
   context: Context,
@@ -95,8 +95,8 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
 }
 
 /**
- * Signs in with a new session. Throws 401 with the same text and after the same work for a missing account and a wrong
- * password.
+ * Signs in with a new session. Throws Unauthorized with the same text and after the same work for a missing account and
+ * a wrong password.
  */
 export async function signIn(
   context: Context,
@@ -112,9 +112,8 @@ export async function signIn(
       headers: fromNodeHeaders({ 'user-agent': origin.userAgent, 'x-forwarded-for': origin.ipAddress }),
       returnHeaders: true,
     })
-    .catch((error: { statusCode?: number }) => {
-      if (error.statusCode && error.statusCode < 500) throw unauthorized('Invalid email or password');
-      throw error;
+    .catch((error: unknown) => {
+      throw isSignInRefused(error) ? unauthorized('Invalid email or password') : error;
     });
   const userId = result.response.user.id;
   await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));

@@ -26,7 +26,7 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
   });
 }
 
-/** Ends one of the actor's sessions, even the current one. Throws 404 for another's. */
+/** Ends one of the actor's sessions, even the current one. Throws NotFound for another's. */
 export async function endSession({ db, actor }: UserContext, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)

@@ -3,7 +3,7 @@ import type { Failure, FailureKind, retryFailure as retryCall } from '../../../c
 import type { Context } from '../../context.ts';
 import { isDatabaseUnreachable } from '../../db/failures.ts';
 import { notFound } from '../../errors.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 
 /** A kind of dead letter that waits for an admin; server/registry/failures.ts lists the kinds. */
 export interface FailureSource {
@@ -26,7 +26,7 @@ export async function listFailures(context: Context, sources: FailureSources): P
   return lists.flat().toSorted((one, other) => lastActivity(other) - lastActivity(one));
 }
 
-/** Retries one failure now. Throws 404 when it isn't listed anymore. */
+/** Retries one failure now. Throws NotFound when it isn't listed anymore. */
 export async function retryFailure(
   context: Context,
   sources: FailureSources,
@@ -45,7 +45,7 @@ export async function retryFailure(
   return { done: true, error: null };
 }
 
-/** Marks an unmatched payment as reviewed. Throws 404 when it isn't listed anymore. */
+/** Marks an unmatched payment as reviewed. Throws NotFound when it isn't listed anymore. */
 export async function reviewPayment(context: Context, sources: FailureSources, id: string): Promise<void> {
   if (!(await sources.payment.review?.(context, id)))
     throw notFound('This is no longer listed, or its refund is still in progress. Please reload the list.');

@@ -43,18 +43,3 @@ export async function countAccounts(db: DbOrTx, now: Date) {
     .where(and(isNull(users.closedAt), eq(users.isAdmin, false)));
   return row!;
 }
-
-/** Makes the account an admin if the key was right; runs the same statement either way, so that timing reveals nothing. */
-export async function grantAdmin(
-  db: DbOrTx,
-  email: string,
-  keyIsRight: boolean,
-  now: Date,
-): Promise<string | undefined> {
-  const [granted] = await db
-    .update(users)
-    .set({ isAdmin: true, updatedAt: now })
-    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.closedAt), sql`${keyIsRight}::boolean`))
-    .returning({ id: users.id });
-  return granted?.id;
-}

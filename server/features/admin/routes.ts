@@ -6,24 +6,16 @@ import { closeAccount, type DeletionStep } from '../accounts/closing.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
-const HOUR_SECONDS = 3600;
-
 export function adminRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
   deletionSteps: DeletionStep[],
   failures: FailureSources,
 ): void {
-  route(
-    app,
-    dependencies,
-    calls.setupAdmin,
-    async ({ context, body }) => {
-      await admin.setupAdmin(context, body);
-      return { message: 'This account is an admin now.' };
-    },
-    { limit: { max: 5, windowSeconds: HOUR_SECONDS } },
-  );
+  route(app, dependencies, calls.setupAdmin, async ({ context, body }) => {
+    await admin.setupAdmin(context, body);
+    return { message: 'This account is an admin now.' };
+  });
   route(app, dependencies, calls.adminStats, ({ context }) => admin.stats(context));
   route(app, dependencies, calls.adminUsers, async ({ context }) => ({ users: await admin.allUsers(context) }));
   route(app, dependencies, calls.adminSubscribers, async ({ context }) => ({

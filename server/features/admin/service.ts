@@ -3,12 +3,13 @@ import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../..
 import type { Context } from '../../context.ts';
 import { forbidden } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
+import { grantAdmin } from '../accounts/account-changes.ts';
 import { canBeClosed } from '../accounts/closing.ts';
-import { countAccounts, grantAdmin, listAccounts, type ListedAccount } from './queries.ts';
+import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
 
 /**
- * Makes an existing account an admin. Throws 403 with the same text after the same work for a wrong key and an unknown
- * address.
+ * Makes an existing account an admin. Throws Forbidden with the same text after the same work for a wrong key and an
+ * unknown address.
  */
 export async function setupAdmin(context: Context, input: z.output<typeof adminSetupForm>): Promise<void> {
   const keyIsRight = sameSecret(input.secretKey, context.config.adminSecretKey);

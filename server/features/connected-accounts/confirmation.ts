@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { OtherProviderError } from './platform.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 
 /** How long the start waits; the product also starts without the provider. */

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Context, Dependencies } from '../../context.ts';
 import type { Config } from '../../config.ts';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { providerIdentity } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
-import { HttpError } from '../../errors.ts';
-import { callProvider } from '../../integrations/stripe.ts';
+import { ProviderRefused } from '../../errors.ts';
+import { callProvider, isKeyRefused } from '../../integrations/stripe.ts';
 
 /** The platform's own provider account, which the database stores on first contact. */
 
@@ -28,7 +28,8 @@ interface ConfirmOptions extends Pick<Dependencies, 'config' | 'db' | 'stripe' |
 
 /**
  * Compares account and mode of the configured keys with those stored in the database; the first contact stores them.
- * Throws OtherProviderError when they differ or the keys are refused, 502 or 503 when the provider can't say.
+ * Throws OtherProviderError when they differ or the keys are refused, ProviderRefused or ProviderUnreachable when the
+ * provider can't say.
  */
 export async function confirmProvider({ config, db, stripe, log, acceptNewProvider }: ConfirmOptions): Promise<void> {
   const stored = await readIdentity(db);
@@ -58,7 +59,7 @@ export async function confirmProvider({ config, db, stripe, log, acceptNewProvid
 
 /**
  * Whether our own account answers and matches this database: only then is a refusal about the connected account and
- * not about our key. Throws 503 when the provider can't be reached.
+ * not about our key. Throws ProviderUnreachable when the provider can't be reached.
  */
 export async function ownAccountAnswers({ db, stripe }: Pick<Context, 'db' | 'stripe'>): Promise<boolean> {
   try {
@@ -66,7 +67,7 @@ export async function ownAccountAnswers({ db, stripe }: Pick<Context, 'db' | 'st
     const stored = await readIdentity(db);
     return stored !== undefined && isSame(stored, own);
   } catch (error) {
-    if (error instanceof HttpError && error.status === 502) return false;
+    if (error instanceof ProviderRefused) return false;
     throw error;
   }
 }
@@ -101,12 +102,6 @@ async function fetchOwnAccount(stripe: Stripe): Promise<ProviderIdentity> {
 
 const isSame = (one: ProviderIdentity, other: ProviderIdentity) =>
   one.stripeAccountId === other.stripeAccountId && one.livemode === other.livemode;
-
-/** The key is unknown, expired, or lacks permissions. */
-function isKeyRefused(error: unknown): boolean {
-  const { cause } = error as { cause?: unknown };
-  return cause instanceof Stripe.errors.StripeError && (cause.statusCode === 401 || cause.statusCode === 403);
-}
 
 const modeOf = ({ livemode }: { livemode: boolean }) => (livemode ? 'live mode' : 'test mode');
 

@@ -24,7 +24,7 @@ interface Breeder {
   website: string | null;
 }
 
-/** Creates an account. `connectedAccountId` is the idempotency key. Throws 502 or 503. */
+/** Creates an account. `connectedAccountId` is the idempotency key. Throws ProviderRefused or ProviderUnreachable. */
 export async function createAccount(
   stripe: Stripe,
   connectedAccountId: string,
@@ -61,7 +61,7 @@ export async function createAccount(
   return toFacts(account);
 }
 
-/** Fetches an account. Throws 502 or 503; see `isMissing` for one that is gone. */
+/** Fetches an account. Throws ProviderRefused or ProviderUnreachable; see `isMissing` for one that is gone. */
 export async function fetchAccount(stripe: Stripe, stripeAccountId: string): Promise<AccountFacts> {
   return toFacts(
     await callProvider(

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 
 export type ConnectedAccount = typeof connectedAccounts.$inferSelect;
@@ -26,6 +26,15 @@ export const findFormerAccounts = (db: DbOrTx, userId: string, limit: number): P
 /** By the provider's id, connected or not. */
 export async function findByStripeAccount(db: DbOrTx, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
   const [row] = await db.select().from(connectedAccounts).where(eq(connectedAccounts.stripeAccountId, stripeAccountId));
+  return row;
+}
+
+export async function lockByStripeAccount(tx: Tx, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
+  const [row] = await tx
+    .select()
+    .from(connectedAccounts)
+    .where(eq(connectedAccounts.stripeAccountId, stripeAccountId))
+    .for('update');
   return row;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-o
 import type { Context } from '../../context.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 import { keepProgress, readProgress } from '../../db/reconcile-cursors.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';

@@ -1,12 +1,13 @@
-import { aliasedTable, and, eq, gt, isNull, lte, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { connectedAccounts } from '../../db/schema.ts';
-import { databaseTime } from '../../db/time.ts';
 import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
+import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
 import { acceptedSince, ownAccountAnswers } from './platform.ts';
 import { fetchAccount, type AccountFacts } from './provider.ts';
-import { countRefused, findByStripeAccount, type ConnectedAccount } from './queries.ts';
+import { countRefused, findByStripeAccount, lockByStripeAccount, type ConnectedAccount } from './queries.ts';
 
 /** Stores the provider's facts of connected accounts; docs/decisions/0018-whose-provider-this-is.md. */
 
@@ -32,8 +33,8 @@ export interface AccountCheck {
 
 /**
  * Fetches an account's facts, stores them, and returns the account afterwards. Disconnects it once it is confirmed as
- * deauthorized; reconnects a deauthorized one that the provider shows again. Throws 503 when the provider can't be
- * reached, 502 when it refuses our own account too.
+ * deauthorized; reconnects a deauthorized one that the provider shows again. Throws ProviderUnreachable when the
+ * provider can't be reached, ProviderRefused when it refuses our own account too.
  */
 export async function checkAccount(
   context: Context,
@@ -41,37 +42,44 @@ export async function checkAccount(
   options: CheckOptions = {},
 ): Promise<AccountCheck> {
   const { db, stripe } = context;
-  const fetchedAt = await databaseTime(db);
-  let facts: AccountFacts;
-  try {
-    facts = await fetchAccount(stripe, stripeAccountId);
-  } catch (refusal) {
-    // If our own account is refused or the wrong one, the fault is our key's.
-    if (!(refusal instanceof Error) || !isMissing(refusal) || !(await ownAccountAnswers(context))) throw refusal;
-    return { ...(await recordRefusal(context, stripeAccountId, fetchedAt, options)), refusal };
-  }
-  await storeFacts(context, and(eq(connectedAccounts.stripeAccountId, stripeAccountId), isLive), facts, fetchedAt);
-  const row = await findByStripeAccount(db, stripeAccountId);
-  const wasDeauthorized = row?.disconnectReason === 'deauthorized';
-  const account = wasDeauthorized ? await reconnect(context, facts, fetchedAt, options) : row;
-  return { account: account?.disconnectedAt ? undefined : account, hasLeft: false };
+  const check = await syncFromProvider(db, {
+    async fetch(): Promise<{ facts: AccountFacts } | { refusal: Error }> {
+      try {
+        return { facts: await fetchAccount(stripe, stripeAccountId) };
+      } catch (refusal) {
+        // If our own account is refused or the wrong one, the fault is our key's.
+        if (!(refusal instanceof Error) || !isMissing(refusal) || !(await ownAccountAnswers(context))) throw refusal;
+        return { refusal };
+      }
+    },
+    lock: (tx) => lockByStripeAccount(tx, stripeAccountId),
+    appliedAt: (row) => row?.refreshedAt,
+    async apply(tx, row, answer, fetchedAt): Promise<AccountCheck> {
+      if ('refusal' in answer)
+        return { ...(await recordRefusal(context, tx, row, fetchedAt, options)), refusal: answer.refusal };
+      return { account: await storeFacts(context, tx, row, answer.facts, fetchedAt, options), hasLeft: false };
+    },
+  });
+  if (check) return check;
+  const current = await findByStripeAccount(db, stripeAccountId);
+  return { account: current?.disconnectedAt ? undefined : current, hasLeft: false };
 }
 
-/** Like `checkAccount`, but also throws 502 while the provider refuses the account. */
+/** Like `checkAccount`, but also throws ProviderRefused while the provider refuses the account. */
 export async function refreshAccount(context: Context, stripeAccountId: string): Promise<ConnectedAccount | undefined> {
   const { account, refusal } = await checkAccount(context, stripeAccountId);
   if (account && refusal) throw refusal;
   return account;
 }
 
-/** Checks now whether an account is confirmed as deauthorized. Throws 502 and 503. */
+/** Checks now whether an account is confirmed as deauthorized. Throws ProviderRefused and ProviderUnreachable. */
 export async function hasLeftPlatform(context: Context, stripeAccountId: string): Promise<boolean> {
   return (await checkAccount(context, stripeAccountId)).hasLeft;
 }
 
 /**
  * Whether a refusal means that the object is gone: it doesn't exist, or its account is confirmed as deauthorized. A
- * refused account alone may be our key's fault. Throws 502 and 503.
+ * refused account alone may be our key's fault. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function meansGone(context: Context, refusal: unknown, stripeAccountId: string | null): Promise<boolean> {
   if (!isMissing(refusal)) return false;
@@ -86,126 +94,92 @@ export const refusedAccounts = {
   count: ({ db }: Pick<Context, 'db'>): Promise<number> => countRefused(db),
 };
 
-const isLive = isNull(connectedAccounts.disconnectedAt);
-
-/** No answer to a later fetch has been applied. */
-const isLatest = (fetchedAt: Date) =>
-  or(isNull(connectedAccounts.refreshedAt), lte(connectedAccounts.refreshedAt, fetchedAt));
-
-/**
- * Stores facts fetched at `fetchedAt` (database time before the request). Last writer wins by fetch time, which
- * prevents lost updates: every change triggers an event, and its handler fetches after the change.
- */
-export async function storeFacts(
-  { db }: Context,
-  which: SQL | undefined,
+/** Stores the facts of an account that is connected, or can be reconnected; returns it. */
+async function storeFacts(
+  context: Context,
+  tx: Tx,
+  row: ConnectedAccount | undefined,
   facts: AccountFacts,
   fetchedAt: Date,
-): Promise<void> {
-  await db
-    .update(connectedAccounts)
-    .set({ ...facts, refreshedAt: fetchedAt, refusedSince: null, refusals: 0 })
-    .where(and(which, isLatest(fetchedAt)));
+  options: CheckOptions,
+): Promise<ConnectedAccount | undefined> {
+  const answered = { ...facts, refreshedAt: fetchedAt, refusedSince: null, refusals: 0 };
+  if (!row?.disconnectedAt) return row && updateAccount(tx, row, answered);
+  if (row.disconnectReason !== 'deauthorized' || (await isReplaced(tx, row, options))) return undefined;
+  try {
+    // A savepoint: the transaction survives the violation.
+    const connected = await tx.transaction((savepoint) =>
+      updateAccount(savepoint, row, { ...answered, disconnectedAt: null, disconnectReason: null }),
+    );
+    context.log.info({ account: facts.stripeAccountId }, 'a deauthorized account is reconnected');
+    return connected;
+  } catch (error) {
+    // Lost the race with the breeder connecting another one.
+    if (violatedConstraint(error) !== 'connected_accounts_live_unique') throw error;
+    return undefined;
+  }
+}
+
+/** Whether the breeder has connected another account since; on request, only a connected one counts. */
+async function isReplaced(tx: Tx, row: ConnectedAccount, { isRequested = false }: CheckOptions): Promise<boolean> {
+  const { id, userId, createdAt, disconnectedAt } = connectedAccounts;
+  const isLater = gt(createdAt, row.createdAt);
+  const [other] = await tx
+    .select({ id })
+    .from(connectedAccounts)
+    .where(and(eq(userId, row.userId), ne(id, row.id), or(isNull(disconnectedAt), isRequested ? undefined : isLater)))
+    .limit(1);
+  return other !== undefined;
 }
 
 /** Counts a refusal, and disconnects the account once that confirms it as deauthorized. */
 async function recordRefusal(
-  context: Context,
-  stripeAccountId: string,
+  { log, now }: Context,
+  tx: Tx,
+  before: ConnectedAccount | undefined,
   fetchedAt: Date,
   { isDeauthorized = false }: CheckOptions,
 ): Promise<AccountCheck> {
-  const { db, log } = context;
-  const isAccount = eq(connectedAccounts.stripeAccountId, stripeAccountId);
-  const [row] = await db
-    .update(connectedAccounts)
-    .set({
-      refusedSince: sql`coalesce(${connectedAccounts.refusedSince}, ${fetchedAt.toISOString()}::timestamptz)`,
-      refusals: sql`${connectedAccounts.refusals} + 1`,
-    })
-    .where(and(isAccount, isLatest(fetchedAt)))
-    .returning();
-  if (!row) {
-    // The answer to a later fetch was applied, or the row was deleted and there is nothing to disconnect.
-    const current = await findByStripeAccount(db, stripeAccountId);
-    return { account: current?.disconnectedAt ? undefined : current, hasLeft: current === undefined };
-  }
+  // Deleted: nothing to disconnect.
+  if (!before) return { account: undefined, hasLeft: true };
+  const row = await updateAccount(tx, before, {
+    refusedSince: before.refusedSince ?? fetchedAt,
+    refusals: before.refusals + 1,
+  });
+  const account = row.stripeAccountId;
   const hasLeft =
-    isDeauthorized || row.disconnectReason === 'deauthorized' || (await isRefusedLongEnough(context, row, fetchedAt));
+    isDeauthorized || row.disconnectReason === 'deauthorized' || (await isRefusedLongEnough(tx, row, fetchedAt));
   if (row.disconnectedAt) return { account: undefined, hasLeft };
   if (!hasLeft) {
     if (row.refusals === 1)
-      log.warn({ account: stripeAccountId }, 'the payment provider refuses a connected account; it stays connected');
+      log.warn({ account }, 'the payment provider refuses a connected account; it stays connected');
     return { account: row, hasLeft };
   }
-  const [disconnected] = await db
-    .update(connectedAccounts)
-    .set({
-      chargesEnabled: false,
-      disconnectedAt: context.now,
-      disconnectReason: 'deauthorized',
-      // Keeps the answer to an earlier fetch from reconnecting it.
-      refreshedAt: fetchedAt,
-    })
-    .where(and(isAccount, isLive, isLatest(fetchedAt)))
-    .returning();
-  if (disconnected) log.warn({ account: stripeAccountId, isDeauthorized }, 'a connected account is deauthorized');
-  // Otherwise a later fetch or another process won the race.
-  const current = disconnected ?? (await findByStripeAccount(db, stripeAccountId));
-  return current?.disconnectedAt ? { account: undefined, hasLeft: true } : { account: current, hasLeft: false };
+  await updateAccount(tx, row, {
+    chargesEnabled: false,
+    disconnectedAt: now,
+    disconnectReason: 'deauthorized',
+    // Keeps the answer to an earlier fetch from reconnecting it.
+    refreshedAt: fetchedAt,
+  });
+  log.warn({ account, isDeauthorized }, 'a connected account is deauthorized');
+  return { account: undefined, hasLeft };
 }
 
 /** An account never fetched since `acceptedSince` may belong to the previous provider account, so it never counts. */
-async function isRefusedLongEnough({ db }: Context, row: ConnectedAccount, fetchedAt: Date): Promise<boolean> {
+async function isRefusedLongEnough(tx: Tx, row: ConnectedAccount, fetchedAt: Date): Promise<boolean> {
   if (row.refusals < REFUSALS_TO_DEAUTHORIZE || !row.refusedSince || !row.refreshedAt) return false;
   if (fetchedAt.getTime() - row.refusedSince.getTime() < REFUSED_MS_TO_DEAUTHORIZE) return false;
-  const since = await acceptedSince(db);
+  const since = await acceptedSince(tx);
   return since !== undefined && row.refreshedAt > since;
 }
 
-/**
- * Reconnects a deauthorized account that the provider shows again, unless the breeder has connected another one since.
- * Returns its row afterwards.
- */
-async function reconnect(
-  { db, log }: Context,
-  facts: AccountFacts,
-  fetchedAt: Date,
-  { isRequested = false }: CheckOptions,
-): Promise<ConnectedAccount | undefined> {
-  const { stripeAccountId } = facts;
-  const other = aliasedTable(connectedAccounts, 'other');
-  const isLater = gt(other.createdAt, connectedAccounts.createdAt);
-  const isBlocking = or(isNull(other.disconnectedAt), isRequested ? undefined : isLater);
-  try {
-    const [row] = await db
-      .update(connectedAccounts)
-      .set({
-        ...facts,
-        refreshedAt: fetchedAt,
-        disconnectedAt: null,
-        disconnectReason: null,
-        refusedSince: null,
-        refusals: 0,
-      })
-      .where(
-        and(
-          eq(connectedAccounts.stripeAccountId, stripeAccountId),
-          eq(connectedAccounts.disconnectReason, 'deauthorized'),
-          isLatest(fetchedAt),
-          notExists(
-            db
-              .select({ one: sql`1` })
-              .from(other)
-              .where(and(eq(other.userId, connectedAccounts.userId), isBlocking)),
-          ),
-        ),
-      )
-      .returning();
-    if (row) log.info({ account: stripeAccountId }, 'a deauthorized account is reconnected');
-  } catch (error) {
-    // Lost the race with the breeder connecting another one.
-    if (violatedConstraint(error) !== 'connected_accounts_live_unique') throw error;
-  }
-  return findByStripeAccount(db, stripeAccountId);
+/** `row` is locked, so it exists. */
+async function updateAccount(
+  tx: Tx,
+  { id }: ConnectedAccount,
+  change: Partial<ConnectedAccount>,
+): Promise<ConnectedAccount> {
+  const [row] = await tx.update(connectedAccounts).set(change).where(eq(connectedAccounts.id, id)).returning();
+  return row!;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/connected-accounts.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
@@ -28,10 +29,12 @@ export function connectedAccountRoutes(
   app.get('/api/stripe/return', async (request, reply) => {
     const context = { ...dependencies, now: dependencies.clock(), actor: null };
     const actor = await findActor(context, request.headers);
-    if (!actor) return reply.redirect('/auth', 303);
+    if (!actor) return reply.redirect(screens.signIn.path, 303);
     const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);
     const outcome = !status || status.error ? 'error' : status.isConnected ? 'connected' : 'incomplete';
-    return reply.redirect(`/dashboard?stripe=${outcome}`, 303);
+    return reply.redirect(`${screens.dashboard.path}?stripe=${outcome}`, 303);
   });
-  app.get('/api/stripe/refresh', (_request, reply) => reply.redirect('/dashboard?stripe_refresh=true', 303));
+  app.get('/api/stripe/refresh', (_request, reply) =>
+    reply.redirect(`${screens.dashboard.path}?stripe_refresh=true`, 303),
+  );
 }

@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
-import { checkAccount, storeFacts, refreshAccount } from './refresh.ts';
+import { checkAccount, refreshAccount } from './refresh.ts';
 
 /** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;
@@ -27,7 +27,8 @@ export interface SellerAccount {
 
 /**
  * The account that receives a seller's payments; undefined when none is connected. Refetches one that couldn't take
- * charges; while the provider refuses it, the stored state counts. Throws 502 or 503 when the provider can't say.
+ * charges; while the provider refuses it, the stored state counts. Throws ProviderRefused or ProviderUnreachable when
+ * the provider can't say.
  */
 export async function findSellerAccount(
   context: Context,
@@ -84,7 +85,8 @@ export interface ConnectResult {
 
 /**
  * Starts or resumes connecting: reconnects a deauthorized account if the provider shows it, else creates one, once.
- * Each call returns a new onboarding URL. Throws 502 or 503 when the provider refuses or can't be reached.
+ * Each call returns a new onboarding URL. Throws ProviderRefused or ProviderUnreachable when the provider refuses or
+ * can't be reached.
  */
 export async function connect(context: UserContext): Promise<ConnectResult> {
   const { actor, stripe } = context;
@@ -136,13 +138,20 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   if (row.stripeAccountId) return accountToConnect(context);
   const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);
-  await storeFacts(context, eq(connectedAccounts.id, row.id), facts, fetchedAt);
+  // A concurrent duplicate may have stored it before, and an event newer facts.
+  await db
+    .update(connectedAccounts)
+    .set({ ...facts, refreshedAt: fetchedAt })
+    .where(and(eq(connectedAccounts.id, row.id), isNull(connectedAccounts.refreshedAt)));
   return { ...row, ...facts };
 }
 
 const FORMER_ACCOUNTS_TRIED = 3;
 
-/** Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second account. */
+/**
+ * Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second
+ * account.
+ */
 async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccount> {
   await db
     .insert(connectedAccounts)

@@ -1,12 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { mails, orders, refunds } from '../../db/schema.ts';
+import { orders, refunds } from '../../db/schema.ts';
+import { eraseSentMails } from '../../emails/outbox.ts';
+import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
 import { openCheckouts } from './checkout/close.ts';
 import { OPEN_STATUSES } from './states.ts';
 
-const ERASE_BUYERS = 'forget-buyers';
+export const eraseBuyersJob = defineJob({
+  name: 'forget-buyers',
+  schema: NO_DATA,
+  schedule: '47 * * * *',
+  handle: eraseLateBuyers,
+});
 
 /**
  * Keeps orders for the books but removes seller and buyer. A job expires open checkouts; a payment that arrives first
@@ -39,18 +46,14 @@ async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .where(ofOrders),
   ];
-  await db
-    .delete(mails)
-    .where(and(isNotNull(mails.sentAt), or(...occasionQueries.map((occasions) => inArray(mails.occasion, occasions)))));
+  await eraseSentMails(db, occasionQueries);
   await db.update(orders).set({ clientName: null, clientEmail: null, clientPhone: null, buyerKey: null }).where(which);
 }
 
 /** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */
-const eraseLateBuyers = ({ db }: Context) =>
-  eraseBuyers(
+function eraseLateBuyers({ db }: Context): Promise<void> {
+  return eraseBuyers(
     db,
     and(isNull(orders.sellerId), isNotNull(orders.clientEmail), notInArray(orders.status, [...OPEN_STATUSES])),
   );
-
-export const deletionJobs = { [ERASE_BUYERS]: eraseLateBuyers };
-export const deletionSchedules = { [ERASE_BUYERS]: '47 * * * *' };
+}

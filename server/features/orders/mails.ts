@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { paidWith } from '../../../contract/method-words.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
@@ -37,7 +38,7 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
         clientName: order.clientName,
         clientEmail: order.clientEmail,
         clientPhone: order.clientPhone,
-        dashboardUrl: `${context.publicUrl()}/dashboard`,
+        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
       }),
     });
   }
@@ -118,7 +119,7 @@ export async function queueRefundMails(
       ...refundForBreederMail({
         ...facts,
         ownAccount: order.stripeAccountId !== null,
-        dashboardUrl: `${context.publicUrl()}/dashboard`,
+        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
       }),
     });
   }
@@ -142,7 +143,7 @@ export async function queueRefundFailedMail(
       breederName: seller.fullName,
       clientName: order.clientName,
       total: formatMoney(refund.priceCents + refund.feeCents),
-      dashboardUrl: `${context.publicUrl()}/dashboard`,
+      dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
     }),
   });
 }

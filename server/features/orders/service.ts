@@ -4,7 +4,7 @@ import type { Order, PaymentSuccess } from '../../../contract/orders.ts';
 import type { SuccessPage } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { orders } from '../../db/schema.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
+import { pageOf, readCursor } from '../../db/cursor.ts';
 import { notFound } from '../../errors.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { isAccountInvalid } from '../../integrations/stripe.ts';
@@ -28,7 +28,8 @@ import { findUnmatchedBySession } from './unmatched/record.ts';
 
 /**
  * Fetches a checkout's state and settles it. `event` is the session in a signed event's payload: trusted only when the
- * account is confirmed as deauthorized, and only for an order's own session. Throws 502 and 503.
+ * account is confirmed as deauthorized, and only for an order's own session. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function settleSession(
   context: Context,
@@ -88,7 +89,7 @@ export async function settlePayment(
 
 /**
  * Syncs refunds and disputes of a payment; does nothing when it has no order. Skips a fully refunded order unless the
- * event `mayUndo` the refund. Throws 502 and 503.
+ * event `mayUndo` the refund. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function settleRefundsAndDisputes(
   context: Context,
@@ -120,7 +121,7 @@ export async function settleCharge(context: Context, chargeId: string): Promise<
 /** Connected accounts that ever had a checkout. */
 export const sellingAccounts = ({ db }: Context): Promise<string[]> => listSellingAccounts(db);
 
-/** A page of the seller's paid orders, newest first. Throws 400 for an invalid cursor. */
+/** A page of the seller's paid orders, newest first. Throws Invalid for an invalid cursor. */
 export async function myOrders(
   context: UserContext,
   cursor: string | undefined,
@@ -135,7 +136,7 @@ const SESSION_ID = /^\w{1,200}$/;
 
 /**
  * A buyer's purchase, by the checkout session that the provider puts into the URL. The buyer may arrive before the
- * webhook, so an open order is settled here. Throws 404 for a session that isn't ours.
+ * webhook, so an open order is settled here. Throws NotFound for a session that isn't ours.
  */
 export async function purchaseOf(
   context: Context,

@@ -18,8 +18,8 @@ import { findOffer, type Offer } from './queries.ts';
 export type { Offer };
 
 /**
- * A payment link's current offer; a sold one stays visible. Throws 404 when it is missing or archived, and 404 with
- * code "paused" while the breeder is not a member or can't be paid.
+ * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
+ * NotFound with code "paused" while the breeder is not a member or can't be paid.
  */
 export async function readOffer(context: Context, linkId: string): Promise<Offer> {
   const offer = await findOffer(context.db, linkId);

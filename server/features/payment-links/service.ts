@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
+import { linkPath } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
@@ -14,11 +15,11 @@ import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'publicUrl'>, linkId: string) =>
-  `${context.publicUrl()}/checkout/${linkId}`;
+  context.publicUrl() + linkPath(linkId);
 
 /**
- * Returns a pet's active link, or creates one. Throws 404 for another's pet and 409 when it is sold or no payment
- * account can take charges.
+ * Returns a pet's active link, or creates one. Throws NotFound for another's pet and Conflict when it is sold or no
+ * payment account can take charges.
  */
 export async function createPaymentLink(
   context: UserContext,
@@ -63,7 +64,7 @@ export async function myPaymentLinks(context: UserContext): Promise<PaymentLink[
   return (await listOwnLinks(context.db, context.actor.id)).map((row) => present(context, row));
 }
 
-/** Archives a link and queues the expiry of its open checkouts. Throws 404 for another's. */
+/** Archives a link and queues the expiry of its open checkouts. Throws NotFound for another's. */
 export async function archivePaymentLink(
   context: UserContext,
   linkId: string,

@@ -1,10 +1,16 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
+import { defineJob } from '../../integrations/job-definition.ts';
 import { deletePhoto } from '../../integrations/photos.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
 
-const DELETE_PHOTO_FILES = 'delete-photo-files';
+export const deletePhotoFilesJob = defineJob({
+  name: 'delete-photo-files',
+  schema: z.object({ hash: z.string() }),
+  handle: (context: Context, { hash }) => deletePhotoFiles(context, hash),
+});
 
 /** Archives a breeder's pets and erases photos and descriptions. Sold pets stay sold: an in-flight payment reads that. */
 export const erasePets: DeletionStep = async (context, tx, userId) => {
@@ -17,7 +23,7 @@ export const erasePets: DeletionStep = async (context, tx, userId) => {
     .set({ status: 'archived' })
     .where(and(ownPets, ne(pets.status, 'sold')));
   const removed = await tx.delete(photos).where(eq(photos.userId, userId)).returning({ hash: photos.hash });
-  for (const { hash } of removed) await context.jobs.send(tx, DELETE_PHOTO_FILES, { hash });
+  for (const { hash } of removed) await context.jobs.send(tx, deletePhotoFilesJob, { hash });
 };
 
 /** Deletes a photo's files unless another breeder uses the same image. */
@@ -25,9 +31,3 @@ async function deletePhotoFiles({ db, photoStore }: Context, hash: string): Prom
   const [used] = await db.select({ hash: photos.hash }).from(photos).where(eq(photos.hash, hash)).limit(1);
   if (!used) await deletePhoto(photoStore, hash);
 }
-
-/** The jobs of pets, by queue. */
-export const petJobs = {
-  [DELETE_PHOTO_FILES]: (context: Context, data: Record<string, string>) =>
-    deletePhotoFiles(context, data['hash'] ?? ''),
-};

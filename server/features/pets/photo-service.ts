@@ -7,7 +7,10 @@ import { deletePhoto, processPhoto, storePhoto } from '../../integrations/photos
 import { presentPet } from './presenter.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from './queries.ts';
 
-/** Checks that a pet's photo may be changed. Throws 404, and 409 once it is sold: the buyer's view must not change. */
+/**
+ * Checks that a pet's photo may be changed. Throws NotFound, and Conflict once it is sold: the buyer's view must not
+ * change.
+ */
 export async function checkPhotoChangeable({ db, actor }: UserContext, petId: string): Promise<void> {
   assertChangeable(await findOwnPet(db, actor.id, petId));
 }
@@ -20,7 +23,7 @@ function assertChangeable(pet: PetRow | undefined): PetRow {
 
 /**
  * Sets a pet's photo. Stores the files before their row, so a row never lacks its files; deletes files that end up
- * without a row. Throws 404, 409 (sold, even during processing), 413 and 415.
+ * without a row. Throws NotFound, Conflict (sold, even during processing), PhotoTooLarge and NotAPhoto.
  */
 export async function setPhoto(context: UserContext, petId: string, original: Buffer): Promise<Pet> {
   const { db, actor, photoStore, now } = context;

@@ -1,9 +1,9 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { paymentLinks, pets } from '../../db/schema.ts';
-import { pageOf, readCursor } from '../../http/cursor.ts';
+import { pets } from '../../db/schema.ts';
+import { pageOf, readCursor } from '../../db/cursor.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { discardPhoto } from './photo-service.ts';
@@ -14,16 +14,21 @@ const PET_NOT_FOUND = 'This pet was not found.';
 
 /** Closes open checkouts when their pet changes; injected, since orders is a later noun. */
 export interface OpenCheckouts {
-  /** Expires them at the provider now; throws 502 or 503 when it can't be reached. */
+  /** Expires them at the provider now; throws ProviderRefused or ProviderUnreachable when it can't be reached. */
   expireNow(context: Context, petId: string): Promise<void>;
   /** Queues their expiry in `tx`. */
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
 }
 
-/** Creates a pet. `key` is the idempotency key: a double click returns the same pet. */
-export async function createPet(context: UserContext, input: PetInput & { key?: string | undefined }): Promise<Pet> {
+/** Archives the payment links of a deleted pet; injected, since payment-links is a later noun. */
+export interface LinksOfPets {
+  archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
+}
+
+/** Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. */
+export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
-  const { price: priceCents, key: requestKey, ...rest } = input;
+  const { price: priceCents, ...rest } = input;
   const [row] = await db
     .insert(pets)
     .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })
@@ -44,7 +49,7 @@ export async function myPets(context: UserContext): Promise<Pet[]> {
   );
 }
 
-/** A page of the pets for sale. Throws 400 for an invalid cursor. */
+/** A page of the pets for sale. Throws Invalid for an invalid cursor. */
 export async function petsForSale(context: Context, limit: number, cursor: string | undefined) {
   const rows = await listPetsForSale(context.db, limit + 1, readCursor(cursor), context.now);
   const { page, nextCursor } = pageOf(rows, limit);
@@ -52,8 +57,8 @@ export async function petsForSale(context: Context, limit: number, cursor: strin
 }
 
 /**
- * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws 404
- * for another's pet and 409 once it is sold.
+ * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws
+ * NotFound for another's pet and Conflict once it is sold.
  */
 export async function updatePet(
   context: UserContext,
@@ -86,10 +91,15 @@ export async function updatePet(
 }
 
 /**
- * Deletes a pet and its photo, archives its links and queues the expiry of its open checkouts. Throws 404, and 409 for
- * a sold one.
+ * Deletes a pet and its photo, archives its links and queues the expiry of its open checkouts. Throws NotFound, and
+ * Conflict for a sold one.
  */
-export async function deletePet(context: UserContext, petId: string, checkouts: OpenCheckouts): Promise<void> {
+export async function deletePet(
+  context: UserContext,
+  petId: string,
+  checkouts: OpenCheckouts,
+  links: LinksOfPets,
+): Promise<void> {
   const { db, actor, now } = context;
   const photoHash = await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
@@ -101,16 +111,13 @@ export async function deletePet(context: UserContext, petId: string, checkouts: 
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
     await checkouts.expireAfter(context, tx, petId);
     await tx.update(pets).set({ status: 'archived', photoHash: null, updatedAt: now }).where(eq(pets.id, petId));
-    await tx
-      .update(paymentLinks)
-      .set({ status: 'archived', archivedAt: now })
-      .where(and(eq(paymentLinks.petId, petId), ne(paymentLinks.status, 'archived')));
+    await links.archiveOf(tx, petId, now);
     return pet.photoHash;
   });
   if (photoHash) await discardPhoto(context, photoHash);
 }
 
-/** Locks a breeder's own pet for the rest of the transaction. Throws 404. */
+/** Locks a breeder's own pet for the rest of the transaction. Throws NotFound. */
 export async function petForLink(tx: Tx, userId: string, petId: string): Promise<PetRow> {
   const pet = await lockOwnPet(tx, userId, petId);
   if (!pet) throw notFound(PET_NOT_FOUND);

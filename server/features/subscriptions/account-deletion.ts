@@ -1,9 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { subscriptions } from '../../db/schema.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
-
-/** The queue that cancels a subscription at the provider; its data is `{ userId, stripeSubscriptionId }`. */
-export const CANCEL_SUBSCRIPTION = 'cancel-subscription';
+import { cancelSubscriptionJob } from './sync.ts';
 
 /** Cancels here at once, and at the provider by job. */
 export const eraseSubscriptions: DeletionStep = async (context, tx, userId) => {
@@ -13,6 +11,6 @@ export const eraseSubscriptions: DeletionStep = async (context, tx, userId) => {
     .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.canceledAt)))
     .returning({ stripeSubscriptionId: subscriptions.stripeSubscriptionId });
   for (const { stripeSubscriptionId } of live) {
-    if (stripeSubscriptionId) await context.jobs.send(tx, CANCEL_SUBSCRIPTION, { userId, stripeSubscriptionId });
+    if (stripeSubscriptionId) await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId });
   }
 };

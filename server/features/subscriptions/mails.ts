@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { PAST_DUE_GRACE_DAYS, PLANS } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
@@ -8,6 +9,7 @@ import { dayWords } from '../../emails/day-words.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
+import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +29,7 @@ export async function queuePaymentFailedMail(
       amount: formatMoney(invoice.amountCents),
       activeUntil: dayWords(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)),
       graceDays: PAST_DUE_GRACE_DAYS,
-      accountUrl: `${context.publicUrl()}/account`,
+      accountUrl: `${context.publicUrl()}${screens.account.path}`,
     }),
   });
 }
@@ -36,6 +38,13 @@ const REMINDED_DAYS_BEFORE = 2;
 /** No mail for trials that ended longer ago, before this feature or during an outage. */
 const MAILED_UNTIL_DAYS_AFTER = 3;
 const BATCH = 200;
+
+export const remindOfTrialsJob = defineJob({
+  name: 'remind-of-trials',
+  schema: NO_DATA,
+  schedule: '11 * * * *',
+  handle: remindOfTrials,
+});
 
 /** Queues mails for trials that end within two days or have ended, once per account. Runs hourly. */
 export async function remindOfTrials(context: Context): Promise<void> {
@@ -82,7 +91,7 @@ async function remind(
             daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
             monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
             yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
-            pricingUrl: `${context.publicUrl()}/pricing`,
+            pricingUrl: `${context.publicUrl()}${screens.pricing.path}`,
           }),
         }),
       );

@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Plan } from '../../../contract/business.ts';
 import { newId } from '../../ids.ts';
-import { callProvider, isMissing } from '../../integrations/stripe.ts';
+import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/stripe.ts';
 import { planOf, planPrice } from './plan-prices.ts';
 
 /** Requests to the provider for customers and subscriptions, and what we read from its responses. */
@@ -33,7 +33,7 @@ export interface SubscriptionFacts {
 
 const EXPAND = ['latest_invoice'];
 
-/** Creates the user's customer; the user's id is the idempotency key. Throws 502 or 503. */
+/** Creates the user's customer; the user's id is the idempotency key. Throws ProviderRefused or ProviderUnreachable. */
 export async function createCustomer(stripe: Stripe, user: { id: string; email: string }): Promise<string> {
   const customer = await callProvider(
     () =>
@@ -48,7 +48,7 @@ export async function createCustomer(stripe: Stripe, user: { id: string; email: 
 
 /**
  * The URL of a hosted checkout that subscribes. Reuses an open one for the same plan and expires the customer's other
- * ones, so that nobody subscribes twice. Throws 502 or 503.
+ * ones, so that nobody subscribes twice. Throws ProviderRefused or ProviderUnreachable.
  */
 export async function openSubscriptionCheckout(
   stripe: Stripe,
@@ -89,14 +89,14 @@ export async function openSubscriptionCheckout(
 }
 
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  if (!isInvalidRequest(error)) throw error;
 }
 
 const SECRETS = ['latest_invoice.confirmation_secret', 'pending_setup_intent'];
 
 /**
  * The client secret with which the embedded form pays a subscription's first invoice. Reuses an incomplete
- * subscription or creates one. Throws 502 or 503.
+ * subscription or creates one. Throws ProviderRefused or ProviderUnreachable.
  */
 export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subscriber): Promise<string> {
   const { userId, stripeCustomerId, plan, productName, occasion } = subscriber;
@@ -135,7 +135,7 @@ function secretOf({ latest_invoice: invoice, pending_setup_intent: setup }: Stri
   return setup && typeof setup === 'object' ? setup.client_secret : null;
 }
 
-/** Fetches a subscription; undefined when it doesn't exist. Throws 502 or 503. */
+/** Fetches a subscription; undefined when it doesn't exist. Throws ProviderRefused or ProviderUnreachable. */
 export async function fetchSubscription(
   stripe: Stripe,
   stripeSubscriptionId: string,
@@ -153,7 +153,7 @@ export async function fetchSubscription(
   }
 }
 
-/** A customer's current subscriptions, or all created since a time. Throws 502 or 503. */
+/** A customer's current subscriptions, or all created since a time. Throws ProviderRefused or ProviderUnreachable. */
 export async function listSubscriptions(
   stripe: Stripe,
   which: { stripeCustomerId: string } | { since: Date },
@@ -172,18 +172,21 @@ export async function listSubscriptions(
   return list.map(({ id, status }) => ({ stripeSubscriptionId: id, status }));
 }
 
-/** Cancels a subscription at once; does nothing when it has ended or doesn't exist. Throws 503. */
+/** Cancels a subscription at once; does nothing when it has ended or doesn't exist. Throws ProviderUnreachable. */
 export async function cancelSubscription(stripe: Stripe, stripeSubscriptionId: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(stripeSubscriptionId);
   } catch (error) {
     // Refused: already cancelled, or it doesn't exist.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return;
+    if (isInvalidRequest(error)) return;
     await callProvider(() => Promise.reject(error as Error), REFUSAL);
   }
 }
 
-/** Refunds a subscription's latest payment, for one that must not start. Idempotent. Throws 502 and 503. */
+/**
+ * Refunds a subscription's latest payment, for one that must not start. Idempotent. Throws ProviderRefused and
+ * ProviderUnreachable.
+ */
 export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: string): Promise<void> {
   await callProvider(async () => {
     const subscription = await stripe.subscriptions.retrieve(stripeSubscriptionId, {
@@ -200,13 +203,13 @@ export async function refundSubscription(stripe: Stripe, stripeSubscriptionId: s
           { idempotencyKey: `refund_subscription_${stripeSubscriptionId}_${paymentIntentId}` },
         )
         .catch((error: unknown) => {
-          if ((error as { code?: string }).code !== 'charge_already_refunded') throw error;
+          if (!isRefundedAlready(error)) throw error;
         });
     }
   }, 'The payment provider did not accept the refund.');
 }
 
-/** The URL of the provider's billing portal. Throws 502 or 503. */
+/** The URL of the provider's billing portal. Throws ProviderRefused or ProviderUnreachable. */
 export async function openPortal(stripe: Stripe, stripeCustomerId: string, returnUrl: string): Promise<string> {
   const session = await callProvider(
     () =>

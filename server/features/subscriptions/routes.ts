@@ -4,29 +4,15 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import * as subscriptions from './service.ts';
 
-const LIMIT = { limit: { max: 30, windowSeconds: 300 } };
-
 export function subscriptionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(
-    app,
-    dependencies,
-    calls.createSubscription,
-    ({ context, body }) => subscriptions.createSubscription(context, body.plan),
-    LIMIT,
+  route(app, dependencies, calls.createSubscription, ({ context, body }) =>
+    subscriptions.createSubscription(context, body.plan),
   );
-  route(
-    app,
-    dependencies,
-    calls.getOrCreateSubscription,
-    ({ context }) => subscriptions.getOrCreateSubscription(context),
-    LIMIT,
+  route(app, dependencies, calls.getOrCreateSubscription, ({ context }) =>
+    subscriptions.getOrCreateSubscription(context),
   );
-  route(app, dependencies, calls.openBillingPortal, ({ context }) => subscriptions.openBillingPortal(context), LIMIT);
-  route(
-    app,
-    dependencies,
-    calls.unsubscribe,
-    async ({ context }) => ({ user: await subscriptions.unsubscribe(context) }),
-    LIMIT,
-  );
+  route(app, dependencies, calls.openBillingPortal, ({ context }) => subscriptions.openBillingPortal(context));
+  route(app, dependencies, calls.unsubscribe, async ({ context }) => ({
+    user: await subscriptions.unsubscribe(context),
+  }));
 }

@@ -2,11 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { subscriptions, users } from '../../db/schema.ts';
+import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { conflict } from '../../errors.ts';
+import { storeCustomer, storeUnsubscription } from '../accounts/account-changes.ts';
 import { readUser } from '../accounts/profile.ts';
 import {
   cancelSubscription,
@@ -26,7 +28,7 @@ const SHORTEST_TRIAL_MS = 48 * HOUR_MS;
 
 /**
  * Opens a hosted checkout for a plan; a double click gets the same one. A member on trial keeps the remaining free
- * days, at least two. Throws 409 for admins and subscribers, 502 and 503.
+ * days, at least two. Throws Conflict for admins and subscribers, ProviderRefused and ProviderUnreachable.
  */
 export async function createSubscription(context: UserContext, plan: Plan): Promise<{ checkoutUrl: string }> {
   const { actor, now } = context;
@@ -35,8 +37,8 @@ export async function createSubscription(context: UserContext, plan: Plan): Prom
   const { trialEndsAt } = actor.account.user;
   const trialEnd = actor.subscriptionStatus === 'trial' && trialEndsAt ? freeUntil(trialEndsAt, now) : null;
   const url = await openSubscriptionCheckout(context.stripe, await subscriberOf(context, plan), trialEnd, {
-    successUrl: `${context.publicUrl()}/dashboard?subscribed=true`,
-    cancelUrl: `${context.publicUrl()}/pricing`,
+    successUrl: `${context.publicUrl()}${screens.dashboard.path}?subscribed=true`,
+    cancelUrl: `${context.publicUrl()}${screens.pricing.path}`,
   });
   return { checkoutUrl: url };
 }
@@ -49,7 +51,7 @@ function freeUntil(trialEndsAt: Date, now: Date): Date {
 
 /**
  * Sends members to the dashboard; for others returns the client secret with which the embedded form pays the monthly
- * plan. Throws 502 and 503.
+ * plan. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function getOrCreateSubscription(context: UserContext): Promise<z.output<typeof getOrCreateCall.answer>> {
   const { actor, now } = context;
@@ -76,16 +78,13 @@ async function subscriberOf(context: UserContext, plan: Plan): Promise<Subscribe
 async function ensureCustomer(context: Context, user: UserContext['actor']['account']['user']): Promise<string> {
   if (user.stripeCustomerId) return user.stripeCustomerId;
   const stripeCustomerId = await createCustomer(context.stripe, user);
-  await context.db
-    .update(users)
-    .set({ stripeCustomerId })
-    .where(and(eq(users.id, user.id), isNull(users.stripeCustomerId)));
+  await storeCustomer(context.db, user.id, stripeCustomerId);
   return stripeCustomerId;
 }
 
 /**
- * Ends trial or subscription at once, first at the provider, then here; links pause. Throws 409 when there is nothing
- * to cancel, 502 and 503 (then nothing has changed here).
+ * Ends trial or subscription at once, first at the provider, then here; links pause. Throws Conflict when there is
+ * nothing to cancel, ProviderRefused and ProviderUnreachable (then nothing has changed here).
  */
 export async function unsubscribe(context: UserContext): Promise<User> {
   const { db, actor, now } = context;
@@ -110,7 +109,7 @@ export async function unsubscribe(context: UserContext): Promise<User> {
   }
   await db.transaction(async (tx) => {
     // Lock order: the user's row first, which is the lock of its subscriptions.
-    await tx.update(users).set({ unsubscribedAt: context.clock(), updatedAt: now }).where(eq(users.id, actor.id));
+    await storeUnsubscription(tx, actor.id, context.clock(), now);
     await tx
       .update(subscriptions)
       .set({ status: 'canceled', canceledAt: now, updatedAt: now })
@@ -119,11 +118,13 @@ export async function unsubscribe(context: UserContext): Promise<User> {
   return (await readUser(context, actor.id)).user;
 }
 
-/** The URL of the provider's billing portal. Throws 409, 502 and 503. */
+/** The URL of the provider's billing portal. Throws Conflict, ProviderRefused and ProviderUnreachable. */
 export async function openBillingPortal(context: UserContext): Promise<{ url: string }> {
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
-  return { url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}/account`) };
+  return {
+    url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}${screens.account.path}`),
+  };
 }
 
 /** Subscriptions created this recently are listed, in case their webhooks were lost. */
@@ -132,7 +133,10 @@ const LOOKBACK_MS = DAY_MS;
 const STALE_AFTER_MS = 6 * HOUR_MS;
 const BATCH = 200;
 
-/** Catches up on lost webhooks of subscriptions. Idempotent, and safe to run concurrently. Throws 502 and 503. */
+/**
+ * Catches up on lost webhooks of subscriptions. Idempotent, and safe to run concurrently. Throws ProviderRefused and
+ * ProviderUnreachable.
+ */
 export async function reconcileSubscriptions(context: Context): Promise<Findings> {
   const { db, now } = context;
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -1,14 +1,29 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
-import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
-import { CANCEL_SUBSCRIPTION } from './account-deletion.ts';
+import { storePlan } from '../accounts/account-changes.ts';
+import { defineJob } from '../../integrations/job-definition.ts';
+import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
 import { queuePaymentFailedMail } from './mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+const cancellation = z.object({
+  userId: z.string(),
+  stripeSubscriptionId: z.string(),
+  // The release before queued 'yes'.
+  refund: z.union([z.boolean(), z.literal('yes').transform(() => true)]).optional(),
+});
+
+export const cancelSubscriptionJob = defineJob({
+  name: 'cancel-subscription',
+  schema: cancellation,
+  handle: cancelAtProvider,
+});
 
 /** The first payment is missing. */
 const NOT_STARTED = ['incomplete', 'incomplete_expired'];
@@ -16,14 +31,18 @@ const PAID_FOR = ['active', 'trialing'];
 
 /**
  * Fetches a subscription and applies it in one transaction with the user and the mails. Idempotent, and independent of
- * the order in which events arrive. Does nothing for a subscription without a user. Throws 502 and 503.
+ * the order in which events arrive. Does nothing for a subscription without a user. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function syncSubscription(context: Context, stripeSubscriptionId: string): Promise<void> {
-  const fetchedAt = await databaseTime(context.db);
-  const facts = await fetchSubscription(context.stripe, stripeSubscriptionId);
-  await context.db.transaction(async (tx) => {
-    if (facts) await applySubscription(context, tx, facts, fetchedAt);
-    else await end(tx, stripeSubscriptionId, context.now);
+  await syncFromProvider(context.db, {
+    fetch: () => fetchSubscription(context.stripe, stripeSubscriptionId),
+    lock: async (tx, facts) => facts && lockSubscriber(tx, facts),
+    appliedAt: (subscriber) => subscriber?.known?.askedAt,
+    async apply(tx, subscriber, facts, fetchedAt) {
+      if (!facts) await end(tx, stripeSubscriptionId, context.now);
+      else if (subscriber) await applySubscription(context, tx, subscriber, facts, fetchedAt);
+    },
   });
 }
 
@@ -34,9 +53,16 @@ async function end(tx: Tx, stripeSubscriptionId: string, now: Date): Promise<voi
     .where(and(eq(subscriptions.stripeSubscriptionId, stripeSubscriptionId), isNull(subscriptions.canceledAt)));
 }
 
-async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFacts, fetchedAt: Date): Promise<void> {
-  const { now } = context;
-  // The user's row is the lock that keeps at most one subscription live.
+interface Subscriber {
+  user: typeof users.$inferSelect;
+  /** The row of the fetched subscription. */
+  known: SubscriptionRow | undefined;
+  /** The user's other live subscription. */
+  other: SubscriptionRow | undefined;
+}
+
+/** The user's row is the lock that keeps at most one subscription live. */
+async function lockSubscriber(tx: Tx, facts: SubscriptionFacts): Promise<Subscriber | undefined> {
   const [user] = await tx
     .select()
     .from(users)
@@ -45,13 +71,20 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
     )
     .limit(1)
     .for('no key update');
-  if (!user) return;
+  if (!user) return undefined;
   const rows = await tx.select().from(subscriptions).where(eq(subscriptions.userId, user.id));
   const known = rows.find((row) => row.stripeSubscriptionId === facts.stripeSubscriptionId);
-  // Last writer wins by fetch time: the answer to a later fetch is applied already.
-  if (known?.askedAt && known.askedAt > fetchedAt) return;
-  const other = rows.find((row) => row !== known && !row.canceledAt);
+  return { user, known, other: rows.find((row) => row !== known && !row.canceledAt) };
+}
 
+async function applySubscription(
+  context: Context,
+  tx: Tx,
+  { user, known, other }: Subscriber,
+  facts: SubscriptionFacts,
+  fetchedAt: Date,
+): Promise<void> {
+  const { now } = context;
   if (!known && (NOT_STARTED.includes(facts.status) || (facts.endedAt && other))) return;
   if (!facts.endedAt && !known?.canceledAt) {
     // Must not start: the account is closed, or another subscription is paid for.
@@ -61,10 +94,8 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
   }
   await upsert(context, tx, user.id, facts, known, fetchedAt);
   if (PAID_FOR.includes(facts.status)) {
-    await tx
-      .update(users)
-      .set({ planType: facts.plan, stripeCustomerId: user.stripeCustomerId ?? facts.stripeCustomerId, updatedAt: now })
-      .where(eq(users.id, user.id));
+    const stripeCustomerId = user.stripeCustomerId ?? facts.stripeCustomerId;
+    await storePlan(tx, user.id, { plan: facts.plan, stripeCustomerId }, now);
   }
   if (facts.status === 'past_due' && facts.latestInvoice)
     await queuePaymentFailedMail(context, tx, user, facts.latestInvoice);
@@ -72,7 +103,7 @@ async function applySubscription(context: Context, tx: Tx, facts: SubscriptionFa
 
 /** Queues cancellation and refund. */
 async function cancelAndRefund(context: Context, tx: Tx, userId: string, stripeSubscriptionId: string): Promise<void> {
-  await context.jobs.send(tx, CANCEL_SUBSCRIPTION, { userId, stripeSubscriptionId, refund: 'yes' });
+  await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId, refund: true });
 }
 
 /** Cancels an unpaid subscription that another one replaced. */
@@ -82,10 +113,8 @@ async function supersede(context: Context, tx: Tx, row: SubscriptionRow): Promis
     .set({ status: 'canceled', canceledAt: context.now, updatedAt: context.now })
     .where(eq(subscriptions.id, row.id));
   if (row.stripeSubscriptionId) {
-    await context.jobs.send(tx, CANCEL_SUBSCRIPTION, {
-      userId: row.userId,
-      stripeSubscriptionId: row.stripeSubscriptionId,
-    });
+    const { userId, stripeSubscriptionId } = row;
+    await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId });
   }
 }
 
@@ -123,8 +152,10 @@ async function upsert(
 }
 
 /** Job handler: cancels a subscription at the provider and, if requested, refunds its last payment. */
-export async function cancelAtProvider(context: Context, data: Record<string, string>): Promise<void> {
-  const { stripeSubscriptionId = '', refund } = data;
+async function cancelAtProvider(
+  context: Context,
+  { stripeSubscriptionId, refund }: z.infer<typeof cancellation>,
+): Promise<void> {
   await cancelSubscription(context.stripe, stripeSubscriptionId);
   if (refund) await refundSubscription(context.stripe, stripeSubscriptionId);
   await syncSubscription(context, stripeSubscriptionId);

@@ -1,9 +1,16 @@
 import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { connectedAccounts, providerEvents, users } from '../../db/schema.ts';
+import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { DeletionStep } from '../accounts/closing.ts';
 
-const ERASE_OLD_PAYLOADS = 'forget-events';
+export const eraseOldPayloadsJob = defineJob({
+  name: 'forget-events',
+  schema: NO_DATA,
+  schedule: '27 3 * * *',
+  handle: eraseOldPayloads,
+});
+
 /** Payloads are kept for debugging. */
 const RETENTION_MS = 7 * 86_400_000;
 
@@ -39,6 +46,3 @@ export async function eraseOldPayloads({ db, now }: Context): Promise<void> {
     .set({ payload: {} })
     .where(and(lt(providerEvents.handledAt, new Date(now.getTime() - RETENTION_MS)), ne(providerEvents.payload, {})));
 }
-
-export const eventJobs = { [ERASE_OLD_PAYLOADS]: eraseOldPayloads };
-export const eventSchedules = { [ERASE_OLD_PAYLOADS]: '27 3 * * *' };

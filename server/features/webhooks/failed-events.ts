@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { describeError } from '../../http/logging.ts';
-import { HANDLE_EVENT, isDeadLetter } from './service.ts';
+import { describeError } from '../../describe-error.ts';
+import { handleEventJob, isDeadLetter } from './service.ts';
 
 const NEWEST = 100;
 
@@ -31,7 +31,7 @@ export const failedEvents = {
       .select({ id: providerEvents.id })
       .from(providerEvents)
       .where(and(eq(providerEvents.id, id), isDeadLetter));
-    if (event) await jobs.workNow(HANDLE_EVENT, { eventId: id });
+    if (event) await jobs.workNow(handleEventJob, { eventId: id });
     return event !== undefined;
   },
 };

@@ -1,15 +1,21 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { badRequest } from '../../errors.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
+import { defineJob } from '../../integrations/job-definition.ts';
 import { isCheckoutClosed } from '../orders/service.ts';
-import { handle } from './handle.ts';
+import { findHandler } from './events.ts';
 
-export const HANDLE_EVENT = 'provider-event';
+export const handleEventJob = defineJob({
+  name: 'provider-event',
+  schema: z.object({ eventId: z.string() }),
+  handle: (context: Context, { eventId }) => handleEvent(context, eventId),
+});
 
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
@@ -20,7 +26,7 @@ function isFromTheFuture(signature: string, now: Date): boolean {
   return timestamps.some((part) => Number.parseInt(part.slice(2), 10) > latest);
 }
 
-/** Verifies an event's signature against our secrets and parses it. Throws 400 for any other body. */
+/** Verifies an event's signature against our secrets and parses it. Throws Invalid for any other body. */
 export function verifyEvent(context: Context, body: Buffer, signature = ''): Stripe.Event {
   if (isFromTheFuture(signature, context.now))
     throw badRequest('The signature is dated in the future.', 'bad_signature');
@@ -61,7 +67,7 @@ async function storeEvent(context: Context, event: Stripe.Event): Promise<boolea
   if (isKnown) return insertEvent(context, context.db, event, { handledAt: context.now });
   return context.db.transaction(async (tx) => {
     const isNew = await insertEvent(context, tx, event);
-    if (isNew) await context.jobs.send(tx, HANDLE_EVENT, { eventId: event.id });
+    if (isNew) await context.jobs.send(tx, handleEventJob, { eventId: event.id });
     return isNew;
   });
 }
@@ -93,7 +99,7 @@ const isClosed = (context: Context, { data, account }: Stripe.Event) =>
   isCheckoutClosed(context, (data.object as Stripe.Checkout.Session).id, account ?? null);
 
 /**
- * Processes a stored event once; see `handle`. Throws when it can't be handled now, so that the job retries.
+ * Processes a stored event once, unless nothing handles its type. Throws when it can't be handled now, so that the job retries.
  */
 export async function handleEvent(context: Context, eventId: string): Promise<void> {
   const { db } = context;
@@ -104,7 +110,8 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     .returning();
   if (!event) return;
   try {
-    await handle(context, event);
+    const { objectId } = event;
+    if (objectId) await findHandler(event.type, event.account)?.(context, { ...event, objectId });
   } catch (error) {
     await db
       .update(providerEvents)

@@ -3,12 +3,12 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { addFindings, noFindings, type Findings } from '../../findings.ts';
-import { describeError } from '../../http/logging.ts';
+import { describeError } from '../../describe-error.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
 import { keepProgress, longestAgo, readProgress } from '../../db/reconcile-cursors.ts';
 import { connectedIds } from '../connected-accounts/reconcile.ts';
 import { sellingAccounts } from '../orders/service.ts';
-import { isSubscribed } from './subscribed-events.ts';
+import { findHandler } from './events.ts';
 import { receiveEvent } from './service.ts';
 
 /** How far the first run of an account reads back; the provider keeps events for 30 days. */
@@ -106,7 +106,7 @@ async function listEvents(stripe: Stripe, account: string | null, since: number,
 }
 
 async function storeUnseen(context: Context, events: Stripe.Event[], account: string | null): Promise<string[]> {
-  const wanted = events.filter(({ type }) => isSubscribed(type));
+  const wanted = events.filter(({ type }) => findHandler(type, account));
   if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
   const rows = await context.db

@@ -1,8 +1,8 @@
 import type { User } from '../../../contract/accounts.ts';
-import { MEMBERSHIP_SCREEN } from '../../query-client.ts';
+import { screens } from '../../../contract/screens.ts';
 
 /** Where to go after signing in on the first sign-in screen. */
 export function homeOf(user: User): string {
-  if (user.isAdmin) return '/admin';
-  return user.subscriptionStatus === 'expired' ? MEMBERSHIP_SCREEN : '/dashboard';
+  if (user.isAdmin) return screens.admin.path;
+  return user.subscriptionStatus === 'expired' ? screens.trialExpired.path : screens.dashboard.path;
 }

@@ -1,3 +1,5 @@
+import { screens } from '../../../contract/screens.ts';
+
 /** The path of a redirect on our own origin, or undefined for any other origin (open redirect). */
 export function ownPath(target: string | null): string | undefined {
   if (!target?.startsWith('/') || !URL.canParse(target, window.location.origin)) return undefined;
@@ -6,9 +8,8 @@ export function ownPath(target: string | null): string | undefined {
   return url.origin === window.location.origin ? url.pathname + url.search + url.hash : undefined;
 }
 
-/** The buyer's pages are rendered by the server, not by this app. */
-const FROM_SERVER = /^\/(checkout|payment-links|payment-success|photos|api)(\/|\?|$)/;
-
-export function isServerPage(path: string): boolean {
-  return FROM_SERVER.test(path);
+/** Whether the app shows a path itself; any other is the server's, such as a buyer's page. */
+export function isScreen(path: string): boolean {
+  const [, first = ''] = new URL(path, window.location.origin).pathname.split('/');
+  return Object.values(screens).some((screen) => screen.path === `/${first}`);
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../contract/accounts.ts';
+import { screens } from '../../../contract/screens.ts';
 import { call, type CallInput } from '../../api.ts';
 import { isHandled, queryClient, read } from '../../query-client.ts';
 import { settings } from '../../settings.ts';
@@ -51,7 +52,7 @@ export function useEndSession() {
 export function useEndSessions() {
   return useMutation({
     mutationFn: () => call(accounts.endSessions, {}),
-    onSuccess: () => leave('Signed Out Everywhere', 'Every device has to sign in again.', '/auth'),
+    onSuccess: () => leave('Signed Out Everywhere', 'Every device has to sign in again.', screens.signIn.path),
     onError: notifyError,
   });
 }
@@ -71,7 +72,8 @@ export function useExport() {
 export function useDeleteAccount() {
   return useMutation({
     mutationFn: () => call(accounts.deleteAccount, {}),
-    onSuccess: () => leave('Account Deleted', 'Your account is closed and your personal data is erased.', '/'),
+    onSuccess: () =>
+      leave('Account Deleted', 'Your account is closed and your personal data is erased.', screens.landing.path),
     onError: (error) => {
       if (!isHandled(error)) notify.error('Delete Error', error.message);
     },

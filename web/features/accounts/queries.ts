@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
+import { screens } from '../../../contract/screens.ts';
 import { call, reasonOf } from '../../api.ts';
 import { callWithCaptcha } from '../../call-with-captcha.ts';
 import { isHandled, queryClient, read, setRead } from '../../query-client.ts';
@@ -64,7 +65,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(accounts.logout, {}),
     onSettled: () => {
-      navigate('/');
+      navigate(screens.landing.path);
       queryClient.clear();
     },
   });

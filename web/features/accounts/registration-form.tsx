@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { registrationForm, type User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
-import { ApiError, reasonOf } from '../../api.ts';
+import { hasCode, isAnswered, reasonOf } from '../../api.ts';
 import { showFieldErrors } from '../../field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -127,7 +127,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
 }
 
 function textFor(error: Error): string {
-  if (error.message.includes('User already exists'))
+  if (hasCode(error, 'user_exists'))
     return 'An account with this email already exists. Please use a different email or try logging in.';
-  return error instanceof ApiError && error.status > 0 ? reasonOf(error, 'Please try again') : 'Please try again';
+  return isAnswered(error) ? reasonOf(error, 'Please try again') : 'Please try again';
 }

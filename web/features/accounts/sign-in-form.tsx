@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { ApiError } from '../../api.ts';
+import { screens } from '../../../contract/screens.ts';
+import { hasCode, isRefused } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -70,7 +71,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
         Sign In
       </Button>
       <p className="-my-2 text-center text-sm">
-        <TextLink className="inline-flex min-h-11 items-center" href="/forgot-password">
+        <TextLink className="inline-flex min-h-11 items-center" href={screens.forgotPassword.path}>
           Forgot your password?
         </TextLink>
       </p>
@@ -79,8 +80,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
 }
 
 function textFor(error: Error, invalidText: string, connectionText: string): string {
-  if (!(error instanceof ApiError)) return connectionText;
   // Rate limited: the server's message says when to retry.
-  if (error.status === 429) return error.message;
-  return error.status >= 400 && error.status < 500 ? invalidText : connectionText;
+  if (hasCode(error, 'too_many_tries')) return error.message;
+  return isRefused(error) ? invalidText : connectionText;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
+import { screens } from '../../../contract/screens.ts';
 import { LoadingError } from '../../ui/failure.tsx';
 import { PageShape } from '../../ui/page-shape.tsx';
 import { useMe } from './queries.ts';
@@ -9,6 +10,6 @@ import { useMe } from './queries.ts';
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { user, error } = useMe();
   if (user === undefined) return error ? <LoadingError message={error.message} /> : <PageShape />;
-  if (user === null) return <Redirect to="/auth" replace />;
+  if (user === null) return <Redirect to={screens.signIn.path} replace />;
   return children(user);
 }

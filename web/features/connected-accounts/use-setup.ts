@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS } from '../../../contract/business.ts';
-import { ApiError, reasonOf } from '../../api.ts';
+import { screens } from '../../../contract/screens.ts';
+import { isAnswered, reasonOf } from '../../api.ts';
 import { isHandled } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { useConnectSetup } from './queries.ts';
@@ -30,14 +31,14 @@ export function useSetup(onFailure: (failure: SetupFailure) => void) {
       onSuccess: ({ success, connected, onboardingUrl, message }) => {
         if (success && connected) {
           notify.success('Already Connected', message);
-          leave(DELAYS.alreadyConnected, () => navigate('/dashboard'));
+          leave(DELAYS.alreadyConnected, () => navigate(screens.dashboard.path));
         } else if (success && onboardingUrl) {
           leave(DELAYS.beforeOnboarding, () => window.location.assign(onboardingUrl));
         } else onFailure({ message, refused: true });
       },
       onError: (error) => {
         if (isHandled(error)) return;
-        onFailure({ message: reasonOf(error, '') || null, refused: error instanceof ApiError && error.status > 0 });
+        onFailure({ message: reasonOf(error, '') || null, refused: isAnswered(error) });
       },
     });
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { screens } from '../../../contract/screens.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshMe } from '../accounts/queries.ts';
 import { refreshConnectionStatus } from '../connected-accounts/queries.ts';
@@ -26,7 +27,7 @@ export function ReturnToasts() {
     announce(query);
     if (query.has('subscribed')) void refreshMe();
     else void refreshConnectionStatus();
-    navigate('/dashboard', { replace: true });
+    navigate(screens.dashboard.path, { replace: true });
   }, [search, navigate]);
   return null;
 }

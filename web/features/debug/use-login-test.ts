@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ApiError } from '../../api.ts';
+import { screens } from '../../../contract/screens.ts';
+import { isAnswered } from '../../api.ts';
 import { fetchMe, useSignIn } from '../accounts/queries.ts';
 
 const TIME_TO_READ_MS = 1_500;
@@ -32,7 +33,7 @@ export function useLoginTest(log: (text: string, failed?: boolean) => void) {
       log('POST /api/login: 200');
       if (await check()) {
         log('The session holds. Going to /dashboard');
-        setTimeout(() => navigate('/dashboard'), TIME_TO_READ_MS);
+        setTimeout(() => navigate(screens.dashboard.path), TIME_TO_READ_MS);
       }
     } catch (error) {
       log(`POST /api/login: ${describe(error)}`, true);
@@ -45,6 +46,6 @@ export function useLoginTest(log: (text: string, failed?: boolean) => void) {
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0) return 'no answer';
+  if (!isAnswered(error)) return 'no answer';
   return `${error.status}, ${error.code}: ${error.message}`;
 }

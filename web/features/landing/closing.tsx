@@ -1,3 +1,4 @@
+import { screens } from '../../../contract/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 export function Closing() {
@@ -8,7 +9,7 @@ export function Closing() {
           Your next litter deserves a better way to be paid for
         </h2>
         <p className="mt-4 max-w-lg text-muted">Create your account, list the first pet and send its link today.</p>
-        <ButtonLink href="/register" className="mt-8 min-h-13 px-6 text-lg">
+        <ButtonLink href={screens.register.path} className="mt-8 min-h-13 px-6 text-lg">
           Start Your Business
         </ButtonLink>
       </div>

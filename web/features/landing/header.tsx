@@ -1,3 +1,4 @@
+import { screens } from '../../../contract/screens.ts';
 import { Brand } from '../../brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
@@ -27,10 +28,10 @@ export function LandingHeader() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <ButtonLink kind="quiet" href="/signin" className="px-3 text-sm sm:text-base">
+          <ButtonLink kind="quiet" href={screens.access.path} className="px-3 text-sm sm:text-base">
             Sign In
           </ButtonLink>
-          <ButtonLink href="/register" className="px-3.5 text-sm sm:px-4 sm:text-base">
+          <ButtonLink href={screens.register.path} className="px-3.5 text-sm sm:px-4 sm:text-base">
             Get Started
           </ButtonLink>
         </div>

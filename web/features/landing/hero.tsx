@@ -1,5 +1,6 @@
 import { BadgeCheck, PawPrint, Smartphone } from 'lucide-react';
 import { claims } from '../../../contract/claims.ts';
+import { screens } from '../../../contract/screens.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { HeroPhone } from './hero-phone.tsx';
@@ -23,7 +24,7 @@ export function Hero() {
             interest-free payments. The money goes straight to your own account.
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-            <ButtonLink href="/register" className="min-h-13 px-6 text-lg">
+            <ButtonLink href={screens.register.path} className="min-h-13 px-6 text-lg">
               Start Free 7-Day Trial
             </ButtonLink>
             <a href="#how-it-works" className={buttonClass('secondary', 'min-h-13 px-6 text-lg')}>

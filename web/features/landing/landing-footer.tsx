@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { screens } from '../../../contract/screens.ts';
 import { Brand } from '../../brand.tsx';
 import { settings } from '../../settings.ts';
 import { FooterButtons } from '../legal/footer-buttons.tsx';
@@ -15,13 +16,13 @@ export function LandingFooter() {
           <p className="mt-2 max-w-xs text-sm text-muted">Payment links for professional pet breeders, 18 and over.</p>
         </div>
         <Column title="For Breeders">
-          <Link className={entry} href="/register">
+          <Link className={entry} href={screens.register.path}>
             Create an account
           </Link>
-          <Link className={entry} href="/auth">
+          <Link className={entry} href={screens.signIn.path}>
             Sign in
           </Link>
-          <Link className={entry} href="/pricing">
+          <Link className={entry} href={screens.pricing.path}>
             Plans and prices
           </Link>
         </Column>

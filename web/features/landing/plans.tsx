@@ -4,6 +4,7 @@ import { PLANS, type Plan } from '../../../contract/business.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatMoney } from '../../../contract/money.ts';
+import { screens } from '../../../contract/screens.ts';
 import { choosePlan } from '../accounts/chosen-plan.ts';
 
 export function Plans() {
@@ -18,7 +19,7 @@ export function Plans() {
             Seven days free, without a credit card. Buyers pay a 5% platform fee on top of your price, and see it before
             they pay.
           </p>
-          <ButtonLink href="/register" className="mt-6 min-h-12">
+          <ButtonLink href={screens.register.path} className="mt-6 min-h-12">
             Start 7-Day Free Trial
           </ButtonLink>
         </div>
@@ -40,7 +41,7 @@ function PlanCard({ plan, text }: { plan: Plan; text: string }) {
   const { name, priceCents, interval } = PLANS[plan];
   const choose = () => {
     choosePlan(plan);
-    navigate('/pricing');
+    navigate(screens.pricing.path);
   };
   return (
     <button

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as links from '../../../contract/payment-links.ts';
-import { call, reasonOf } from '../../api.ts';
+import { call, hasCode, reasonOf } from '../../api.ts';
 import { isHandled, patchRead, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -21,7 +21,7 @@ export function useCreatePaymentLink() {
       })),
     onError: (error) => {
       if (isHandled(error)) return;
-      if (error.message.includes('Stripe account'))
+      if (hasCode(error, 'no_payment_account'))
         notify.error('Stripe Setup Required', 'Please connect your Stripe account first to receive payments directly.');
       else
         notify.error(

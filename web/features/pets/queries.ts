@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
-import { ApiError, call, type CallInput } from '../../api.ts';
+import { call, hasCode, type CallInput } from '../../api.ts';
 import { isHandled, keyOf, patchRead, queryClient, read } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -58,7 +58,7 @@ export function useUploadPhoto() {
       void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
     },
     onError: (error) => {
-      if (!(error instanceof ApiError && error.status === 409)) return;
+      if (!hasCode(error, 'sold')) return;
       // Sold since the list was fetched: the refetch removes the button and its inline error, hence the toast.
       notify.error('Photo Not Saved', error.message);
       void queryClient.invalidateQueries({ queryKey: keyOf(pets.myPets) });

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
+import { screens } from '../../../contract/screens.ts';
 import { notify } from '../../ui/notify.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { refreshMe } from '../accounts/queries.ts';
@@ -24,7 +25,7 @@ export function AwaitMembership({ user, children }: { user: User; children: Reac
   useEffect(() => {
     if (!refused) return;
     notify.error('Payment Failed', 'Your bank did not confirm the payment. Please try again.');
-    navigate('/subscribe', { replace: true });
+    navigate(screens.subscribe.path, { replace: true });
   }, [refused, navigate]);
 
   useEffect(() => {

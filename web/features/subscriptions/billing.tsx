@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/accounts.ts';
 import { PLANS } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { screens } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
@@ -30,7 +31,7 @@ export function Billing({ user }: { user: User }) {
       <p className="mt-2 text-muted">{nextStep(user)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {canSubscribe(user) && (
-          <ButtonLink kind={user.subscriptionStatus === 'trial' ? 'secondary' : 'primary'} href="/pricing">
+          <ButtonLink kind={user.subscriptionStatus === 'trial' ? 'secondary' : 'primary'} href={screens.pricing.path}>
             See Plans
           </ButtonLink>
         )}

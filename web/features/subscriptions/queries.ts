@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Plan } from '../../../contract/business.ts';
 import * as subscriptions from '../../../contract/subscriptions.ts';
-import { ApiError, call } from '../../api.ts';
+import { call, hasCode } from '../../api.ts';
 import { isHandled } from '../../query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { cacheMe, fetchMe } from '../accounts/queries.ts';
@@ -63,6 +63,6 @@ async function startSubscription(): Promise<SubscriptionStart> {
     if (answer.redirectToDashboard) return { kind: 'member', ...answer };
     return answer.clientSecret ? { kind: 'form', clientSecret: answer.clientSecret } : { kind: 'failed' };
   } catch (error) {
-    return { kind: error instanceof ApiError && error.status === 401 ? 'signed-out' : 'failed' };
+    return { kind: hasCode(error, 'unauthorized') ? 'signed-out' : 'failed' };
   }
 }

@@ -4,20 +4,20 @@ import { orders } from '../../../db/schema.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
 import type { SellerCheckouts } from '../../connected-accounts/service.ts';
 import type { OpenCheckouts } from '../../pets/service.ts';
-import { HttpError } from '../../../errors.ts';
-import { isMissing } from '../../../integrations/stripe.ts';
+import { ProviderRefused } from '../../../errors.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
+import { isDisputed, isMissing } from '../../../integrations/stripe.ts';
 import { expireSession, refundWhole, type SessionFacts } from './provider.ts';
 import { findOrder, listOpenOrders, lockOrder, type OrderRow } from '../queries.ts';
-import { EXPIRE_CHECKOUT, REFUND_ORDER, expireAfter, expireAll, move, settle } from '../settlement/settle.ts';
+import { expireCheckoutQueue, refundOrderQueue } from '../settlement/queues.ts';
+import { expireAfter, expireAll, move, settle } from '../settlement/settle.ts';
 import { OPEN_STATUSES } from '../states.ts';
-import { MAKE_REFUND, makeRefund } from '../refunds/request.ts';
 import { syncRefundsAndDisputes } from '../refunds/sync.ts';
-import { REFUND_UNMATCHED } from '../unmatched/record.ts';
-import { refundUnmatched } from '../unmatched/refund.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.
- * Throws 502 and 503 when the provider can't say. `hasLeft`: the order's account is confirmed as deauthorized.
+ * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `hasLeft`: the order's account is
+ * confirmed as deauthorized.
  */
 export async function closeCheckout(
   context: Context,
@@ -78,7 +78,7 @@ export const openCheckouts: OpenCheckouts & SellerCheckouts = {
 
 /**
  * Expires many checkouts: one call each at the provider, one statement here for the unpaid ones. Tries all, then
- * throws the first 502 or 503.
+ * throws the first failure.
  */
 async function closeCheckouts(context: Context, unpaid: OrderRow[]): Promise<void> {
   const expired: string[] = [];
@@ -115,7 +115,7 @@ export async function closeOrdersOfAccount(context: Context, stripeAccountId: st
   for (const order of open) await closeCheckout(context, order, true);
 }
 
-/** Refunds a payment that can't become a sale. Idempotent. Throws 502 and 503. */
+/** Refunds a payment that can't become a sale. Idempotent. Throws ProviderRefused and ProviderUnreachable. */
 export async function refundLatePayment(context: Context, orderId: string): Promise<void> {
   const order = await findOrder(context.db, orderId);
   if (!order?.refundReason || order.status !== 'processing' || !order.paymentIntentId) return;
@@ -129,10 +129,10 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
     });
   } catch (error) {
     // Perhaps refunded already, by us or in the provider's dashboard; syncing shows it.
-    if (!(error instanceof HttpError && error.status === 502)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     await syncRefundsAndDisputes(context, orderId);
     if ((await findOrder(context.db, orderId))?.status === 'refunded') return;
-    if ((error.cause as { code?: string } | undefined)?.code !== 'charge_disputed') throw error;
+    if (!isDisputed(error)) throw error;
     // The dispute decides about the money and its end arrives as an event; a retry can't succeed before.
     context.log.warn({ orderId }, 'a payment that must be refunded is disputed');
     return;
@@ -140,7 +140,17 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
   await syncRefundsAndDisputes(context, orderId);
 }
 
-/** Job handler: skips orders that were paid after the job was queued. */
+export const refundOrderJob = defineJob({
+  ...refundOrderQueue,
+  handle: (context: Context, { orderId }) => refundLatePayment(context, orderId),
+});
+
+export const expireCheckoutJob = defineJob({
+  ...expireCheckoutQueue,
+  handle: (context: Context, { orderIds }) => closeUnpaid(context, orderIds),
+});
+
+/** Skips orders that were paid after the job was queued. */
 async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> {
   const unpaid = await context.db
     .select()
@@ -148,14 +158,3 @@ async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> 
     .where(and(inArray(orders.id, orderIds), isNull(orders.paidAt)));
   await closeCheckouts(context, unpaid);
 }
-
-/** The jobs of orders, by queue. */
-export const orderJobs = {
-  // `orderIds` is comma-separated.
-  [EXPIRE_CHECKOUT]: (context: Context, { orderId, orderIds = orderId ?? '' }: Record<string, string>) =>
-    closeUnpaid(context, orderIds.split(',')),
-  [MAKE_REFUND]: (context: Context, data: Record<string, string>) => makeRefund(context, data['refundId'] ?? ''),
-  [REFUND_ORDER]: (context: Context, data: Record<string, string>) => refundLatePayment(context, data['orderId'] ?? ''),
-  [REFUND_UNMATCHED]: (context: Context, data: Record<string, string>) =>
-    refundUnmatched(context, data['paymentId'] ?? ''),
-};

@@ -2,16 +2,18 @@ import { eq } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
 import { formatMoney, fromAmount, platformFeeCents, totalCents } from '../../../../contract/money.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest, type PaymentMethod } from '../../../../contract/orders.ts';
+import { publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { orders } from '../../../db/schema.ts';
-import { conflict, HttpError } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
+import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { keyedHash, newId } from '../../../ids.ts';
 import { installmentsRefusal, isForSale, pricingOf, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { paymentUrlOf } from '../../payment-links/service.ts';
 import { closeCheckout } from './close.ts';
-import { createCheckoutSession, isMethodRefused, isTooMuch, type OpenedSession } from './provider.ts';
+import { createCheckoutSession, isMethodRefused, type OpenedSession } from './provider.ts';
 import { findOpenCheckout, lockPet, type OrderRow } from '../queries.ts';
-import { EXPIRE_CHECKOUT } from '../settlement/settle.ts';
+import { expireCheckoutQueue } from '../settlement/queues.ts';
 
 const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
@@ -31,9 +33,10 @@ export interface Checkout {
 }
 
 /**
- * Opens a hosted checkout. The same buyer (`buyerToken`, from a cookie) with the same payment method gets the open
- * one; another method closes it first. The order freezes price and fee before the provider is called. Throws 404
- * (missing, paused), 409 (sold, price changed, payment in flight, total above the provider's limit), 502 and 503.
+ * Opens a hosted checkout. The same buyer (`buyerToken`, from a cookie) with the same payment method gets the open one;
+ * another method closes it first. The order freezes price and fee before the provider is called. Throws NotFound
+ * (missing, paused), Conflict (sold, price changed, payment in flight, total above the provider's limit),
+ * ProviderRefused and ProviderUnreachable.
  */
 export async function openCheckout(
   context: Context,
@@ -57,7 +60,7 @@ export async function openCheckout(
   const isOpen = await storeSession(context, order, opened);
   // The offer may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
   const close = async () => {
-    if (isOpen) await context.jobs.send(context.db, EXPIRE_CHECKOUT, { orderId: order.id });
+    if (isOpen) await context.jobs.send(context.db, expireCheckoutQueue, { orderIds: [order.id] });
   };
   const current = await readOffer(context, linkId).catch(async (error: unknown) => {
     await close();
@@ -84,7 +87,7 @@ async function storeSession(context: Context, order: OrderRow, opened: OpenedSes
       .where(eq(orders.id, order.id))
       .returning({ status: orders.status });
     const isOpen = updated?.status === 'pending';
-    if (!isOpen) await context.jobs.send(tx, EXPIRE_CHECKOUT, { orderId: order.id });
+    if (!isOpen) await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
     return isOpen;
   });
 }
@@ -169,9 +172,9 @@ function checkTotal({ total }: CheckoutRequest, priceCents: number): void {
   if (total !== null && fromAmount(total) !== totalCents(priceCents)) throw priceChanged(priceCents);
 }
 
-/** 409 with the new pricing: the buyer confirms the new total or leaves. */
+/** Carries the new pricing: the buyer confirms the new total or leaves. */
 const priceChanged = (priceCents: number) =>
-  new HttpError(409, 'price_changed', priceChangedSentence(totalCents(priceCents)), { pricing: pricingOf(priceCents) });
+  conflict(priceChangedSentence(totalCents(priceCents)), 'price_changed', { pricing: pricingOf(priceCents) });
 
 /** The text of page and API for a changed total. */
 export const priceChangedSentence = (cents: number): string =>
@@ -185,14 +188,14 @@ async function openSession(
 ): Promise<OpenedSession & { fellBack: boolean }> {
   const link = paymentUrlOf(context, offer.link.id);
   const addresses = {
-    successUrl: `${context.publicUrl()}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    successUrl: `${context.publicUrl()}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${link}?error=cancelled`,
   };
   const product = { breed: offer.pet.breed };
   try {
     return { ...(await createCheckoutSession(context.stripe, order, product, addresses)), fellBack: false };
   } catch (error) {
-    if (isTooMuch(error)) throw conflict(TOO_MUCH, 'too_much');
+    if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
     if (!isMethodRefused(error, order.paymentMethod)) throw error;
     context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
     await context.db

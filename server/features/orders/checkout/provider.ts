@@ -1,7 +1,7 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { PLATFORM_FEE_PERCENT, PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { PaymentMethod } from '../../../../contract/orders.ts';
-import { callProvider, onAccount } from '../../../integrations/stripe.ts';
+import { callProvider, isInvalidRequest, onAccount } from '../../../integrations/stripe.ts';
 import type { OrderRow } from '../queries.ts';
 
 /** Requests to the provider for checkout sessions, payments and refunds, and what we read from its responses. */
@@ -20,7 +20,7 @@ const REFUSAL = 'The payment provider could not open a checkout. Please try agai
 
 /**
  * Opens an order's hosted checkout with two line items (pet, platform fee) and the application fee. The idempotency
- * key is the order's id, so an order always gets the same session. Throws 502 or 503.
+ * key is the order's id, so an order always gets the same session. Throws ProviderRefused or ProviderUnreachable.
  */
 export async function createCheckoutSession(
   stripe: Stripe,
@@ -71,14 +71,7 @@ export async function createCheckoutSession(
 
 /** Whether the provider refused a checkout because of installments, so that a card may still work. */
 export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
-  const cause = (error as { cause?: unknown }).cause;
-  return method === 'klarna' && cause instanceof Stripe.errors.StripeInvalidRequestError;
-}
-
-/** Whether the provider refused a checkout because the total exceeds its limit for one payment. */
-export function isTooMuch(error: unknown): boolean {
-  const { cause } = error as { cause?: unknown };
-  return cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === 'amount_too_large';
+  return method === 'klarna' && isInvalidRequest(error);
 }
 
 /** A checkout session's current state at the provider. */
@@ -116,7 +109,7 @@ export interface ChargeFacts {
   isRefundedOrDisputed: boolean;
 }
 
-/** Fetches a checkout session with its payment. Throws 502 or 503; see `isMissing`. */
+/** Fetches a checkout session with its payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */
 export async function fetchSession(
   stripe: Stripe,
   sessionId: string,
@@ -135,7 +128,8 @@ export async function fetchSession(
 }
 
 /**
- * Expires a checkout that may be open, and returns its state then: a payment may win the race. Throws 502 or 503.
+ * Expires a checkout that may be open, and returns its state then: a payment may win the race. Throws ProviderRefused
+ * or ProviderUnreachable.
  */
 export async function expireSession(
   stripe: Stripe,
@@ -146,7 +140,7 @@ export async function expireSession(
     return toFacts(await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId)));
   } catch (error) {
     // "Only open sessions can be expired": fetching it shows why.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) {
+    if (!isInvalidRequest(error)) {
       await callProvider(() => Promise.reject(error), REFUSAL);
     }
   }
@@ -219,7 +213,9 @@ export interface NamedPayment {
   applicationFeeCents: number;
 }
 
-/** Fetches a payment; undefined when it names no order. Throws 502 and 503; see `isMissing`. */
+/**
+ * Fetches a payment; undefined when it names no order. Throws ProviderRefused and ProviderUnreachable; see `isMissing`.
+ */
 export async function fetchNamedPayment(
   stripe: Stripe,
   paymentIntentId: string,
@@ -253,7 +249,10 @@ interface WholeRefund {
   idempotencyKey: string;
 }
 
-/** Refunds a whole payment with its application fee. Throws 502 when the provider refuses, and 503. */
+/**
+ * Refunds a whole payment with its application fee. Throws ProviderRefused when the provider refuses, and
+ * ProviderUnreachable.
+ */
 export async function refundWhole(stripe: Stripe, refund: WholeRefund): Promise<void> {
   await callProvider(
     () =>

@@ -41,7 +41,7 @@ export interface RefundAndDisputeFacts {
 /** Maximum read per kind and payment. */
 const LIMIT = 100;
 
-/** Fetches the refunds and disputes of a payment. Throws 502 or 503; see `isMissing`. */
+/** Fetches the refunds and disputes of a payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */
 export async function fetchRefundsAndDisputes(
   stripe: Stripe,
   paymentIntentId: string,
@@ -105,7 +105,7 @@ const REFUSAL =
 /**
  * Refunds a payment in full or in part; the refund's id is the idempotency key. A full refund includes the whole
  * application fee; for a partial one `refundFee` refunds our share separately, since the provider's rounding could
- * differ by a cent. Throws 502 when refused, and 503.
+ * differ by a cent. Throws ProviderRefused when refused, and ProviderUnreachable.
  */
 export async function createRefund(
   stripe: Stripe,
@@ -129,7 +129,9 @@ export async function createRefund(
   );
 }
 
-/** Refunds the application fee's share of a refund to the breeder, once. Throws 502 and 503. */
+/**
+ * Refunds the application fee's share of a refund to the breeder, once. Throws ProviderRefused and ProviderUnreachable.
+ */
 export async function refundFee(
   stripe: Stripe,
   applicationFeeId: string,

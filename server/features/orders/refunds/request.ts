@@ -1,20 +1,29 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { feeShareCents, formatMoney } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/orders.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
-import { HttpError, conflict, invalid, notFound } from '../../../errors.ts';
+import { type ExpectedError, ProviderRefused, conflict, invalid, notFound } from '../../../errors.ts';
+import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
 import { newId } from '../../../ids.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
 import { presentOrder } from '../presenter.ts';
 import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
 import { syncRefundsAndDisputes, type RefundRow } from './sync.ts';
 import { createRefund } from './provider.ts';
 
-export const MAKE_REFUND = 'make-refund';
+export const makeRefundJob = defineJob({
+  name: 'make-refund',
+  schema: z.object({ refundId: z.string() }),
+  handle: (context: Context, { refundId }) => makeRefund(context, refundId),
+});
 /** The delay of the job that resumes a refund whose request was cut off. */
 const RESUME_AFTER_SECONDS = 30;
-/** The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key. */
+/**
+ * The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key.
+ */
 const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
 
 const BATCH = 100;
@@ -31,9 +40,10 @@ interface RefundRequest {
 }
 
 /**
- * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal
- * request while the first is in flight. Throws 404 for another's order, 400 for more than is left, 409 when nothing
- * is left or a dispute is open, 502 when the provider refuses, and 503 (a job then resumes it).
+ * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal request
+ * while the first is in flight. Throws NotFound for another's order, Invalid for more than is left, Conflict when
+ * nothing is left or a dispute is open, ProviderRefused when the provider refuses, and ProviderUnreachable (a job then
+ * resumes it).
  */
 export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
   const refund = await claimRefund(context, orderId, request);
@@ -67,12 +77,12 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
       .onConflictDoNothing()
       .returning();
     if (!row) throw conflict('Another refund of this order is just being made. Please try again in a moment.', 'busy');
-    await context.jobs.send(tx, MAKE_REFUND, { refundId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
+    await context.jobs.send(tx, makeRefundJob, { refundId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
     return row;
   });
 }
 
-/** Refundable cents of the price. Throws 409 when there are none. */
+/** Refundable cents of the price. Throws Conflict when there are none. */
 function refundableCents(order: OrderRow): number {
   if (order.status === 'disputed') {
     throw conflict(
@@ -133,7 +143,7 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
     try {
       await createRefund(context.stripe, order, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
     } catch (error) {
-      if (!(error instanceof HttpError && error.status === 502)) throw error;
+      if (!(error instanceof ProviderRefused)) throw error;
       await markFailed(context, refund);
       throw asConflict(error) ?? error;
     }
@@ -141,11 +151,10 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
   await syncRefundsAndDisputes(context, order.id);
 }
 
-/** Maps a refusal that a stale read of ours caused to the 409 it should have been. */
-function asConflict(refusal: HttpError): HttpError | undefined {
-  const { code } = (refusal.cause ?? {}) as { code?: string };
-  if (code === 'charge_already_refunded') return conflict(NOTHING_LEFT, 'nothing_left');
-  return code === 'charge_disputed' ? conflict(WAS_DISPUTED, 'disputed') : undefined;
+/** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
+function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
+  if (isRefundedAlready(refusal)) return conflict(NOTHING_LEFT, 'nothing_left');
+  return isDisputed(refusal) ? conflict(WAS_DISPUTED, 'disputed') : undefined;
 }
 
 /** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */

@@ -3,9 +3,10 @@ import { priceShareCents } from '../../../../contract/money.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders, pets, refunds } from '../../../db/schema.ts';
-import { databaseTime } from '../../../db/time.ts';
+import { orders, refunds } from '../../../db/schema.ts';
+import { markSaleEnded } from '../../pets/sale.ts';
 import { newId } from '../../../ids.ts';
+import { syncFromProvider } from '../../../integrations/sync-from-provider.ts';
 import { bookDisputeLost, bookDisputeMovement, bookFeeRefund, bookRefund, bookRefundFailure } from '../ledger.ts';
 import { queueDisputeMails, queueLateRefundMails, queueRefundFailedMail, queueRefundMails } from '../mails.ts';
 import { findOrder, lockOrder, lockPet, type OrderRow } from '../queries.ts';
@@ -18,47 +19,37 @@ export type RefundRow = typeof refunds.$inferSelect;
 /**
  * Fetches the refunds and disputes of an order's payment, wherever they were made, and writes refunds, order, pet,
  * ledger and mails in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive
- * in any order and repeatedly. Does nothing before the payment is recorded. Throws 502 and 503.
+ * in any order and repeatedly. Does nothing before the payment is recorded. Throws ProviderRefused and
+ * ProviderUnreachable.
  */
 export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
   const known = await findOrder(context.db, orderId);
   if (!known?.paymentIntentId || !known.paidAt) return;
-  const { facts, owed } = await fetchAndApply(context, known, known.paymentIntentId);
-  if (owed.length === 0 || !facts.applicationFee) return;
-  for (const refund of owed) await refundFee(context.stripe, facts.applicationFee.id, { ...refund, orderId });
+  const { applicationFee, owed } = (await fetchAndApply(context, known, known.paymentIntentId)) ?? { owed: [] };
+  if (owed.length === 0 || !applicationFee) return;
+  for (const refund of owed) await refundFee(context.stripe, applicationFee.id, { ...refund, orderId });
   await fetchAndApply(context, known, known.paymentIntentId);
 }
 
-/** Refetches when an answer to a later fetch was applied first: the caller needs the current state. */
-async function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string, tries = 3) {
-  const fetchedAt = await databaseTime(context.db);
-  const facts = await fetchRefundsAndDisputes(context.stripe, paymentIntentId, known.stripeAccountId);
-  const owed = await applyRefundsAndDisputes(context, known, facts, fetchedAt);
-  if (owed || tries === 1) return { facts, owed: owed ?? [] };
-  return fetchAndApply(context, known, paymentIntentId, tries - 1);
-}
-
-/**
- * Returns the refunds whose fee share the platform still owes. Last writer wins by fetch time: returns undefined and
- * changes nothing if the answer to a later fetch is applied already. That one has every change up to its fetch.
- */
-async function applyRefundsAndDisputes(
-  context: Context,
-  known: OrderRow,
-  facts: RefundAndDisputeFacts,
-  fetchedAt: Date,
-): Promise<{ id: string; amountCents: number }[] | undefined> {
-  return context.db.transaction(async (tx) => {
-    const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
-    const order = await lockOrder(tx, known.id);
-    if (!order) return [];
-    if (order.returnsAskedAt && order.returnsAskedAt > fetchedAt) return undefined;
-    await tx.update(orders).set({ returnsAskedAt: fetchedAt }).where(eq(orders.id, order.id));
-    const rows = await recordRefunds(context, tx, order, facts);
-    for (const dispute of facts.disputes) await recordDispute(context, tx, order, dispute);
-    const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));
-    await moveOrder(context, tx, order, pet?.status, returnedCents, facts.disputes);
-    return recordFeeRefunds(context, tx, order, rows, facts);
+/** Returns the refunds whose fee share the platform still owes. */
+function fetchAndApply(context: Context, known: OrderRow, paymentIntentId: string) {
+  return syncFromProvider(context.db, {
+    fetch: () => fetchRefundsAndDisputes(context.stripe, paymentIntentId, known.stripeAccountId),
+    async lock(tx) {
+      const pet = known.petId ? await lockPet(tx, known.petId) : undefined;
+      return { pet, order: await lockOrder(tx, known.id) };
+    },
+    appliedAt: ({ order }) => order?.returnsAskedAt,
+    async apply(tx, { pet, order }, facts, fetchedAt) {
+      if (!order) return undefined;
+      await tx.update(orders).set({ returnsAskedAt: fetchedAt }).where(eq(orders.id, order.id));
+      const rows = await recordRefunds(context, tx, order, facts);
+      for (const dispute of facts.disputes) await recordDispute(context, tx, order, dispute);
+      const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));
+      await moveOrder(context, tx, order, pet?.status, returnedCents, facts.disputes);
+      const owed = await recordFeeRefunds(context, tx, order, rows, facts);
+      return { applicationFee: facts.applicationFee, owed };
+    },
   });
 }
 
@@ -169,12 +160,7 @@ async function moveOrder(
   await move(context, tx, order, status, { refundedPriceCents, lostPriceCents });
   if (order.refundReason) return queueLateRefundMails(context, tx, order);
   const wasSold = isLiveSale(order.status);
-  if (order.petId && wasSold !== isLiveSale(status)) {
-    await tx
-      .update(pets)
-      .set({ status: wasSold ? 'refunded' : 'sold', updatedAt: now })
-      .where(and(eq(pets.id, order.petId), eq(pets.status, wasSold ? 'sold' : 'refunded')));
-  }
+  if (order.petId && wasSold !== isLiveSale(status)) await markSaleEnded(tx, order.petId, wasSold, now);
 }
 
 function statusOf(facts: {

@@ -1,19 +1,19 @@
 import { and, eq, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders, paymentLinks, pets } from '../../../db/schema.ts';
+import { orders } from '../../../db/schema.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import { bookProviderFee, bookSale } from '../ledger.ts';
 import { isBooked } from '../ledger-queries.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { ChargeFacts, SessionFacts } from '../checkout/provider.ts';
+import { markPaid } from '../../payment-links/sale.ts';
+import { markSold } from '../../pets/sale.ts';
 import { findOrder, findOrderBySession, lockOrder, lockPet, type OrderRow } from '../queries.ts';
 import { LIVE_SALE_STATUSES, canMove } from '../states.ts';
+import { expireCheckoutQueue, refundOrderQueue } from './queues.ts';
 import { mismatchOf, type UnmatchedReason } from '../unmatched/match.ts';
 import { recordUnmatched } from '../unmatched/record.ts';
-
-export const EXPIRE_CHECKOUT = 'expire-checkout';
-export const REFUND_ORDER = 'refund-order';
 
 /**
  * Applies a checkout's state at the provider to order, pet, link, ledger and mails in one transaction. Idempotent, and
@@ -108,12 +108,10 @@ export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefi
     .from(orders)
     .where(and(which, eq(orders.status, 'pending')))
     .orderBy(orders.id);
-  const data: Record<string, string>[] = [];
-  for (let from = 0; from < open.length; from += ORDERS_PER_JOB) {
-    const ids = open.slice(from, from + ORDERS_PER_JOB).map(({ id }) => id);
-    data.push({ orderIds: ids.join(',') });
-  }
-  await jobs.sendAll(tx, EXPIRE_CHECKOUT, data);
+  const data: { orderIds: string[] }[] = [];
+  for (let from = 0; from < open.length; from += ORDERS_PER_JOB)
+    data.push({ orderIds: open.slice(from, from + ORDERS_PER_JOB).map(({ id }) => id) });
+  await jobs.sendAll(tx, expireCheckoutQueue, data);
 }
 
 /** Expires orders whose sessions have just expired at the provider; skips those that are no longer pending. */
@@ -161,7 +159,7 @@ async function recordPayment(
         .set({ ...change, updatedAt: context.now })
         .where(eq(orders.id, order.id));
     else await move(context, tx, order, 'processing', change);
-    await context.jobs.send(tx, REFUND_ORDER, { orderId: order.id });
+    await context.jobs.send(tx, refundOrderQueue, { orderId: order.id });
     return;
   }
   await move(context, tx, order, 'paid', payment);
@@ -186,26 +184,8 @@ async function completeSale(context: Context, tx: Tx, order: OrderRow): Promise<
   const { now } = context;
   if (!order.petId) return;
   // The price may have changed while the payment was in flight; the paid one counts.
-  await tx
-    .update(pets)
-    .set({ status: 'sold', priceCents: order.priceCents, updatedAt: now })
-    .where(eq(pets.id, order.petId));
-  if (order.paymentLinkId) {
-    await tx
-      .update(paymentLinks)
-      .set({ status: 'archived', archivedAt: now })
-      .where(
-        and(
-          eq(paymentLinks.petId, order.petId),
-          eq(paymentLinks.status, 'active'),
-          ne(paymentLinks.id, order.paymentLinkId),
-        ),
-      );
-    await tx
-      .update(paymentLinks)
-      .set({ status: 'paid', archivedAt: null })
-      .where(eq(paymentLinks.id, order.paymentLinkId));
-  }
+  await markSold(tx, order.petId, order.priceCents, now);
+  if (order.paymentLinkId) await markPaid(tx, { id: order.paymentLinkId, petId: order.petId }, now);
   const others = and(eq(orders.petId, order.petId), eq(orders.status, 'pending'), ne(orders.id, order.id));
   await expireAfter(context, tx, others);
 }

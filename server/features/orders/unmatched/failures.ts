@@ -3,7 +3,7 @@ import { formatMoney } from '../../../../contract/money.ts';
 import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
-import { describeError } from '../../../http/logging.ts';
+import { describeError } from '../../../describe-error.ts';
 import { REASONS } from './match.ts';
 import { isSinglePayment, type UnmatchedPayment } from './record.ts';
 import { retryUnmatched } from './refund.ts';

@@ -8,7 +8,7 @@ import { syncUnmatched } from './refund.ts';
 
 /**
  * Settles a payment that no order refers to yet, and returns its order; undefined when it is no order's own. A payment
- * that names an order and is not its own is recorded as unmatched. Throws 502 and 503.
+ * that names an order and is not its own is recorded as unmatched. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function matchPayment(
   context: Context,

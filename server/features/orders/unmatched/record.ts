@@ -1,13 +1,19 @@
 import { eq, inArray, or } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { hashToken } from '../../../ids.ts';
+import { defineQueue } from '../../../integrations/job-definition.ts';
 import type { UnmatchedReason } from './match.ts';
 
 export type UnmatchedPayment = typeof unmatchedPayments.$inferSelect;
 
-export const REFUND_UNMATCHED = 'refund-unmatched-payment';
+/** Its handler, in refund.ts, depends on this file. */
+export const refundUnmatchedQueue = defineQueue({
+  name: 'refund-unmatched-payment',
+  schema: z.object({ paymentId: z.string() }),
+});
 
 /** What ids begin with where there is no payment intent. */
 const SESSION = 'session_';
@@ -53,7 +59,7 @@ export async function recordUnmatched(
     .returning({ id: unmatchedPayments.id });
   if (!row) return;
   context.log.error({ orderId, paymentId: row.id, reason }, 'a payment names an order and is not its own');
-  if (isRefundable) await context.jobs.send(tx, REFUND_UNMATCHED, { paymentId: row.id });
+  if (isRefundable) await context.jobs.send(tx, refundUnmatchedQueue, { paymentId: row.id });
 }
 
 export async function findUnmatched(db: DbOrTx, paymentId: string): Promise<UnmatchedPayment | undefined> {

@@ -2,18 +2,24 @@ import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
-import { HttpError } from '../../../errors.ts';
-import { describeError } from '../../../http/logging.ts';
+import { ProviderRefused } from '../../../errors.ts';
+import { describeError } from '../../../describe-error.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
 import { refundWhole } from '../checkout/provider.ts';
 import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../refunds/provider.ts';
-import { findUnmatched, isSinglePayment, type UnmatchedPayment } from './record.ts';
+import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPayment } from './record.ts';
+
+export const refundUnmatchedJob = defineJob({
+  ...refundUnmatchedQueue,
+  handle: (context: Context, { paymentId }) => refundUnmatched(context, paymentId),
+});
 
 /**
  * Refunds an unmatched payment in full with its fee. Idempotent. A refusal of the provider is stored for an admin, not
- * retried. Throws 503.
+ * retried. Throws ProviderUnreachable.
  */
-export async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
+async function refundUnmatched(context: Context, paymentId: string): Promise<void> {
   const { db, stripe } = context;
   const [payment] = await db
     .update(unmatchedPayments)
@@ -32,7 +38,7 @@ export async function refundUnmatched(context: Context, paymentId: string): Prom
       idempotencyKey: `refund_unmatched_${payment.id}_${payment.status === 'kept' ? payment.attempts : 1}`,
     });
   } catch (error) {
-    if (!(error instanceof HttpError && error.status === 502)) throw error;
+    if (!(error instanceof ProviderRefused)) throw error;
     refusal = describeError(error);
   }
   // A refused payment may be refunded already, perhaps by the account's owner.
@@ -41,7 +47,10 @@ export async function refundUnmatched(context: Context, paymentId: string): Prom
 
 const FAILED_AT_BANK = 'the buyer’s bank did not take the refund';
 
-/** Fetches an unmatched payment's refunds, stores the outcome, and refunds the rest of the fee. Throws 503. */
+/**
+ * Fetches an unmatched payment's refunds, stores the outcome, and refunds the rest of the fee. Throws
+ * ProviderUnreachable.
+ */
 export async function syncUnmatched(
   context: Context,
   payment: UnmatchedPayment,
@@ -72,7 +81,9 @@ export async function syncUnmatched(
     .where(eq(unmatchedPayments.id, payment.id));
 }
 
-/** A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a rest. */
+/**
+ * A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a rest.
+ */
 async function returnRestOfFee(
   stripe: Stripe,
   { id, orderId }: UnmatchedPayment,

@@ -1,4 +1,4 @@
-import type { PageStart } from '../db/page-start.ts';
+import type { PageStart } from './page-start.ts';
 import { badRequest } from '../errors.ts';
 
 /** A page of `rows`, fetched with `limit + 1`, and the cursor of the next page. */
@@ -11,7 +11,7 @@ export function pageOf<Row extends PageStart>(rows: Row[], limit: number): { pag
 const writeCursor = ({ createdAt, id }: PageStart) =>
   Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
 
-/** Throws 400 for a cursor that writeCursor can't have written. */
+/** Throws Invalid for a cursor that writeCursor can't have written. */
 export function readCursor(cursor: string | undefined): PageStart | undefined {
   if (!cursor) return undefined;
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');

@@ -1,7 +1,7 @@
-import { and, eq, gt, like } from 'drizzle-orm';
-import type { DbOrTx, Tx } from '../../db/client.ts';
-import { verifications } from '../../db/schema.ts';
-import { hashToken, newId, newToken } from '../../ids.ts';
+import { and, eq, gt, inArray, like, lt } from 'drizzle-orm';
+import type { DbOrTx, Tx } from './client.ts';
+import { verifications } from './schema.ts';
+import { hashToken, newId, newToken } from '../ids.ts';
 
 /** What a mailed link may be used for. */
 type Purpose = 'confirm-email' | 'reset-password';
@@ -53,3 +53,23 @@ const isValid = (purpose: Purpose, token: string, now: Date) =>
     eq(verifications.value, hashToken(token)),
     gt(verifications.expiresAt, now),
   );
+
+/** Uses a value once, such as the proof of a captcha; false when it is used already. */
+export async function claimOnce(db: DbOrTx, purpose: 'captcha', value: string, expiresAt: Date): Promise<boolean> {
+  const used = await db
+    .insert(verifications)
+    .values({ id: `${purpose}:${value}`, identifier: purpose, value: '', expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: verifications.id });
+  return used.length > 0;
+}
+
+/** Voids every token of a user. */
+export async function voidTokensOf(tx: Tx, userId: string): Promise<void> {
+  const identifiers = [identifierOf('confirm-email', userId), identifierOf('reset-password', userId)];
+  await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
+}
+
+export async function deleteExpiredTokens(db: DbOrTx, now: Date): Promise<void> {
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+}

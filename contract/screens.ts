@@ -1,0 +1,50 @@
+import type { Who } from './endpoint.ts';
+
+interface Screen {
+  path: string;
+  /** Anybody else is redirected: a visitor to sign in, a user who is no admin to the dashboard. */
+  who: Exclude<Who, 'member'>;
+  /** For developers and operators; exists only with DEBUG_TOOLS. */
+  debugTools?: true;
+}
+
+/**
+ * The screens of the app; router, server, mails, redirects and tests take their addresses from here. The buyer's pages
+ * are in public-page.ts, so that their small script holds no table of screens.
+ */
+export const screens = {
+  landing: { path: '/', who: 'anyone' },
+  home: { path: '/home', who: 'anyone' },
+  access: { path: '/signin', who: 'anyone' },
+  signIn: { path: '/auth', who: 'anyone' },
+  login: { path: '/login', who: 'anyone' },
+  register: { path: '/register', who: 'anyone' },
+  forgotPassword: { path: '/forgot-password', who: 'anyone' },
+  resetPassword: { path: '/reset-password', who: 'anyone' },
+  confirmEmail: { path: '/confirm-email', who: 'anyone' },
+  dashboard: { path: '/dashboard', who: 'user' },
+  account: { path: '/account', who: 'user' },
+  stripeConnect: { path: '/stripe-connect', who: 'user' },
+  stripeSetup: { path: '/stripe-setup', who: 'user' },
+  pricing: { path: '/pricing', who: 'anyone' },
+  subscribe: { path: '/subscribe', who: 'user' },
+  trialExpired: { path: '/trial-expired', who: 'user' },
+  adminSetup: { path: '/admin-setup', who: 'anyone' },
+  admin: { path: '/admin', who: 'admin' },
+  loginTest: { path: '/login-test', who: 'anyone', debugTools: true },
+  mobileDebug: { path: '/mobile-debug', who: 'anyone', debugTools: true },
+  parts: { path: '/dev/parts', who: 'anyone', debugTools: true },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+
+/** The screens of an installation. */
+export function screensOf({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {
+  const all: [string, Screen][] = Object.entries(screens);
+  return all
+    .map(([name, screen]) => ({ ...screen, name: name as ScreenName }))
+    .filter((screen) => debugTools || !screen.debugTools);
+}
+
+/** The mails that were sent, with DEBUG_TOOLS and without a mail server. */
+export const MAILBOX_PATH = '/dev/mailbox';

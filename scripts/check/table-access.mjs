@@ -1,0 +1,32 @@
+/**
+ * The tables' walls: the noun that writes each table, and the others that read it. A noun is a feature or a room of the
+ * server. Joins in lists and the account's export read other nouns' tables; everything else goes through the noun's
+ * functions.
+ */
+export const tableAccess = {
+  users: { writer: 'accounts', readers: ['admin', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks'] },
+  sessions: { writer: 'accounts', readers: [] },
+  credentials: { writer: 'accounts', readers: [] },
+  used_trials: { writer: 'accounts', readers: [] },
+  verifications: { writer: 'db', readers: ['accounts'] },
+  connected_accounts: { writer: 'connected-accounts', readers: ['accounts', 'payment-links', 'webhooks'] },
+  provider_identity: { writer: 'connected-accounts', readers: [] },
+  pets: { writer: 'pets', readers: ['accounts', 'orders', 'payment-links'] },
+  photos: { writer: 'pets', readers: ['payment-links'] },
+  payment_links: { writer: 'payment-links', readers: ['accounts'] },
+  ledger_entries: { writer: 'orders', readers: ['accounts'] },
+  orders: { writer: 'orders', readers: ['accounts', 'payment-links', 'pets'] },
+  refunds: { writer: 'orders', readers: ['accounts'] },
+  unmatched_payments: { writer: 'orders', readers: [] },
+  subscriptions: { writer: 'subscriptions', readers: ['accounts', 'payment-links'] },
+  provider_events: { writer: 'webhooks', readers: [] },
+  mails: { writer: 'emails', readers: ['accounts', 'pages', 'subscriptions'] },
+  reconcile_cursors: { writer: 'db', readers: [] },
+};
+
+/** The feature or room that a file of the server belongs to. */
+export function nounOf(file) {
+  const [, room, feature] = file.split('/');
+  if (room === 'features') return feature;
+  return file.split('/').length > 2 ? room : 'server';
+}

@@ -1,0 +1,1 @@
+export function findTableBreaches(root: string): string[];

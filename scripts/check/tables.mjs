@@ -1,0 +1,86 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync } from 'vite';
+import { nounOf, tableAccess } from './table-access.mjs';
+import { sourceFiles } from './source-files.mjs';
+import { visit } from './syntax.mjs';
+
+const schemaFolder = 'server/db';
+const isSchema = (file) => /^server\/db\/schema[\w-]*\.ts$/.test(file);
+const writes = new Set(['insert', 'update', 'delete']);
+const statement = /\b(from|join|into|update)\s+"?([a-z_]+)/gi;
+
+/** Every access to a table that table-access.mjs doesn't declare, as sentences that begin with file and line. */
+export function findTableBreaches(root) {
+  const tables = readTables(root);
+  const undeclared = [...tables.values()]
+    .filter((table) => !tableAccess[table])
+    .map((table) => `${schemaFolder}: table-access.mjs names no writer of the table ${table}`);
+  const files = sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/).filter((file) => !isSchema(file));
+  return [...undeclared, ...files.flatMap((file) => breachesOf(root, file, tables))];
+}
+
+/** The tables of the schema: by exported constant, the table's name in the database. */
+function readTables(root) {
+  const tables = new Map();
+  if (!existsSync(join(root, schemaFolder))) return tables;
+  for (const name of readdirSync(join(root, schemaFolder)).filter((each) => isSchema(`${schemaFolder}/${each}`))) {
+    const text = readFileSync(join(root, schemaFolder, name), 'utf8');
+    for (const [, constant, table] of text.matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g))
+      tables.set(constant, table);
+  }
+  return tables;
+}
+
+function breachesOf(root, file, tables) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const lineOf = (start) => text.slice(0, start).split('\n').length;
+  const found = new Set();
+  for (const { table, isWrite, start } of accessesOf(text, file, tables)) {
+    const breach = breachOf(nounOf(file), table, isWrite);
+    if (breach) found.add(`${file}:${lineOf(start)}: ${breach}`);
+  }
+  return [...found];
+}
+
+function breachOf(noun, table, isWrite) {
+  const access = tableAccess[table];
+  if (!access || access.writer === noun) return undefined;
+  if (isWrite) return `${noun} must not write the table ${table}; ${access.writer} does`;
+  return access.readers.includes(noun) ? undefined : `${noun} must not read the table ${table} (table-access.mjs)`;
+}
+
+/** Accesses through the schema's constants, however they are renamed, and in SQL text. */
+function accessesOf(text, file, tables) {
+  const accesses = [];
+  const names = new Map();
+  const spaces = new Set();
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
+  visit(program, (node, parent) => {
+    if (node.type === 'ImportDeclaration' && isSchema(targetOf(file, node.source.value))) {
+      for (const { type, imported, local } of node.specifiers) {
+        if (type === 'ImportNamespaceSpecifier') spaces.add(local.name);
+        else if (tables.has(imported.name)) names.set(local.name, tables.get(imported.name));
+      }
+    } else if (node.type === 'Identifier' && names.has(node.name) && !parent?.type.startsWith('Import')) {
+      accesses.push({ table: names.get(node.name), isWrite: isWritten(parent, node), start: node.start });
+    } else if (node.type === 'MemberExpression' && spaces.has(node.object.name) && tables.has(node.property.name)) {
+      accesses.push({ table: tables.get(node.property.name), isWrite: isWritten(parent, node), start: node.start });
+    } else if (node.type === 'TemplateElement') {
+      accesses.push(...accessesOfSql(node, new Set(tables.values())));
+    }
+  });
+  return accesses;
+}
+
+const targetOf = (file, specifier) => posix.normalize(posix.join(posix.dirname(file), specifier));
+
+const isWritten = (parent, node) =>
+  parent?.type === 'CallExpression' && parent.arguments[0] === node && writes.has(parent.callee.property?.name);
+
+function accessesOfSql(node, tables) {
+  return [...node.value.cooked.matchAll(statement)]
+    .filter(([, , table]) => tables.has(table))
+    .map(([, verb, table]) => ({ table, isWrite: /into|update/i.test(verb), start: node.start }));
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Plan } from '../../../contract/business.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+
+/** Changes of an account's row that later nouns make. */
+
+/** Makes the account an admin if the key was right; runs the same statement either way, so that timing reveals nothing. */
+export async function grantAdmin(
+  db: DbOrTx,
+  email: string,
+  keyIsRight: boolean,
+  now: Date,
+): Promise<string | undefined> {
+  const [granted] = await db
+    .update(users)
+    .set({ isAdmin: true, updatedAt: now })
+    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.closedAt), sql`${keyIsRight}::boolean`))
+    .returning({ id: users.id });
+  return granted?.id;
+}
+
+/** Stores the provider's customer, unless another request has stored one. */
+export async function storeCustomer(db: DbOrTx, userId: string, stripeCustomerId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ stripeCustomerId })
+    .where(and(eq(users.id, userId), isNull(users.stripeCustomerId)));
+}
+
+/** Stores when the breeder unsubscribed; locks the account. */
+export async function storeUnsubscription(tx: Tx, userId: string, unsubscribedAt: Date, now: Date): Promise<void> {
+  await tx.update(users).set({ unsubscribedAt, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** Stores the plan that is paid for, with the customer that pays. */
+export async function storePlan(
+  tx: Tx,
+  userId: string,
+  { plan, stripeCustomerId }: { plan: Plan; stripeCustomerId: string },
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ planType: plan, stripeCustomerId, updatedAt: now }).where(eq(users.id, userId));
+}

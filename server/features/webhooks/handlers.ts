@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import type { Context } from '../../context.ts';
+import type { providerEvents } from '../../db/schema.ts';
+import { checkAccount } from '../connected-accounts/refresh.ts';
+import { closeOrdersOfAccount } from '../orders/checkout/close.ts';
+import { settleCharge, settlePayment, settleRefundsAndDisputes, settleSession } from '../orders/service.ts';
+import { syncSubscription } from '../subscriptions/sync.ts';
+
+/** A stored event; its object has an id. */
+export type HandledEvent = typeof providerEvents.$inferSelect & { objectId: string };
+
+/**
+ * Fetches the event's object from the provider and never trusts the payload. Throws when the event can't be handled
+ * now.
+ */
+export type EventHandler = (context: Context, event: HandledEvent) => Promise<void>;
+
+export const syncCheckout: EventHandler = async (context, { objectId, account, payload }) => {
+  const { object } = (payload as { data: { object: Stripe.Checkout.Session } }).data;
+  await settleSession(context, objectId, account, object);
+};
+
+/** The provider's fee may be known only then. */
+export const syncCharge: EventHandler = async (context, event) => {
+  const { payment_intent: intent, metadata } = objectOf(event);
+  if (typeof intent === 'string') await settlePayment(context, intent, event.account, metadata?.['order_id']);
+};
+
+/** For an event that starts a refund, and so can't report that one failed. */
+export const syncNewRefund: EventHandler = (context, event) => syncRefunds(context, event, false);
+
+export const syncRefundsOrDispute: EventHandler = (context, event) => syncRefunds(context, event, true);
+
+async function syncRefunds(context: Context, event: HandledEvent, mayUndo: boolean): Promise<void> {
+  const intent = objectOf(event).payment_intent;
+  if (typeof intent === 'string') await settleRefundsAndDisputes(context, intent, event.account, mayUndo);
+}
+
+/** A refund of our fee, perhaps made in the provider's dashboard. */
+export const syncFeeRefund: EventHandler = async (context, event) => {
+  const { charge } = objectOf(event);
+  if (typeof charge === 'string') await settleCharge(context, charge);
+};
+
+export const syncAccount: EventHandler = (context, event) => syncAccountOf(context, event, false);
+
+export const syncDeauthorizedAccount: EventHandler = (context, event) => syncAccountOf(context, event, true);
+
+async function syncAccountOf(context: Context, { account }: HandledEvent, isDeauthorized: boolean): Promise<void> {
+  if (account === null) return;
+  const { hasLeft } = await checkAccount(context, account, { isDeauthorized });
+  if (hasLeft) await closeOrdersOfAccount(context, account);
+}
+
+export const syncMembership: EventHandler = (context, { objectId }) => syncSubscription(context, objectId);
+
+export const syncInvoicedMembership: EventHandler = async (context, event) => {
+  const subscription = objectOf(event).parent?.subscription_details?.subscription;
+  const subscriptionId = typeof subscription === 'string' ? subscription : subscription?.id;
+  // An invoice may be without a subscription.
+  if (subscriptionId) await syncSubscription(context, subscriptionId);
+};
+
+interface EventObject {
+  payment_intent?: unknown;
+  charge?: unknown;
+  metadata?: Record<string, string>;
+  parent?: Stripe.Invoice['parent'];
+}
+
+const objectOf = (event: HandledEvent) => (event.payload as { data: { object: EventObject } }).data.object;

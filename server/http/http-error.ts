@@ -1,0 +1,64 @@
+import type { FastifyError } from 'fastify';
+import type { ErrorCode } from '../../contract/error-codes.ts';
+import { isDatabaseUnreachable, isUnstorableText } from '../db/failures.ts';
+import { badRequest, databaseUnreachable, ExpectedError, type ErrorDetails, type ErrorKind } from '../errors.ts';
+
+const STATUSES: Record<ErrorKind, number> = {
+  Invalid: 400,
+  Unauthorized: 401,
+  MembershipEnded: 402,
+  Forbidden: 403,
+  NotFound: 404,
+  Conflict: 409,
+  PhotoTooLarge: 413,
+  NotAPhoto: 415,
+  ProviderRefused: 502,
+  Busy: 503,
+  ProviderUnreachable: 503,
+  DatabaseUnreachable: 503,
+};
+
+/** What is answered to an error: an expected one, or one of HTTP's own that no feature knows. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(status: number, code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const tooSlow = () => new HttpError(408, 'too_slow', 'This request took too long to arrive.');
+export const headersTooLarge = () => new HttpError(431, 'too_large', 'The headers of this request are too large.');
+export const tooManyTries = (retryAfterSeconds: number) =>
+  new HttpError(429, 'too_many_tries', 'Too many tries. Please wait a moment and try again.', { retryAfterSeconds });
+
+export const withStatusOf = ({ kind, code, message, details }: ExpectedError) =>
+  new HttpError(STATUSES[kind], code, message, details);
+
+/** Maps errors of the framework, the database and our code to an answer; undefined for a bug. */
+export function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
+  const expected = toExpected(error);
+  if (expected) return withStatusOf(expected);
+  const { statusCode } = error as FastifyError;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new HttpError(statusCode, 'invalid', 'This request is not valid.');
+  }
+  return undefined;
+}
+
+function toExpected(error: unknown): ExpectedError | undefined {
+  if (error instanceof ExpectedError) return error;
+  if (isDatabaseUnreachable(error)) return databaseUnreachable();
+  if (isUnstorableText(error)) return badRequest('This request holds characters that cannot be stored.');
+  const { code } = error as FastifyError;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badRequest('This request is too large.', 'too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest('Please send JSON.', 'not_json');
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return badRequest('This is not valid JSON.', 'not_json');
+  return undefined;
+}
