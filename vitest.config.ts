@@ -5,7 +5,8 @@ import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
 import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 
 const postgres = 'test/environment/postgres.ts';
-const productTests = ['server/{features,http,db,pages,emails}/**/*.test.ts', 'test/integration/**/*.test.ts'];
+const embedded = 'test/environment/embedded.ts';
+const productTests = ['test/integration/**/*.test.ts'];
 const common = {
   environment: 'node',
   pool: 'forks',
@@ -26,23 +27,31 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: [
-            'contract/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
-            'sandbox/**/*.test.ts',
-            'server/*.test.ts',
-            'server/integrations/**/*.test.ts',
-            'test/walls/**/*.test.ts',
-          ],
+          include: ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'],
+          globalSetup: 'sandbox/tests/empty-database.ts',
           ...long,
         },
       },
       {
-        test: { ...common, name: 'pglite', include: productTests, env: { TEST_DATABASE: 'pglite' }, ...long },
+        test: {
+          ...common,
+          name: 'pglite',
+          include: productTests,
+          env: { TEST_DATABASE: 'pglite' },
+          globalSetup: embedded,
+          ...long,
+        },
       },
       {
         // The part of pglite that "npm test" runs.
-        test: { ...common, name: 'both', include: ON_BOTH_DATABASES, env: { TEST_DATABASE: 'pglite' }, ...long },
+        test: {
+          ...common,
+          name: 'both',
+          include: ON_BOTH_DATABASES,
+          env: { TEST_DATABASE: 'pglite' },
+          globalSetup: embedded,
+          ...long,
+        },
       },
       {
         test: {
@@ -70,7 +79,7 @@ export default defineConfig({
           ...common,
           name: 'faults',
           include: ['test/{faults,simulation}/**/*.test.ts'],
-          globalSetup: postgres,
+          globalSetup: [postgres, embedded],
           ...longest,
         },
       },

@@ -6,6 +6,7 @@ import { databaseOfPglite, databaseOfPool } from '../adapters.ts';
 import type { Database } from '../database.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 import { randomText } from '../store/ids.ts';
+import { emptyDatabase } from './empty-database.ts';
 
 interface Finding {
   level: string;
@@ -50,16 +51,6 @@ export interface Bench {
 
 export const testKey = 'sk_test_sandbox';
 
-/** An archive of an empty database: loading it is much faster than creating one. */
-let empty: Promise<Blob> | undefined;
-
-async function dumpEmpty(): Promise<Blob> {
-  const pglite = await PGlite.create();
-  const dump = await pglite.dumpDataDir('none');
-  await pglite.close();
-  return dump;
-}
-
 /** Emptied databases of finished files, for the next file of this worker. */
 const idle: PGlite[] = [];
 
@@ -67,7 +58,7 @@ const idle: PGlite[] = [];
 export async function openDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
-    const pglite = idle.pop() ?? (await PGlite.create({ loadDataDir: await (empty ??= dumpEmpty()) }));
+    const pglite = idle.pop() ?? (await PGlite.create({ loadDataDir: await emptyDatabase() }));
     return {
       database: databaseOfPglite(pglite),
       async close() {

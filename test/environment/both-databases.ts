@@ -12,6 +12,7 @@ export const ON_BOTH_DATABASES = [
   'encoding',
   'export',
   'failures',
+  'jobs',
   'leaving',
   'membership',
   'orders',
@@ -19,6 +20,7 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'purchase',
   'reconcile',
+  'stale-reads',
   'start',
   'webhooks',
 ].map((name) => `test/integration/${name}.test.ts`);

@@ -43,7 +43,7 @@ async function fetchPhoto(address: string): Promise<{ response: Response; body: 
 
 describe('a photo', () => {
   it('from a phone is served in every width and as a preview, cached forever, without its location', async () => {
-    const original = await withSecrets(await furryPhoto(2016, 1512), 6)
+    const original = await withSecrets(await furryPhoto(2400, 1800), 6)
       .jpeg({ quality: 88 })
       .toBuffer();
     for (const secret of SECRETS) expect(original.includes(secret)).toBe(true);
