@@ -16,7 +16,7 @@ import {
 const price = fc.integer({ min: 50, max: 99_999_999 });
 
 describe('money', () => {
-  it('takes 5% of the price as fee, and half a cent rounds up', () => {
+  it('takes 5% of the price as the fee, half a cent rounded up', () => {
     expect(platformFeeCents(125_000)).toBe(6_250);
     expect(platformFeeCents(50)).toBe(3); // 2.5 cents
     expect(platformFeeCents(110)).toBe(6); // 5.5 cents
@@ -25,11 +25,11 @@ describe('money', () => {
     fc.assert(fc.property(price, (cents) => platformFeeCents(cents) === Number((BigInt(cents) * 10n + 100n) / 200n)));
   });
 
-  it('adds the fee to the price, never a cent more or less', () => {
+  it('adds the fee to the price, to the cent', () => {
     fc.assert(fc.property(price, (cents) => totalCents(cents) - platformFeeCents(cents) === cents));
   });
 
-  it('gives the fee back in proportion, in parts that sum to all of it', () => {
+  it('refunds the fee in proportion, in parts that sum to the whole fee', () => {
     expect(feeShareCents(125_000, 25_000)).toBe(1_250);
     expect(feeShareCents(9_999, 3_333)).toBe(167); // 166.67 cents
     const part = fc
@@ -47,7 +47,7 @@ describe('money', () => {
     expect([parseAmount('0.01'), parsePrice('0.01'), parseAmount('0')]).toEqual([1, undefined, undefined]);
   });
 
-  it('is written and read without loss', () => {
+  it('is formatted and parsed without loss', () => {
     expect(toAmount(5)).toBe('0.05');
     expect(toAmount(-131_250)).toBe('-1312.50');
     fc.assert(
@@ -56,7 +56,7 @@ describe('money', () => {
     expect(() => fromAmount('12.5')).toThrow(RangeError);
   });
 
-  it('reads what a breeder types, and nothing else', () => {
+  it('parses what a breeder types, and nothing else', () => {
     for (const [text, cents] of [
       ['1200', 120_000],
       ['1200.5', 120_050],
@@ -91,7 +91,7 @@ describe('money', () => {
     );
   });
 
-  it('is split into 4 payments whose sum is the total', () => {
+  it('is split into 4 payments that sum to the total', () => {
     expect(installments(131_250, 4)).toEqual([32_813, 32_813, 32_812, 32_812]);
     fc.assert(fc.property(price, (cents) => installments(cents, 4).reduce((sum, part) => sum + part, 0) === cents));
   });

@@ -7,6 +7,6 @@ export interface Settings {
   /** Payments go to the sandbox; no real money moves. */
   sandbox: boolean;
   stripePublishableKey: string | null;
-  /** Up to this total Klarna is shown as four payments (contract/method-words.ts). */
+  /** Up to this total Klarna is shown as four payments (contract/payment-method-names.ts). */
   installmentsSplitMaxCents: number;
 }

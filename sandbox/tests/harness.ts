@@ -1,36 +1,12 @@
-import { existsSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { databaseOfPglite, databaseOfPool } from '../adapters.ts';
 import type { Database } from '../database.ts';
+import { validateEvent, validateExchange, type Exchange, type Finding } from '../description/validator.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 import { randomText } from '../store/ids.ts';
 import { emptyDatabase } from './empty-database.ts';
-
-interface Finding {
-  level: string;
-  where: string;
-  at: string;
-  message: string;
-}
-
-interface Validator {
-  validateExchange: (exchange: object) => { findings: Finding[] };
-  validateEvent: (event: object) => Finding[];
-}
-
-const validatorFile = new URL('../../../shared/stripe/validate-exchange.mjs', import.meta.url);
-
-/** Loads the validator for Stripe's API specification; it is stored beside the checkout, not in it. */
-export async function loadValidator(): Promise<Validator | undefined> {
-  if (!existsSync(validatorFile)) return undefined;
-  const module = (await import(validatorFile.href)) as {
-    createValidator: (spec: object) => Validator;
-    loadSpec: () => object;
-  };
-  return module.createValidator(module.loadSpec());
-}
 
 const withoutNotes = (findings: Finding[]): Finding[] => findings.filter((finding) => finding.level !== 'note');
 
@@ -86,12 +62,11 @@ export async function openDatabase(): Promise<{ database: Database; close: () =>
   };
 }
 
-/** A new sandbox with a frozen clock, whose every exchange is validated against Stripe's specification. */
+/** A new sandbox with a frozen clock, whose every exchange is validated against the API description. */
 export async function openBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
   const { database, close } = options.database
     ? { database: options.database, close: async () => undefined }
     : await openDatabase();
-  const validator = await loadValidator();
   const time = { now: Date.UTC(2026, 10, 21, 12) };
   const bench: Bench = {
     database,
@@ -105,7 +80,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
     const request = new Request(input, init);
     const body = await request.text();
     bench.webhooks.push({ url: request.url, headers: request.headers, body });
-    for (const finding of withoutNotes(validator?.validateEvent(JSON.parse(body) as object) ?? [])) {
+    for (const finding of withoutNotes(validateEvent(JSON.parse(body)))) {
       bench.findings.push({ ...finding, call: `webhook ${(JSON.parse(body) as Stripe.Event).type}` });
     }
     return bench.answerWebhook(request.url, body);
@@ -125,7 +100,8 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
     const answer = (await response.clone().json()) as object;
     bench.exchanges += 1;
     const { pathname, search } = new URL(request.url);
-    const exchange = {
+    const exchange: Exchange = {
+      kind: 'api',
       method: request.method,
       path: pathname,
       query: search.slice(1),
@@ -134,8 +110,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
       status: response.status,
       response: answer,
     };
-    const result = validator?.validateExchange(exchange);
-    for (const finding of withoutNotes(result?.findings ?? [])) {
+    for (const finding of withoutNotes(validateExchange(exchange))) {
       // Tests that send invalid requests on purpose check only the answer.
       if (finding.where === 'request' && response.status >= 400) continue;
       bench.findings.push({ ...finding, call: `${request.method} ${pathname}` });

@@ -25,11 +25,11 @@ describe('the connection to PostgreSQL', () => {
       'postgres://user@db.example/litterlink?sslmode=require&uselibpqcompat=true',
       { mode: 'no-verify', isExposed: true },
     ],
-  ])('by %s is protected as stated', (address, tls) => {
+  ])('by %s is encrypted and verified as its mode says', (address, tls) => {
     expect(tlsOf(address)).toEqual(tls);
   });
 
-  it('hands the driver a mode whose meaning does not change with its next version', () => {
+  it('passes the driver a mode whose meaning does not change with its next version', () => {
     const { databaseUrl } = configOf('postgres://user:p%40ss@db.example/litterlink?sslmode=require');
     expect(databaseUrl).toBe('postgres://user:p%40ss@db.example/litterlink?sslmode=verify-full');
   });

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../contract/orders.ts';
-import { PARTLY_RETURNED, RETURNED, returnSentence, returnTime } from '../../contract/return-words.ts';
+import { PARTLY_RETURNED, RETURNED, returnSentence, returnTime } from '../../contract/refund-descriptions.ts';
 import { layout, type MailContent } from './layout.ts';
 
 export interface RefundMadeMail {

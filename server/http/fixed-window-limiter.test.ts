@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
 
-describe('tries', () => {
-  it('are counted per key within the window, which begins with the first', () => {
+describe('a fixed-window limiter', () => {
+  it('counts calls per key within the window, which begins with the first call', () => {
     const count = createFixedWindowLimiter(1_000);
     expect([count('a', new Date(0)), count('a', new Date(900)), count('b', new Date(900))]).toEqual([1, 2, 1]);
     expect([count('a', new Date(1_000)), count('b', new Date(1_000))]).toEqual([1, 2]);
@@ -16,4 +16,4 @@ it.each([
   ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s is of the network %s', (ipAddress, network) => expect(networkOf(ipAddress)).toBe(network));
+])('%s belongs to the network %s', (ipAddress, network) => expect(networkOf(ipAddress)).toBe(network));

@@ -25,8 +25,8 @@ const fail = () =>
     .catch((error: unknown) => (error as Error).name);
 const breakDown = () => circuit.run(() => Promise.reject(new Error('broken')), Boolean).catch(String);
 
-describe('a circuit', () => {
-  it('stays closed while failures are not in a row', async () => {
+describe('a circuit breaker', () => {
+  it('stays closed while failures are not consecutive', async () => {
     for (let round = 0; round < 5; round++) {
       await fail();
       await breakDown();
@@ -35,7 +35,7 @@ describe('a circuit', () => {
     expect([circuit.isOpen(), changes]).toEqual([false, []]);
   });
 
-  it('opens after failures in a row, thrown or told, and refuses without trying', async () => {
+  it('opens after consecutive failures, thrown or reported, and fails calls at once', async () => {
     await fail();
     await breakDown();
     expect(await fail()).toBe('ill');
@@ -45,7 +45,7 @@ describe('a circuit', () => {
     expect([tried, circuit.isOpen(), changes]).toEqual([false, true, ['open']]);
   });
 
-  it('tries one call after its rest, refuses the others meanwhile, and closes when that succeeds', async () => {
+  it('sends one half-open probe, fails other calls until its answer, and closes when it succeeds', async () => {
     for (let count = 0; count < 3; count++) await fail();
     now = 500;
     let answer = (_: string) => {};
@@ -60,7 +60,7 @@ describe('a circuit', () => {
     expect([circuit.isOpen(), changes]).toEqual([false, ['open', 'closed']]);
   });
 
-  it('rests twice as long after each trial that fails, up to a limit, and as before once it was closed', async () => {
+  it('stays open twice as long after each failed probe, up to a limit, and as long as at first once it has closed', async () => {
     for (let count = 0; count < 3; count++) await fail();
     for (const rest of [500, 1_000, 1_500, 1_500]) {
       now += rest - 1;
@@ -76,7 +76,7 @@ describe('a circuit', () => {
     expect(changes).toEqual(['open', 'closed', 'open', 'closed']);
   });
 
-  it('closes as soon as a call that began before it opened succeeds', async () => {
+  it('closes when a call in flight since before it opened succeeds', async () => {
     let answer = (_: string) => {};
     const slow = circuit.run(
       () => new Promise<string>((resolve) => (answer = resolve)),

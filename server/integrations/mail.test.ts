@@ -28,7 +28,7 @@ async function send(url: string): Promise<string | undefined> {
 }
 
 describe('mail by SMTP', () => {
-  it('goes over TLS where the server offers STARTTLS', async () => {
+  it('uses TLS where the server offers STARTTLS', async () => {
     server = await startSmtpServer(certificate);
     setDefaultCACertificates([...trusted, certificate.cert]);
     expect(await send(server.url)).toBeUndefined();
@@ -43,13 +43,13 @@ describe('mail by SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('is not sent to a server whose certificate nobody vouches for', async () => {
+  it('is not sent to a server whose certificate no authority has signed', async () => {
     server = await startSmtpServer(certificate);
     expect(await send(server.url)).toContain('self-signed certificate');
     expect(server.received).toEqual([]);
   });
 
-  it('goes in plain text where the address says so', async () => {
+  it('is sent in plain text where the URL says so', async () => {
     server = await startSmtpServer();
     expect(await send(server.url)).toBeUndefined();
     expect(server.received).toEqual([expect.objectContaining({ to: mail.to, encrypted: false })]);

@@ -29,7 +29,7 @@ describe('a mode guard', () => {
     expect(accepted).toEqual({ live: [true, false], test: [false, true], none: [true, true] }[mode]);
   });
 
-  it('counts what it refuses by source', () => {
+  it('counts refused objects by source', () => {
     const guard = createModeGuard(false, silent);
     guard.refuse('webhook', { event: 'evt_1' });
     guard.refuse('webhook', { event: 'evt_2' });

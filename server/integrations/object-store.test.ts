@@ -33,14 +33,14 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-describe.each(['disk', 'S3'] as const)('photos kept on %s', (kind) => {
+describe.each(['disk', 'S3'] as const)('photos stored on %s', (kind) => {
   let store: ObjectStore;
   const names = () => stores[kind].names();
   beforeEach(() => {
     store = stores[kind].create();
   });
 
-  test('what was written is read again, with its type and size', async () => {
+  test('a stored file is read with its type and size', async () => {
     await store.put('abc-400.webp', Buffer.from('picture'), 'image/webp');
     await store.put('abc-preview.jpg', Buffer.from('preview!'), 'image/jpeg');
     const webp = await store.get('abc-400.webp');
@@ -51,12 +51,12 @@ describe.each(['disk', 'S3'] as const)('photos kept on %s', (kind) => {
     expect((await buffer(jpeg!.body)).toString()).toBe('preview!');
   });
 
-  test('what was never written is not found, and removing it is no error', async () => {
+  test('a file that was never stored is not found, and deleting it is no error', async () => {
     expect(await store.get('abc-400.webp')).toBeUndefined();
     await store.delete('abc-400.webp');
   });
 
-  test('the same name can be written again, even by several at once', async () => {
+  test('the same name can be stored again, also concurrently', async () => {
     await Promise.all(
       Array.from({ length: 8 }, () => store.put('abc-400.webp', Buffer.alloc(300_000, 1), 'image/webp')),
     );
@@ -64,7 +64,7 @@ describe.each(['disk', 'S3'] as const)('photos kept on %s', (kind) => {
     expect((await buffer((await store.get('abc-400.webp'))!.body)).equals(Buffer.alloc(300_000, 1))).toBe(true);
   });
 
-  test('what was removed is gone', async () => {
+  test('a deleted file is gone', async () => {
     await store.put('abc-400.webp', Buffer.from('picture'), 'image/webp');
     await store.delete('abc-400.webp');
     expect(await store.get('abc-400.webp')).toBeUndefined();
@@ -85,14 +85,14 @@ describe.each(['disk', 'S3'] as const)('photos kept on %s', (kind) => {
     'a\0.webp',
     '',
     `${'a'.repeat(300)}.webp`,
-  ])('the name %j is never found and never written', async (name) => {
+  ])('the name %j is never found and never stored', async (name) => {
     expect(await store.get(name)).toBeUndefined();
     await expect(store.put(name, Buffer.from('x'), 'image/webp')).rejects.toThrow('Not a name');
     await expect(store.delete(name)).rejects.toThrow('Not a name');
     expect(server.requests).toEqual([]);
   });
 
-  test('a photo is stored with all its files and removed with all of them', async () => {
+  test('a photo is stored and deleted with all its files', async () => {
     const photo = await processPhoto(await redLeftBlueRight(900, 600).jpeg().toBuffer());
     await storePhoto(store, photo);
     expect((await names()).toSorted()).toEqual(photoFileNames(photo.hash).toSorted());
@@ -104,7 +104,7 @@ describe.each(['disk', 'S3'] as const)('photos kept on %s', (kind) => {
     await deletePhoto(store, photo.hash);
   });
 
-  describe('when one file of a photo cannot be written', () => {
+  describe('when one file of a photo cannot be stored', () => {
     const failing = (ending: string): ObjectStore => ({
       ...store,
       put: async (name, body, contentType) => {
@@ -114,7 +114,7 @@ describe.each(['disk', 'S3'] as const)('photos kept on %s', (kind) => {
       },
     });
 
-    test.each(['-400.webp', '-1600.webp', '-preview.jpg'])('%s: none is left behind', async (ending) => {
+    test.each(['-400.webp', '-1600.webp', '-preview.jpg'])('%s: no file is left', async (ending) => {
       const photo = await processPhoto(await redLeftBlueRight(300, 200).jpeg().toBuffer());
       await expect(storePhoto(failing(ending), photo)).rejects.toThrow('disk full');
       expect(await names()).toEqual([]);
@@ -130,13 +130,13 @@ describe.each(['disk', 'S3'] as const)('photos kept on %s', (kind) => {
 });
 
 describe('the disk', () => {
-  test('a file that cannot be put in its place leaves nothing', async () => {
+  test('a file that cannot be renamed to its place leaves nothing', async () => {
     await mkdir(join(folder, 'abc-400.webp', 'in-the-way'), { recursive: true });
     await expect(createDiskStore(folder).put('abc-400.webp', Buffer.from('x'), 'image/webp')).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['abc-400.webp']);
   });
 
-  test('what a killed process left half-written is removed later, what another is writing is not', async () => {
+  test('a killed process’s partial file is removed later, another process’s file in progress is not', async () => {
     await mkdir(folder);
     await writeFile(join(folder, 'abc-400.webp.old.tmp'), 'half');
     await writeFile(join(folder, 'abc-800.webp.new.tmp'), 'half');
@@ -148,7 +148,7 @@ describe('the disk', () => {
 });
 
 describe('the S3 store', () => {
-  test('requests go to the bucket by path', async () => {
+  test('requests use path-style addresses', async () => {
     await stores.S3.create().put('abc-400.webp', Buffer.from('x'), 'image/webp');
     expect(server.requests).toEqual(['PUT /photos/abc-400.webp']);
   });
@@ -167,14 +167,14 @@ describe('the S3 store', () => {
     );
   });
 
-  test('a photo of which the store refuses one file leaves none behind', async () => {
+  test('a photo of which the store refuses one file leaves no file', async () => {
     server.refusePut((path) => path.endsWith('-800.webp'));
     const photo = await processPhoto(await redLeftBlueRight(300, 200).jpeg().toBuffer());
     await expect(storePhoto(stores.S3.create(), photo)).rejects.toThrow('AccessDenied');
     expect(server.objects.size).toBe(0);
   });
 
-  test('a store that is not there is an error within seconds', async () => {
+  test('an unreachable store is an error within seconds', async () => {
     const gone = await startS3Server(KEYS);
     await gone.close();
     await expect(createS3Store({ ...KEYS, endpoint: gone.endpoint }).get('abc-400.webp')).rejects.toThrow();

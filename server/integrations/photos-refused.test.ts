@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { furryPhoto, heicBeginning, pngThatClaims, redLeftBlueRight } from '../../test/photos/images.ts';
 import { processPhoto } from './photos.ts';
 
-describe('what is refused', () => {
+describe('a refused upload is', () => {
   const damaged = { kind: 'NotAPhoto', code: 'not_a_photo', message: expect.stringContaining('damaged or incomplete') };
   const notUsable = {
     kind: 'NotAPhoto',
@@ -30,7 +30,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('a few bytes that claim to be 30000 x 30000 pixels, at once and without the memory for them', async () => {
+  test('a few bytes that claim 30000 x 30000 pixels, at once and without allocating memory for them', async () => {
     const bomb = pngThatClaims(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200);
     const before = process.memoryUsage().rss;
@@ -43,7 +43,7 @@ describe('what is refused', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test('a PNG whose data ends before its picture', async () => {
+  test('a PNG whose data is truncated', async () => {
     await expect(processPhoto(pngThatClaims(3000, 3000))).rejects.toMatchObject(damaged);
   });
 
@@ -56,7 +56,7 @@ describe('what is refused', () => {
       ).rejects.toMatchObject(damaged);
   });
 
-  test('a HEIC photo of an iPhone, with what to do about it', async () => {
+  test('a HEIC photo of an iPhone, with advice on what to do', async () => {
     await expect(processPhoto(heicBeginning())).rejects.toMatchObject({
       kind: 'NotAPhoto',
       code: 'not_a_photo',
@@ -64,7 +64,7 @@ describe('what is refused', () => {
     });
   });
 
-  test('text, nothing, drawings, GIF, TIFF and PDF, whatever they are called', async () => {
+  test('text, an empty file, drawings, GIF, TIFF and PDF, whatever their names', async () => {
     const picture = () => redLeftBlueRight(60, 40);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
     const refused = [
@@ -92,7 +92,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a refused photo does not hold up the ones after it', async () => {
+test('a refused photo does not block the next ones', async () => {
   const good = await redLeftBlueRight(300, 200).jpeg().toBuffer();
   const cut = good.subarray(0, good.length - 40);
   const outcomes = await Promise.allSettled([cut, good, cut, cut, good, good].map((file) => processPhoto(file)));

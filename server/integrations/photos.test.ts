@@ -24,7 +24,7 @@ async function sizesOf(photo: ProcessedPhoto) {
   return sizes;
 }
 
-describe('a photo from a phone: 12 megapixels, held upright, with the place where it was taken', () => {
+describe('a photo from a phone: 12 megapixels, portrait, with the location where it was taken', () => {
   const processed = (async () => {
     const original = await withSecrets(await furryPhoto(4032, 3024), 6)
       .jpeg({ quality: 88 })
@@ -32,7 +32,7 @@ describe('a photo from a phone: 12 megapixels, held upright, with the place wher
     return { original, photo: await processPhoto(original) };
   })();
 
-  test('the test photo itself does carry the secrets', async () => {
+  test('the test photo itself contains the private metadata', async () => {
     const { original } = await processed;
     const metadata = await sharp(original).metadata();
     expect(metadata).toMatchObject({ width: 4032, height: 3024, orientation: 6 });
@@ -57,7 +57,7 @@ describe('a photo from a phone: 12 megapixels, held upright, with the place wher
     ]);
   });
 
-  test('carries no metadata any more', async () => {
+  test('contains no metadata afterwards', async () => {
     const { photo } = await processed;
     const tiny = Buffer.from(photo.placeholder.split(',')[1]!, 'base64');
     for (const body of [...photo.files.map((file) => file.body), tiny]) {
@@ -82,12 +82,12 @@ describe('a photo from a phone: 12 megapixels, held upright, with the place wher
     expect(photoFileNames(hash)).toEqual(photo.files.map(({ name }) => name));
   });
 
-  test('has the same names when it comes again', async () => {
+  test('has the same names when it is uploaded again', async () => {
     const original = await redLeftBlueRight(300, 400).jpeg().toBuffer();
     expect((await processPhoto(original)).hash).toBe((await processPhoto(original)).hash);
   });
 
-  test('is light enough for a phone and for a messenger', async () => {
+  test('is small enough for a phone and for a messenger', async () => {
     const { photo } = await processed;
     expect(fileOf(photo, '400.webp').length).toBeLessThan(120_000);
     expect(fileOf(photo, 'preview.jpg').length).toBeLessThan(300_000);
@@ -96,7 +96,7 @@ describe('a photo from a phone: 12 megapixels, held upright, with the place wher
   });
 });
 
-describe('which way up', () => {
+describe('the orientation', () => {
   // Where the red half, left in the file, is seen: EXIF 2.32, 4.6.5.1, tag 0112.
   const places: Record<number, [number, number]> = {
     1: [0.2, 0.5],
@@ -155,7 +155,7 @@ describe('shapes and colors', () => {
     expect(red).toBeLessThan(240);
   });
 
-  test('a preview stays light even for a photo that is all noise', async () => {
+  test('a preview stays small even for a photo of pure noise', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
     const image = sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#888', noise } });
     expect(fileOf(await processPhoto(await image.jpeg({ quality: 80 }).toBuffer()), 'preview.jpg').length).toBeLessThan(
@@ -163,7 +163,7 @@ describe('shapes and colors', () => {
     );
   });
 
-  test('what is transparent becomes white', async () => {
+  test('transparent pixels become white', async () => {
     const image = sharp({
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -172,14 +172,14 @@ describe('shapes and colors', () => {
     expect((await sharp(fileOf(photo, '400.webp')).metadata()).hasAlpha).toBe(false);
   });
 
-  test('a JPEG in print colors keeps them', async () => {
+  test('a CMYK JPEG keeps its colors', async () => {
     const original = await redLeftBlueRight(600, 400).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(original).metadata()).space).toBe('cmyk');
     const [red, green, blue] = await colorAt(fileOf(await processPhoto(original), '800.webp'), 0.2, 0.5);
     expect(red - Math.max(green, blue)).toBeGreaterThan(150);
   });
 
-  test('a photo in wide colors, in grey, with 16 bits or with a palette is read', async () => {
+  test('a photo in a wide gamut, in gray, with 16 bits or with a palette is accepted', async () => {
     const wide = await redLeftBlueRight(600, 400).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     expect(isRed(await colorAt(fileOf(await processPhoto(wide), '800.webp'), 0.2, 0.5))).toBe(true);
     const grey = await redLeftBlueRight(600, 400).greyscale().jpeg().toBuffer();
@@ -191,7 +191,7 @@ describe('shapes and colors', () => {
     expect(isBlue(await colorAt(fileOf(await processPhoto(palette), '800.webp'), 0.8, 0.5))).toBe(true);
   });
 
-  test('WebP and AVIF are taken, and of an animated WebP its first picture', async () => {
+  test('WebP and AVIF are accepted, and of an animated WebP the first frame', async () => {
     for (const original of [
       await redLeftBlueRight(600, 400).webp().toBuffer(),
       await redLeftBlueRight(600, 400).avif({ effort: 0 }).toBuffer(),

@@ -16,7 +16,7 @@ function work(name: string, log: string[]) {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('two run at once, the others in the order in which they came', async () => {
+test('two run at once, the others in the order of their calls', async () => {
   const runWithPermits = createSemaphore(2, 1000);
   const log: string[] = [];
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => work(name, log));
@@ -30,7 +30,7 @@ test('two run at once, the others in the order in which they came', async () => 
   expect(await Promise.all(outcomes)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a large one runs alone and is not overtaken by small ones', async () => {
+test('work of the full weight runs alone, and light work does not overtake it', async () => {
   const runWithPermits = createSemaphore(2, 1000);
   const log: string[] = [];
   const [small, large, late] = ['small', 'large', 'late'].map((name) => work(name, log));
@@ -49,13 +49,13 @@ test('a large one runs alone and is not overtaken by small ones', async () => {
   expect(await Promise.all(outcomes)).toEqual(['small', 'large', 'late']);
 });
 
-test('work that fails gives its place back', async () => {
+test('work that fails releases its permits', async () => {
   const runWithPermits = createSemaphore(1, 1000);
   await expect(runWithPermits({ weight: 1, bytes: 10 }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await runWithPermits({ weight: 1, bytes: 10 }, async () => 'yes')).toBe('yes');
 });
 
-test('when too much waits already, the next is asked to come back', async () => {
+test('when the queue is full, the next call is refused with a retry time', async () => {
   const runWithPermits = createSemaphore(1, 100);
   const log: string[] = [];
   const [running, waiting] = ['running', 'waiting'].map((name) => work(name, log));

@@ -21,7 +21,7 @@ function pageOf(document: OpenApi): string {
   const title = escapeHtml(document.info['title'] ?? '');
   const sections = [...byTag].map(
     ([tag, list]) =>
-      `<section><h2>${escapeHtml(words(tag))}</h2>${list.map(({ path, method, operation }) => callOf(path, method, operation)).join('')}</section>`,
+      `<section><h2>${escapeHtml(headingOf(tag))}</h2>${list.map(({ path, method, operation }) => callOf(path, method, operation)).join('')}</section>`,
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title>
@@ -100,4 +100,4 @@ function typeOf(schema: Schema): string {
   return bounds.length ? `${type} (${bounds.join(', ')})` : type;
 }
 
-const words = (tag: string) => tag.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+const headingOf = (tag: string) => tag.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { refuse } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -37,7 +38,11 @@ describe('when something is broken', () => {
   it('an account that can’t be loaded shows an error on each screen that needs it', async () => {
     const page = await pageOf(await registerBreeder(product));
     await refuse(page, 'GET /api/me');
-    for (const path of ['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/trial-expired', '/admin']) {
+    // The screen that subscribes says so in a toast.
+    const closed = screensOf(product.dependencies.config).filter(
+      ({ who, name }) => who !== 'anyone' && name !== 'subscribe',
+    );
+    for (const { path } of closed) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
       await page.getByText('The database is away.').waitFor();

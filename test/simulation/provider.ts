@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import Stripe from 'stripe';
 import { databaseOfPglite } from '../../sandbox/adapters.ts';
 import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+import { subscribedTypes } from '../../server/features/webhooks/events.ts';
 import { listenOnFreePort } from '../product/ports.ts';
 import { answerBadly, answerOtherPlatform, type ApiFault } from './api-faults.ts';
 
@@ -15,27 +16,6 @@ export const PLATFORM = 'acct_1SandboxPlatform';
 export const onAccount = (account: string) => (account === PLATFORM ? {} : { stripeAccount: account });
 /** A failed delivery is retried soon rather than after hours. */
 const RETRY_DELAYS_MS = [50, 100, 200, 400];
-
-/** The events that an operator would subscribe to. */
-const USEFUL_EVENTS = [
-  'account.updated',
-  'account.application.authorized',
-  'account.application.deauthorized',
-  'capability.updated',
-  'application_fee.refunded',
-  'charge.succeeded',
-  'charge.updated',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  ...['created', 'closed', 'updated', 'funds_withdrawn', 'funds_reinstated'].map((name) => `charge.dispute.${name}`),
-  ...['completed', 'expired', 'async_payment_succeeded', 'async_payment_failed'].map(
-    (name) => `checkout.session.${name}`,
-  ),
-  ...['created', 'updated', 'deleted'].map((name) => `customer.subscription.${name}`),
-  ...['paid', 'payment_failed'].map((name) => `invoice.${name}`),
-];
 
 /** The payment provider of a simulated world: the sandbox with fault injection. */
 export interface Provider {
@@ -98,11 +78,17 @@ export async function startProvider(given?: Store): Promise<Provider> {
       return body;
     },
     async sendWebhooksTo(address, sendsAllEvents) {
-      const enabledEvents = sendsAllEvents ? ['*'] : USEFUL_EVENTS;
-      const endpoint = { url: address, enabledEvents };
-      const { platform, connect } = WEBHOOK_SECRETS;
-      await sandbox.registerWebhookEndpoint({ ...endpoint, id: 'we_platform', secret: platform, connect: false });
-      await sandbox.registerWebhookEndpoint({ ...endpoint, id: 'we_connect', secret: connect, connect: true });
+      for (const [endpoint, secret] of [
+        ['platform', WEBHOOK_SECRETS.platform],
+        ['connected', WEBHOOK_SECRETS.connect],
+      ] as const)
+        await sandbox.registerWebhookEndpoint({
+          id: `we_${endpoint}`,
+          url: address,
+          secret,
+          connect: endpoint === 'connected',
+          enabledEvents: sendsAllEvents ? ['*'] : subscribedTypes(endpoint),
+        });
       sandbox.start();
     },
     kick: () => sandbox.kick(),

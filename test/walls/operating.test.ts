@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { subscribedTypes } from '../../server/features/webhooks/events.ts';
+import { findHandler, subscribedTypes } from '../../server/features/webhooks/events.ts';
 
 const guide = join(import.meta.dirname, '../../docs/operating.md');
 const SECTION = /(?<=<!-- events: .*-->\n)[^]*(?=<!-- end of events -->)/;
@@ -30,4 +30,12 @@ test('the endpoints share the events of payments, and each has events of its own
   expect(connected).toContain('charge.dispute.created');
   expect(connected.filter((type) => !platform.includes(type))).toContain('account.application.deauthorized');
   expect(platform.filter((type) => !connected.includes(type))).toContain('invoice.paid');
+});
+
+test('an event that its endpoint doesn’t subscribe to has no handler', () => {
+  expect(findHandler('invoice.paid', null)).toBeDefined();
+  expect(findHandler('invoice.paid', 'acct_of_a_breeder')).toBeUndefined();
+  expect(findHandler('account.updated', 'acct_of_a_breeder')).toBeDefined();
+  expect(findHandler('account.updated', null)).toBeUndefined();
+  expect(findHandler('payout.paid', null)).toBeUndefined();
 });

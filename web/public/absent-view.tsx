@@ -1,5 +1,5 @@
 import type { AbsentPage } from '../../contract/public-page.ts';
-import { ABSENT_HEADLINES } from './document-words.ts';
+import { ABSENT_HEADLINES } from './document-titles.ts';
 import { Frame } from './frame.tsx';
 
 const WORDS: Record<AbsentPage['reason'], string> = {

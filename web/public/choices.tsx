@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { INSTALLMENT_COUNT } from '../../contract/business.ts';
-import { CARD_NAME, klarnaName } from '../../contract/method-words.ts';
+import { CARD_NAME, klarnaName } from '../../contract/payment-method-names.ts';
 import { formatMoney, fromAmount, installments } from '../../contract/money.ts';
 import type { PaymentMethod } from '../../contract/orders.ts';
 import type { LinkPage } from '../../contract/public-page.ts';

@@ -8,7 +8,7 @@ const render = (page: PublicPage) => renderPublicPage(page, assets);
 const head = (page: PublicPage) => render(page).split('</head>')[0] ?? '';
 
 describe('the document of a public page', () => {
-  it('shows a preview in a message: photo, name and breed, price, breeder', () => {
+  it('has a link preview: photo, name and breed, price, breeder', () => {
     const tags = head(linkPage());
     for (const [property, content] of [
       ['og:title', 'Maple · Golden Retriever'],
@@ -33,17 +33,17 @@ describe('the document of a public page', () => {
     expect(tags).not.toContain('og:image');
   });
 
-  it('names no price in the preview of a sold pet', () => {
+  it('has no price in the preview of a sold pet', () => {
     expect(head(linkPage({ pet: { status: 'sold' } }))).toContain('Maple is no longer for sale. From Hannah Whitfield');
   });
 
-  it('is not indexed and says its own address', () => {
+  it('is not indexed and has its canonical URL', () => {
     const tags = head(linkPage());
     expect(tags).toContain('<meta name="robots" content="noindex, nofollow"/>');
     expect(tags).toContain('<link rel="canonical" href="https://litterlink.example/checkout/abc"/>');
   });
 
-  it('loads one script and its styles, and runs nothing inline', () => {
+  it('loads one script and its styles, and has no inline script', () => {
     const html = render(linkPage());
     expect(html).toContain('<link rel="stylesheet" href="/assets/entry-1.css"/>');
     expect(html).toContain('<script type="module" src="/assets/entry-1.js"></script>');
@@ -51,7 +51,7 @@ describe('the document of a public page', () => {
     expect(html).not.toMatch(/<style| on[a-z]+="/);
   });
 
-  it('keeps a hostile name harmless everywhere', () => {
+  it('escapes a hostile name everywhere', () => {
     const name = '</script><script>alert(1)</script>"\'&\u2028';
     const page = linkPage({ pet: { name, description: '<img src=x onerror=alert(1)>' } });
     const html = render(page);
@@ -64,19 +64,19 @@ describe('the document of a public page', () => {
   });
 });
 
-describe('a link that leads nowhere', () => {
+describe('a link without a page', () => {
   const absent = (reason: 'missing' | 'paused' | 'unavailable') => {
     const { settings, canonicalUrl } = linkPage();
     return render({ kind: 'absent', reason, settings, canonicalUrl });
   };
 
-  it('says so', () => {
+  it('shows why', () => {
     expect(absent('missing')).toContain('<h1>Payment Link Not Found</h1>');
     expect(absent('missing')).toContain('This payment link may have expired or been removed.');
     expect(absent('paused')).toContain('This payment link is temporarily unavailable. Please ask the breeder.');
   });
 
-  it('can be tried again when only our records are away', () => {
+  it('can be retried when only our database is unreachable', () => {
     expect(absent('unavailable')).toMatch(
       /<a [^>]*href="https:\/\/litterlink.example\/checkout\/abc"[^>]*>Try again<\/a>/,
     );
@@ -84,7 +84,7 @@ describe('a link that leads nowhere', () => {
 });
 
 describe('the page after the payment', () => {
-  it('shows what was bought and the way home', () => {
+  it('shows what was bought and a link home', () => {
     const html = render(successPage());
     for (const content of ['Payment Successful!', 'Maple', '$1,312.50', 'Credit card', 'cs_1', 'What happens next'])
       expect(html).toContain(content);
@@ -92,7 +92,7 @@ describe('the page after the payment', () => {
     expect(html).not.toContain('http-equiv');
   });
 
-  it('waits calmly for the confirmation, also without a script', () => {
+  it('polls for the confirmation, also without a script', () => {
     const purchase = { ...successPage().purchase!, status: 'processing' as const };
     const html = render(successPage({ purchase }));
     expect(html).toContain('<h1>Your payment is being confirmed</h1>');
@@ -101,7 +101,7 @@ describe('the page after the payment', () => {
     expect(html).not.toContain('Payment Successful!');
   });
 
-  it('knows that it does not know a session', () => {
+  it('shows that a session is unknown', () => {
     expect(render(successPage({ purchase: null }))).toContain('<h1>Payment not found</h1>');
   });
 });

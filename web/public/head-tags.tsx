@@ -1,6 +1,6 @@
 import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
-import { documentTitle, linkDescription, linkTitle } from './document-words.ts';
+import { documentTitle, linkDescription, linkTitle } from './document-titles.ts';
 import { photoAlt } from './photo.tsx';
 import { isInFlight } from './watch-purchase.ts';
 

@@ -43,7 +43,7 @@ describe('the page of a payment link', () => {
       expect(text).toContain(content);
   });
 
-  it('pays with a plain form that chooses card until the buyer chooses otherwise', () => {
+  it('pays with a plain form in which card is preselected', () => {
     const html = render(linkPage());
     expect(html).toMatch(/<form [^>]*action="\/checkout\/abc" method="post"/);
     expect(inputOf(html, 'klarna')).toMatch(/type="radio".*name="paymentMethod"/);
@@ -61,7 +61,7 @@ describe('the page of a payment link', () => {
     expect(words(html)).not.toContain('$328.13');
   });
 
-  it('tells why a plain form was refused and keeps the choice', () => {
+  it('shows why a plain form was refused and keeps the choice', () => {
     const html = render(
       linkPage({ failure: { message: 'Payment setup failed: Please try again.', paymentMethod: 'klarna' } }),
     );
@@ -70,7 +70,7 @@ describe('the page of a payment link', () => {
     expect(html).toContain('<title>Error: Maple · Golden Retriever · Litterlink</title>');
   });
 
-  it('says what the address says about the payment before', () => {
+  it('shows the outcome of the previous checkout from the query', () => {
     expect(words(render(linkPage({ notice: 'cancelled' })))).toContain(
       'Payment was cancelled. You can try again below.',
     );
@@ -100,7 +100,7 @@ describe('the page of a payment link', () => {
     expect(text).not.toMatch(/Email confirmed|Address on file|Verified Breeder/);
   });
 
-  it('gives the photo its true size, its colors, its widths and words', () => {
+  it('gives the photo its size, placeholder, widths and alternative text', () => {
     const html = render(linkPage());
     expect(html).toMatch(/<img [^>]*width="3000" height="4000" alt="Maple, Golden Retriever"/);
     expect(html).toContain('/photos/f00d-400.webp 400w, /photos/f00d-800.webp 800w, /photos/f00d-1600.webp 1600w');
@@ -108,13 +108,13 @@ describe('the page of a payment link', () => {
     expect(html.slice(0, html.indexOf('</head>'))).toMatch(/<link rel="preload" as="image" [^>]*fetchPriority="high"/i);
   });
 
-  it('waits for a photo with words', () => {
+  it('has a text in place of a missing photo', () => {
     const html = render(linkPage({ photo: null, previewImageUrl: null }));
     expect(html).not.toContain('<img');
     expect(words(html)).toContain('Photo coming soon');
   });
 
-  it('says when no real money moves, and only then', () => {
+  it('shows test mode in the sandbox only', () => {
     const page = linkPage();
     expect(words(render(page))).not.toContain('Test mode');
     const sandbox = { ...page, settings: { ...page.settings, sandbox: true } };

@@ -7,7 +7,7 @@ import {
   RETURNED,
   returnSentence,
   returnTime,
-} from '../../contract/return-words.ts';
+} from '../../contract/refund-descriptions.ts';
 
 export interface PurchaseWords {
   headline: string;

@@ -1,5 +1,5 @@
 import type { SuccessPage } from '../../contract/public-page.ts';
-import { UNKNOWN_PURCHASE } from './document-words.ts';
+import { UNKNOWN_PURCHASE } from './document-titles.ts';
 import { Frame } from './frame.tsx';
 import { Photo, photoAlt } from './photo.tsx';
 import { Purchase } from './purchase.tsx';

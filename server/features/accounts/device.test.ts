@@ -23,4 +23,4 @@ it.each([
   ['curl/8.9.1', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is told as %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));
+])('%s is shown as %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));

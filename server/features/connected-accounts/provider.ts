@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { callProvider } from '../../integrations/stripe.ts';
-import { requirementWords } from './requirement-words.ts';
+import { requirementLabel } from './requirement-labels.ts';
 
 /**
  * The only code that uses the provider's accounts v1; for v2, replace this file. A connected account pays its own
@@ -102,6 +102,6 @@ function toFacts(account: Stripe.Account): AccountFacts {
     payoutsEnabled: account.payouts_enabled,
     detailsSubmitted: account.details_submitted,
     klarnaActive: account.capabilities?.klarna_payments === 'active',
-    requirements: [...new Set(due.map(requirementWords))],
+    requirements: [...new Set(due.map(requirementLabel))],
   };
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { paidWith } from '../../../contract/method-words.ts';
+import { paidWith } from '../../../contract/payment-method-names.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
-import { dayWords } from '../../emails/day-words.ts';
+import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
 import { refundFailedMail } from '../../emails/refund-failed.ts';
@@ -163,7 +163,7 @@ export async function queueDisputeMails(
     petName: order.petName,
     clientName: order.clientName,
     amount: formatMoney(dispute.amountCents),
-    answerBy: dispute.answerBy && dayWords(dispute.answerBy),
+    answerBy: dispute.answerBy && formatDay(dispute.answerBy),
     disputesUrl: order.stripeAccountId && STRIPE_DISPUTES,
   };
   const isOpen = dispute.state === 'open';

@@ -1,4 +1,4 @@
-import { paidWith } from '../../../contract/method-words.ts';
+import { paidWith } from '../../../contract/payment-method-names.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { OrderRow } from './queries.ts';

@@ -5,7 +5,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
-import { dayWords } from '../../emails/day-words.ts';
+import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
@@ -27,7 +27,7 @@ export async function queuePaymentFailedMail(
       productName: context.config.productName,
       fullName: user.fullName,
       amount: formatMoney(invoice.amountCents),
-      activeUntil: dayWords(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)),
+      activeUntil: formatDay(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)),
       graceDays: PAST_DUE_GRACE_DAYS,
       accountUrl: `${context.publicUrl()}${screens.account.path}`,
     }),
@@ -87,7 +87,7 @@ async function remind(
           ...write({
             productName: context.config.productName,
             fullName: user.fullName,
-            endsOn: dayWords(user.trialEndsAt!),
+            endsOn: formatDay(user.trialEndsAt!),
             daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
             monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
             yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,

@@ -57,7 +57,7 @@ export default function TermsOfService() {
         <li>to offer no animals whose sale is prohibited, and to take no part in cruelty to animals;</li>
         <li>not to misrepresent pets or their health;</li>
         <li>to upload no malicious code;</li>
-        <li>not to try to reach data, accounts or systems without authorisation;</li>
+        <li>not to try to reach data, accounts or systems without authorization;</li>
         <li>to harass nobody;</li>
         <li>to use payment links only for legitimate pet sales.</li>
       </ul>

@@ -4,7 +4,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
-import { isRefundable, ORDER_STATUSES } from './order-words.ts';
+import { isRefundable, ORDER_STATUSES } from './order-status.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 export function OrderRow({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { formatMoney, fromAmount, totalCents } from '../../../contract/money.ts';
-import { klarnaName } from '../../../contract/method-words.ts';
+import { klarnaName } from '../../../contract/payment-method-names.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 
 /** The message for the buyer; it promises four payments only for totals up to `splitMaxCents`. */

@@ -1,5 +1,5 @@
 import { and, eq, notLike, sql } from 'drizzle-orm';
-import { paidWith } from '../../../../contract/method-words.ts';
+import { paidWith } from '../../../../contract/payment-method-names.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../../contract/orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { klarnaName, paidWith } from './method-words.ts';
+import { klarnaName, paidWith } from './payment-method-names.ts';
 
-describe('what was paid with', () => {
+describe('the method that was paid with', () => {
   it.each([
     ['pay_in_installments', '4 interest-free payments'],
     ['pay_later', 'Klarna (Pay later)'],

@@ -1,5 +1,5 @@
-/** The provider's requirement names in plain words. */
-const WORDS: [RegExp, string][] = [
+/** The provider's requirement names as labels for people. */
+const LABELS: [RegExp, string][] = [
   [/^external_account/, 'A bank account for payouts'],
   [/^tos_acceptance/, "Agreement to the provider's terms"],
   [/\.dob\b/, 'Date of birth'],
@@ -18,7 +18,7 @@ const WORDS: [RegExp, string][] = [
   [/^settings\./, 'Account settings'],
 ];
 
-export function requirementWords(name: string): string {
-  const found = WORDS.find(([pattern]) => pattern.test(name));
+export function requirementLabel(name: string): string {
+  const found = LABELS.find(([pattern]) => pattern.test(name));
   return found?.[1] ?? name.replaceAll(/[._]/g, ' ');
 }
