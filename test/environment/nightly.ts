@@ -8,6 +8,6 @@ export const DATABASES: DatabaseKind[] = isNightly ? ['pglite', 'postgres'] : ['
 /** The other browser tests are on PostgreSQL. */
 export const JOURNEYS = isNightly ? ['the embedded database', 'PostgreSQL'] : ['the embedded database'];
 /** How often a server is killed while people buy. */
-export const KILLS = isNightly ? 20 : 4;
+export const KILLS = isNightly ? 20 : 3;
 /** Random histories on each database. */
 export const HISTORIES = isNightly ? 40 : 4;

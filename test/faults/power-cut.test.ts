@@ -21,7 +21,7 @@ import { putEmbeddedDatabase } from '../product/database-templates.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
 
-const PETS = 40;
+const PETS = 20;
 let folder: string;
 let record: string;
 let environment: Record<string, string>;
