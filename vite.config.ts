@@ -15,7 +15,7 @@ const preloadApp: Plugin = {
     order: 'post',
     handler(_html, { bundle = {} }) {
       const app = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.facadeModuleId === at('web/app.tsx'),
+        (file) => file.type === 'chunk' && file.facadeModuleId === at('web/app/app.tsx'),
       );
       return app
         ? [

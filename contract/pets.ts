@@ -17,14 +17,22 @@ export const PET_AGES: Record<PetAge, { label: string; range: string }> = {
 export const petStatus = z.enum(['active', 'sold', 'refunded', 'archived']);
 export type PetStatus = z.infer<typeof petStatus>;
 
+/**
+ * What a breeder tells about a pet, named as the table's columns. API, export and pages take it from here, the form's
+ * rules are in `petForm`; an optional field ends in `.nullable().default(null)`.
+ */
+export const petFacts = z.object({
+  name: z.string(),
+  breed: z.string(),
+  age: petAge,
+  description: z.string(),
+});
+
 /** A pet as the public may see it. `imageUrl` is the middle of three widths; see photo-address.ts. */
 export const publicPet = z.object({
   id,
-  name: z.string(),
-  breed: z.string(),
+  ...petFacts.shape,
   price: amount,
-  age: petAge,
-  description: z.string(),
   imageUrl: z.string().nullable(),
 });
 

@@ -10,7 +10,7 @@ import { lockDataDir } from './data-dir/lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
-import { createAuth } from './features/accounts/auth.ts';
+import { createAuth } from './features/accounts/sign-in/auth.ts';
 import { confirmProvider } from './features/connected-accounts/platform.ts';
 import { TIMEOUTS, type Timeouts } from './http/listener.ts';
 import { createCircuit } from './integrations/circuit.ts';
@@ -66,14 +66,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log);
-  const providerCircuit = createCircuit({
-    failures: PROVIDER_FAILURES,
-    openMs: PROVIDER_OPEN_MS,
-    onChange: (state) =>
-      state === 'open'
-        ? log.warn('payment provider unhealthy: circuit open, probing every few seconds')
-        : log.info('payment provider healthy: circuit closed'),
-  });
+  const providerCircuit = createProviderCircuit(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
   // Without the mode guard: confirmProvider reports keys of another mode with a clearer error.
@@ -120,6 +113,16 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     },
   };
 }
+
+const createProviderCircuit = (log: FastifyBaseLogger) =>
+  createCircuit({
+    failures: PROVIDER_FAILURES,
+    openMs: PROVIDER_OPEN_MS,
+    onChange: (state) =>
+      state === 'open'
+        ? log.warn('payment provider unhealthy: circuit open, probing every few seconds')
+        : log.info('payment provider healthy: circuit closed'),
+  });
 
 async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));

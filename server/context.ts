@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
-import type { Auth } from './features/accounts/auth.ts';
+import type { Auth } from './features/accounts/sign-in/auth.ts';
 import type { Actor } from './features/accounts/actor.ts';
 import type { Circuit } from './integrations/circuit.ts';
 import type { Jobs } from './integrations/jobs.ts';

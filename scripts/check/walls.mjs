@@ -16,7 +16,7 @@ const featureOrder = [
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
 /** What answers requests, and what speaks with other servers. */
 const statusReaders =
-  /^(server\/(http|pages|integrations)\/|web\/(api|query-client|public\/start-checkout)\.ts$|sandbox\/|contract\/)/;
+  /^(server\/(http|pages|integrations)\/|web\/(calls\/(api|query-client)|public\/checkout\/start-checkout)\.ts$|sandbox\/|contract\/)/;
 const httpImporters = /^server\/((http|pages)\/|[^/]+$|features\/.*routes\.ts$)/;
 
 /** Every violation of the import boundaries under `root`, each as "file:line: reason". */

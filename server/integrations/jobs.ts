@@ -68,17 +68,7 @@ const WORK = {
 const CONNECTION: object = { statement_timeout: 10_000, query_timeout: 10_500, keepAlive: true };
 
 export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jobs {
-  const boss =
-    database.driver.kind === 'pglite'
-      ? new PgBoss({ db: fromPglite(database.driver.client), backend: 'pglite', useListenNotify: true })
-      : new PgBoss({
-          connectionString: database.driver.url,
-          max: 4,
-          connectionTimeoutMillis: 4_000,
-          ...CONNECTION,
-          application_name: 'litterlink jobs',
-          useListenNotify: true,
-        });
+  const boss = openQueue(database);
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   const declared = new Map<string, { run: (data: unknown) => Promise<unknown>; schedule: string | undefined }>();
 
@@ -99,29 +89,9 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
     await withoutDeadline(() => job.run(data ?? {}));
   }
 
-  async function findFailed(which: string, values: unknown[]): Promise<FailedJob[]> {
-    const rows = await database.query<{
-      id: string;
-      name: string;
-      data: Record<string, unknown> | null;
-      output: { message?: string } | null;
-      retry_count: number;
-      created_on: Date;
-      completed_on: Date | null;
-    }>(
-      `select id::text as id, name, data, output, retry_count, created_on, completed_on from pgboss.job
-       where state = 'failed' and ${which} order by completed_on desc limit 100`,
-      values,
-    );
-    return rows.map(({ id, name, data, output, retry_count: retries, created_on, completed_on }) => ({
-      id,
-      queue: name,
-      data: data ?? {},
-      tries: retries + 1,
-      createdAt: created_on,
-      failedAt: completed_on,
-      error: output?.message ?? null,
-    }));
+  async function startQueues(): Promise<void> {
+    await boss.start();
+    for (const queue of declared.keys()) await boss.createQueue(queue, QUEUE);
   }
 
   return {
@@ -133,46 +103,76 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
         });
     },
     async send(db, queue, data, { startAfterSeconds } = {}) {
-      await boss.send(queue.name, data, {
-        db: fromDrizzle(db, sql as never),
-        startAfter: startAfterSeconds,
-      });
+      await boss.send(queue.name, data, { db: fromDrizzle(db, sql as never), startAfter: startAfterSeconds });
     },
     async sendAll(db, queue, data) {
       if (data.length === 0) return;
-      await boss.insert(
-        queue.name,
-        data.map((each) => ({ data: each })),
-        { db: fromDrizzle(db, sql as never) },
-      );
+      const jobs = data.map((each) => ({ data: each }));
+      await boss.insert(queue.name, jobs, { db: fromDrizzle(db, sql as never) });
     },
     workNow: (queue, data) => work(queue.name, data),
     async listFailed(except) {
       const excluded = except.map(({ name }) => name);
       const listed = [...declared].filter(([queue, { schedule }]) => !excluded.includes(queue) && !schedule);
-      return findFailed('name = any($1::text[])', [listed.map(([queue]) => queue)]);
+      return findFailed(database, 'name = any($1::text[])', [listed.map(([queue]) => queue)]);
     },
     async retryFailed(id) {
-      const [job] = await findFailed('id::text = $1', [id]);
+      const [job] = await findFailed(database, 'id::text = $1', [id]);
       if (!job) return false;
       await work(job.queue, job.data);
       await boss.deleteJob(job.queue, id, { db: fromDrizzle(database.db, sql as never) });
       return true;
     },
-    async startWriting() {
-      await boss.start();
-      for (const queue of declared.keys()) await boss.createQueue(queue, QUEUE);
-    },
+    startWriting: startQueues,
     async start() {
-      await boss.start();
-      for (const queue of declared.keys()) {
-        await boss.createQueue(queue, QUEUE);
+      await startQueues();
+      for (const [queue, { schedule }] of declared) {
         await boss.work<unknown, unknown, typeof WORK>(queue, WORK, (batch) =>
           Promise.all(batch.map((job) => attempt(queue, job))),
         );
+        if (schedule) await boss.schedule(queue, schedule, {});
       }
-      for (const [queue, { schedule }] of declared) if (schedule) await boss.schedule(queue, schedule, {});
     },
     stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
   };
+}
+
+function openQueue({ driver }: DatabaseHandle): PgBoss {
+  if (driver.kind === 'pglite')
+    return new PgBoss({ db: fromPglite(driver.client), backend: 'pglite', useListenNotify: true });
+  return new PgBoss({
+    connectionString: driver.url,
+    max: 4,
+    connectionTimeoutMillis: 4_000,
+    ...CONNECTION,
+    application_name: 'litterlink jobs',
+    useListenNotify: true,
+  });
+}
+
+interface FailedRow {
+  id: string;
+  name: string;
+  data: Record<string, unknown> | null;
+  output: { message?: string } | null;
+  retry_count: number;
+  created_on: Date;
+  completed_on: Date | null;
+}
+
+async function findFailed(database: DatabaseHandle, which: string, values: unknown[]): Promise<FailedJob[]> {
+  const rows = await database.query<FailedRow>(
+    `select id::text as id, name, data, output, retry_count, created_on, completed_on from pgboss.job
+     where state = 'failed' and ${which} order by completed_on desc limit 100`,
+    values,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    queue: row.name,
+    data: row.data ?? {},
+    tries: row.retry_count + 1,
+    createdAt: row.created_on,
+    failedAt: row.completed_on,
+    error: row.output?.message ?? null,
+  }));
 }

@@ -9,11 +9,7 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 /** Idle time on a connection; generous, since a buyer's slow phone makes the store wait too. */
 const IDLE_TIMEOUT_MS = 30_000;
 
-/**
- * Keeps files in a bucket of Amazon S3 or, with an `endpoint`, of any store that speaks its protocol. Without keys
- * the machine's own role is used. Each call ends within about half a minute, with an error on a timeout.
- */
-export function createS3Store(options: {
+interface S3Options {
   bucket: string;
   endpoint?: string;
   region?: string;
@@ -21,38 +17,16 @@ export function createS3Store(options: {
   secretAccessKey?: string;
   /** Timeout of one attempt. */
   answerMaxMs?: number;
-}): ObjectStore {
-  const {
-    bucket,
-    endpoint,
-    region = 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
-    answerMaxMs = RESPONSE_TIMEOUT_MS,
-  } = options;
+}
 
-  async function connect() {
-    // Loaded with the first photo, since most processes never need it at start-up.
-    const sdk = await import('@aws-sdk/client-s3');
-    const client: S3Client = new sdk.S3Client({
-      region,
-      maxAttempts: ATTEMPTS,
-      // Not every store supports the checksum headers that newer SDKs send by default.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        connectionTimeout: CONNECT_TIMEOUT_MS,
-        requestTimeout: answerMaxMs,
-        throwOnRequestTimeout: true,
-        socketTimeout: IDLE_TIMEOUT_MS,
-      },
-      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
-    });
-    return { sdk, client };
-  }
+/**
+ * Keeps files in a bucket of Amazon S3 or, with an `endpoint`, of any store that speaks its protocol. Without keys
+ * the machine's own role is used. Each call ends within about half a minute, with an error on a timeout.
+ */
+export function createS3Store(options: S3Options): ObjectStore {
+  const { bucket } = options;
   let connection: ReturnType<typeof connect> | undefined;
-  const connected = () => (connection ??= connect());
+  const connected = () => (connection ??= connect(options));
 
   return {
     async put(name, body, contentType) {
@@ -85,6 +59,28 @@ export function createS3Store(options: {
       }
     },
   };
+}
+
+async function connect({ region = 'us-east-1', answerMaxMs = RESPONSE_TIMEOUT_MS, ...options }: S3Options) {
+  const { endpoint, accessKeyId, secretAccessKey } = options;
+  // Loaded with the first photo, since most processes never need it at start-up.
+  const sdk = await import('@aws-sdk/client-s3');
+  const client: S3Client = new sdk.S3Client({
+    region,
+    maxAttempts: ATTEMPTS,
+    // Not every store supports the checksum headers that newer SDKs send by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: answerMaxMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: IDLE_TIMEOUT_MS,
+    },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  });
+  return { sdk, client };
 }
 
 /** A missing object. A missing bucket also answers 404, but is a configuration error and is thrown. */

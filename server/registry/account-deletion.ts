@@ -1,4 +1,4 @@
-import type { DeletionStep } from '../features/accounts/closing.ts';
+import type { DeletionStep } from '../features/accounts/own-data/closing.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
 import { eraseOrders } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';

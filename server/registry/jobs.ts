@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { resendMailsJob, sendMailJob } from '../emails/outbox.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
-import { sendResetLinkJob } from '../features/accounts/passwords.ts';
+import { sendResetLinkJob } from '../features/accounts/sign-in/passwords.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { expireCheckoutJob, refundOrderJob } from '../features/orders/checkout/close.ts';
 import { makeRefundJob } from '../features/orders/refunds/request.ts';

@@ -13,7 +13,7 @@ interface Chunk {
 }
 
 const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
-const app = readFileSync(join(root, 'web/app.tsx'), 'utf8');
+const app = readFileSync(join(root, 'web/app/app.tsx'), 'utf8');
 
 /** The script of the page at a path, and all that it may load: the app, this page, and their imports. */
 export function codeOf(address: string): { page?: string; allowed: Set<string> } {
@@ -27,7 +27,7 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   if (!chunk) throw new Error(`the build has no page for ${path}`);
   // Dynamic imports of the page belong to it, unless they are another page.
   const later = (chunk.dynamicImports ?? []).filter((other) => !other.startsWith('pages/'));
-  return { page: chunk.file, allowed: filesOf(['index.html', 'app.tsx', name, ...later]) };
+  return { page: chunk.file, allowed: filesOf(['index.html', 'app/app.tsx', name, ...later]) };
 }
 
 /** The file of a screen's page, as the app's source names it: by itself, or by a component that several screens share. */
@@ -35,7 +35,7 @@ function pageOf(path: string): string {
   const screen = Object.entries(screens).find(([, each]) => each.path === path)?.[0];
   const component = new RegExp(`^  ${screen}: (\\w+),$`, 'm').exec(app)?.[1] ?? (screen ? undefined : 'NotFound');
   const declared = component ? `const ${component} =` : `^  ${screen}:`;
-  return new RegExp(`${declared} lazy\\(\\(\\) => import\\('\\./(.+?)'\\)\\)`, 'm').exec(app)?.[1] ?? '';
+  return new RegExp(`${declared} lazy\\(\\(\\) => import\\('\\.\\./(.+?)'\\)\\)`, 'm').exec(app)?.[1] ?? '';
 }
 
 function filesOf(names: string[], found = new Set<string>()): Set<string> {

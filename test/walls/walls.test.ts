@@ -27,7 +27,7 @@ const server = 'server/planted.ts';
 const feature = 'server/features/pets/planted.ts';
 test.each([
   ['the contract imports the server', 'contract/planted.ts', `import '../server/app.ts';`, 'imports nothing of ours'],
-  ['the contract imports the web', 'contract/planted.ts', `import '../web/api.ts';`, 'imports nothing of ours'],
+  ['the contract imports the web', 'contract/planted.ts', `import '../web/calls/api.ts';`, 'imports nothing of ours'],
   ['the web imports the server', 'web/planted.tsx', `import '../server/app.ts';`, 'itself and the contract'],
   ['the web imports the sandbox', 'web/planted.tsx', `import '../sandbox/main.ts';`, 'itself and the contract'],
   ['the server imports the web', server, `import '../web/public/render.tsx';`, 'server imports only itself'],

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
 import { homeOf } from '../features/accounts/home-of.ts';
-import { SignInForm } from '../features/accounts/sign-in-form.tsx';
-import { FormPage } from '../form-page.tsx';
-import { settings } from '../settings.ts';
+import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
+import { FormPage } from '../app/form-page.tsx';
+import { settings } from '../app/settings.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 /** The first sign-in screen, /signin. See also sign-in.tsx. */

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
-import { ChangePasswordForm } from '../features/accounts/change-password-form.tsx';
-import { DeleteAccount } from '../features/accounts/delete-account.tsx';
-import { EmailState } from '../features/accounts/email-state.tsx';
-import { ExportData } from '../features/accounts/export-data.tsx';
-import { ProfileForm } from '../features/accounts/profile-form.tsx';
-import { SessionList } from '../features/accounts/session-list.tsx';
+import { ChangePasswordForm } from '../features/accounts/settings/change-password-form.tsx';
+import { DeleteAccount } from '../features/accounts/settings/delete-account.tsx';
+import { EmailState } from '../features/accounts/settings/email-state.tsx';
+import { ExportData } from '../features/accounts/settings/export-data.tsx';
+import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
+import { SessionList } from '../features/accounts/settings/session-list.tsx';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { DashboardHeader } from '../features/dashboard/header.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
-import { Billing } from '../features/subscriptions/billing.tsx';
-import { isMember } from '../features/subscriptions/membership.ts';
-import { SkipLink } from '../skip-link.tsx';
+import { Billing } from '../features/subscriptions/membership/billing.tsx';
+import { isMember } from '../features/subscriptions/membership/membership.ts';
+import { SkipLink } from '../app/skip-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { usePage } from '../use-page.ts';
+import { usePage } from '../app/use-page.ts';
 
 export default function AccountPage() {
   return <SignedIn>{(user) => <Account user={user} />}</SignedIn>;

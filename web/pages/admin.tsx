@@ -9,12 +9,12 @@ import { AdminStats } from '../features/admin/stats.tsx';
 import { Subscribers } from '../features/admin/subscribers.tsx';
 import { Users } from '../features/admin/users.tsx';
 import { Footer } from '../features/legal/footer.tsx';
-import { SkipLink } from '../skip-link.tsx';
+import { SkipLink } from '../app/skip-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { usePage } from '../use-page.ts';
+import { usePage } from '../app/use-page.ts';
 
 export default function AdminPage() {
   return <SignedIn>{(user) => (user.isAdmin ? <Admin /> : <Redirect to={screens.dashboard.path} replace />)}</SignedIn>;

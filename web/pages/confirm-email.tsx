@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { screens } from '../../contract/screens.ts';
 import { useConfirmEmail } from '../features/accounts/queries.ts';
-import { FormPage } from '../form-page.tsx';
+import { FormPage } from '../app/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 

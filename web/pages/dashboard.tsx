@@ -11,14 +11,14 @@ import { ToDo } from '../features/dashboard/to-do.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
-import { NewPet } from '../features/pets/new-pet.tsx';
-import { PetList } from '../features/pets/pet-list.tsx';
-import { AwaitMembership } from '../features/subscriptions/await-membership.tsx';
-import { isMember } from '../features/subscriptions/membership.ts';
-import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
-import { SkipLink } from '../skip-link.tsx';
+import { NewPet } from '../features/pets/own/new-pet.tsx';
+import { PetList } from '../features/pets/own/pet-list.tsx';
+import { AwaitMembership } from '../features/subscriptions/membership/await-membership.tsx';
+import { isMember } from '../features/subscriptions/membership/membership.ts';
+import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
+import { SkipLink } from '../app/skip-link.tsx';
 import { Card } from '../ui/card.tsx';
-import { usePage } from '../use-page.ts';
+import { usePage } from '../app/use-page.ts';
 
 export default function DashboardPage() {
   return (

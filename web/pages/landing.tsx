@@ -5,9 +5,9 @@ import { Hero } from '../features/landing/hero.tsx';
 import { LandingFooter } from '../features/landing/landing-footer.tsx';
 import { Plans } from '../features/landing/plans.tsx';
 import { Steps } from '../features/landing/steps.tsx';
-import { ExamplePets } from '../features/pets/example-pets.tsx';
-import { SkipLink } from '../skip-link.tsx';
-import { usePage } from '../use-page.ts';
+import { ExamplePets } from '../features/pets/examples/example-pets.tsx';
+import { SkipLink } from '../app/skip-link.tsx';
+import { usePage } from '../app/use-page.ts';
 
 export default function Landing() {
   const main = usePage('');

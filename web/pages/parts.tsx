@@ -1,5 +1,5 @@
 import { screens } from '../../contract/screens.ts';
-import { Brand } from '../brand.tsx';
+import { Brand } from '../app/brand.tsx';
 import { FormParts } from '../features/debug/form-parts.tsx';
 import { MessageParts } from '../features/debug/message-parts.tsx';
 import { Part } from '../features/debug/part.tsx';
@@ -12,7 +12,7 @@ import { Mark } from '../ui/mark.tsx';
 import { PageShape } from '../ui/page-shape.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
-import { usePage } from '../use-page.ts';
+import { usePage } from '../app/use-page.ts';
 
 const kinds: ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger', 'quietDanger'];
 const colors = {

@@ -1,9 +1,9 @@
 import { useLocation, useSearchParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
-import { isPlan } from '../features/accounts/chosen-plan.ts';
+import { isPlan } from '../features/accounts/registration/chosen-plan.ts';
 import { isScreen, ownPath } from '../features/accounts/own-path.ts';
-import { RegistrationForm } from '../features/accounts/registration-form.tsx';
-import { FormPage } from '../form-page.tsx';
+import { RegistrationForm } from '../features/accounts/registration/registration-form.tsx';
+import { FormPage } from '../app/form-page.tsx';
 import { notify } from '../ui/notify.ts';
 import { TextLink } from '../ui/text-link.tsx';
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
-import { FormPage } from '../form-page.tsx';
+import { FormPage } from '../app/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';

@@ -3,22 +3,22 @@ import { Redirect } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { PLANS, type Plan } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
-import { Brand } from '../brand.tsx';
+import { Brand } from '../app/brand.tsx';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { Footer } from '../features/legal/footer.tsx';
-import { isMember } from '../features/subscriptions/membership.ts';
-import { MembershipNotice } from '../features/subscriptions/membership-notice.tsx';
-import { WithoutMembership } from '../features/subscriptions/without-membership.tsx';
-import { PLAN_FEATURES } from '../features/subscriptions/plan-features.ts';
-import { PlanPrice } from '../features/subscriptions/plan-price.tsx';
-import { SubscribeButton } from '../features/subscriptions/subscribe-button.tsx';
-import { SkipLink } from '../skip-link.tsx';
+import { isMember } from '../features/subscriptions/membership/membership.ts';
+import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
+import { WithoutMembership } from '../features/subscriptions/membership/without-membership.tsx';
+import { PLAN_FEATURES } from '../features/subscriptions/plans/plan-features.ts';
+import { PlanPrice } from '../features/subscriptions/plans/plan-price.tsx';
+import { SubscribeButton } from '../features/subscriptions/plans/subscribe-button.tsx';
+import { SkipLink } from '../app/skip-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CheckList } from '../ui/check-list.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { usePage } from '../use-page.ts';
+import { usePage } from '../app/use-page.ts';
 
 /** Where accounts without membership are redirected: explains the status and offers the plans. */
 export default function TrialExpired() {

@@ -1,6 +1,6 @@
 import type { AbsentPage } from '../../contract/public-page.ts';
 import { ABSENT_HEADLINES } from './document-titles.ts';
-import { Frame } from './frame.tsx';
+import { Frame } from './parts/frame.tsx';
 
 const WORDS: Record<AbsentPage['reason'], string> = {
   missing: 'This payment link may have expired or been removed.',

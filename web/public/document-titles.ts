@@ -1,7 +1,7 @@
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
-import { purchaseWords } from './purchase-words.ts';
-import { saleState } from './sale-state.ts';
+import { purchaseWords } from './success-page/purchase-words.ts';
+import { saleState } from './link-page/sale-state.ts';
 
 /** The document's title, for browser tabs and link previews. */
 export function documentTitle(page: PublicPage): string {

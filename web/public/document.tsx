@@ -2,8 +2,8 @@ import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
 import { AbsentView } from './absent-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
-import { LinkView } from './link-view.tsx';
-import { SuccessView } from './success-view.tsx';
+import { LinkView } from './link-page/link-view.tsx';
+import { SuccessView } from './success-page/success-view.tsx';
 
 export function PublicDocument({ page, assets }: { page: PublicPage; assets: PageAssets }) {
   return (

@@ -2,10 +2,10 @@ import './public.css';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { PublicPage } from '../../contract/public-page.ts';
-import { CopyLink } from './copy-link.tsx';
-import { PayForm } from './pay-form.tsx';
-import { Purchase } from './purchase.tsx';
-import { watchPhoto } from './watch-photo.ts';
+import { CopyLink } from './link-page/copy-link.tsx';
+import { PayForm } from './checkout/pay-form.tsx';
+import { Purchase } from './success-page/purchase.tsx';
+import { watchPhoto } from './parts/watch-photo.ts';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
 function hydrate(id: string, part: ReactNode) {

@@ -1,8 +1,8 @@
 import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { documentTitle, linkDescription, linkTitle } from './document-titles.ts';
-import { photoAlt } from './photo.tsx';
-import { isInFlight } from './watch-purchase.ts';
+import { photoAlt } from './parts/photo.tsx';
+import { isInFlight } from './success-page/watch-purchase.ts';
 
 /** `--paper` of web/ui/theme.css, for the mobile browser's toolbar. */
 const PAPER = { light: '#faf6ef', dark: '#141815' };

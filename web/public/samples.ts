@@ -1,3 +1,4 @@
+import { publicPaymentLink } from '../../contract/payment-links.ts';
 import type { LinkPage, SuccessPage } from '../../contract/public-page.ts';
 
 /** Factories of pages for the tests of web/; each test passes only what it is about. */
@@ -25,7 +26,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
         clientName: null,
         ...paymentLink,
       },
-      pet: {
+      pet: publicPaymentLink.shape.pet.parse({
         id: 'pet',
         name: 'Maple',
         breed: 'Golden Retriever',
@@ -35,7 +36,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
         imageUrl: '/photos/f00d-800.webp',
         status: 'active',
         ...pet,
-      },
+      }),
       breeder: {
         fullName: 'Hannah Whitfield',
         physicalAddress: '218 Orchard Lane\nBrattleboro, VT',

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import type { Db } from '../../db/client.ts';
-import type { Auth } from './auth.ts';
+import type { Auth } from './sign-in/auth.ts';
 import { findAccount, type Account } from './queries.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
 

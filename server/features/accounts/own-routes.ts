@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { closeAccount, type DeletionStep } from './closing.ts';
-import { resendConfirmation } from './confirmation.ts';
-import { exportAccount } from './export.ts';
-import { changePassword } from './passwords.ts';
-import { choosePlan, currentUser, updateProfile } from './profile.ts';
+import { closeAccount, type DeletionStep } from './own-data/closing.ts';
+import { resendConfirmation } from './sign-in/confirmation.ts';
+import { exportAccount } from './own-data/export.ts';
+import { changePassword } from './sign-in/passwords.ts';
+import { choosePlan, currentUser, updateProfile } from './own-data/profile.ts';
 import { signOut } from './service.ts';
-import { endAllSessions, endSession, listSessions } from './sessions.ts';
+import { endAllSessions, endSession, listSessions } from './sign-in/sessions.ts';
 
 /** Routes for the signed-in user's own account. */
 export function ownAccountRoutes(

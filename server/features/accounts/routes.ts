@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import type { DeletionStep } from './closing.ts';
-import { confirmEmail } from './confirmation.ts';
+import type { DeletionStep } from './own-data/closing.ts';
+import { confirmEmail } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
-import { requestPasswordReset, resetPassword } from './passwords.ts';
+import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 
 const originOf = (request: FastifyRequest) => ({

@@ -14,8 +14,8 @@ import { violatedConstraint } from '../../db/failures.ts';
 import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
-import { hashPassword, isSignInRefused } from './auth.ts';
-import { queueConfirmation } from './confirmation.ts';
+import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
+import { queueConfirmation } from './sign-in/confirmation.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount } from './queries.ts';
 

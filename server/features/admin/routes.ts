@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { closeAccount, type DeletionStep } from '../accounts/closing.ts';
+import { closeAccount, type DeletionStep } from '../accounts/own-data/closing.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { forbidden } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
 import { grantAdmin } from '../accounts/account-changes.ts';
-import { canBeClosed } from '../accounts/closing.ts';
+import { canBeClosed } from '../accounts/own-data/closing.ts';
 import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
 
 /**

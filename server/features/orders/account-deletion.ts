@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { orders, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import type { DeletionStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/own-data/closing.ts';
 import { openCheckouts } from './checkout/close.ts';
 import { OPEN_STATUSES } from './states.ts';
 

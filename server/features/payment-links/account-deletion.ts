@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
-import type { DeletionStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/own-data/closing.ts';
 
 /** Archives the links of a closed account. */
 export const erasePaymentLinks: DeletionStep = async ({ now }, tx, userId) => {

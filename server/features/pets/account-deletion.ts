@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { deletePhoto } from '../../integrations/photos.ts';
-import type { DeletionStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/own-data/closing.ts';
 
 export const deletePhotoFilesJob = defineJob({
   name: 'delete-photo-files',

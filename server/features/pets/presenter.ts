@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
-import type { Pet, publicPet } from '../../../contract/pets.ts';
+import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import type { PetRow } from './queries.ts';
 
@@ -10,11 +10,8 @@ export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddres
 export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
   return {
     id: row.id,
-    name: row.name,
-    breed: row.breed,
+    ...petFacts.parse(row),
     price: toAmount(row.priceCents),
-    age: row.age,
-    description: row.description,
     imageUrl: imageUrlOf(row.photoHash),
   };
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { subscriptions } from '../../db/schema.ts';
-import type { DeletionStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/own-data/closing.ts';
 import { cancelSubscriptionJob } from './sync.ts';
 
 /** Cancels here at once, and at the provider by job. */

@@ -9,7 +9,7 @@ import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { conflict } from '../../errors.ts';
 import { storeCustomer, storeUnsubscription } from '../accounts/account-changes.ts';
-import { readUser } from '../accounts/profile.ts';
+import { readUser } from '../accounts/own-data/profile.ts';
 import {
   cancelSubscription,
   createCustomer,

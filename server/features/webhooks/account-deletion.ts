@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { connectedAccounts, providerEvents, users } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import type { DeletionStep } from '../accounts/closing.ts';
+import type { DeletionStep } from '../accounts/own-data/closing.ts';
 
 export const eraseOldPayloadsJob = defineJob({
   name: 'forget-events',

@@ -4,9 +4,9 @@ import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { screens } from '../../../contract/screens.ts';
-import { call, reasonOf } from '../../api.ts';
-import { callWithCaptcha } from '../../call-with-captcha.ts';
-import { isHandled, queryClient, read, setRead } from '../../query-client.ts';
+import { call, reasonOf } from '../../calls/api.ts';
+import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
+import { isHandled, queryClient, read, setRead } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 const meRead = read(accounts.me, {});

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as admin from '../../../contract/admin.ts';
-import { call, reasonOf } from '../../api.ts';
-import { isHandled, keyOf, queryClient, read } from '../../query-client.ts';
+import { call, reasonOf } from '../../calls/api.ts';
+import { isHandled, keyOf, queryClient, read } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshMe } from '../accounts/queries.ts';
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { adminSetupForm } from '../../../contract/admin.ts';
-import { showFieldErrors } from '../../field-errors.ts';
+import { showFieldErrors } from '../../calls/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';

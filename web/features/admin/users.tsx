@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { PlanBadge, SubscriptionBadge } from '../subscriptions/status-badge.tsx';
+import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { useAdminUsers, useDeleteUser } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DELAYS } from '../../../contract/business.ts';
 import * as accounts from '../../../contract/connected-accounts.ts';
-import { call, reasonOf } from '../../api.ts';
-import { isHandled, queryClient, read } from '../../query-client.ts';
+import { call, reasonOf } from '../../calls/api.ts';
+import { isHandled, queryClient, read } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 const statusRead = read(accounts.stripeStatus, {});

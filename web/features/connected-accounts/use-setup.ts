@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS } from '../../../contract/business.ts';
 import { screens } from '../../../contract/screens.ts';
-import { isAnswered, reasonOf } from '../../api.ts';
-import { isHandled } from '../../query-client.ts';
+import { isAnswered, reasonOf } from '../../calls/api.ts';
+import { isHandled } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { useConnectSetup } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { LogOut, Shield, UserRound } from 'lucide-react';
 import type { User } from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
-import { Brand } from '../../brand.tsx';
+import { Brand } from '../../app/brand.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useSignOut } from '../accounts/queries.ts';

@@ -1,7 +1,7 @@
 import type { Pet } from '../../../contract/pets.ts';
 import { CreateLinkDialog } from '../payment-links/create-link-dialog.tsx';
-import { PetPhoto } from '../pets/pet-photo.tsx';
-import { PhotoButton } from '../pets/photo-button.tsx';
+import { PetPhoto } from '../pets/photos/pet-photo.tsx';
+import { PhotoButton } from '../pets/photos/photo-button.tsx';
 import { useMyPets } from '../pets/queries.ts';
 
 export interface LinkStep {

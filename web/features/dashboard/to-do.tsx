@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ResendButton } from '../accounts/resend-button.tsx';
+import { ResendButton } from '../accounts/settings/resend-button.tsx';
 import { connectionState } from '../connected-accounts/connection-state.ts';
 import { useConnect, useConnectionStatus } from '../connected-accounts/queries.ts';
-import { PhotoButton } from '../pets/photo-button.tsx';
+import { PhotoButton } from '../pets/photos/photo-button.tsx';
 import { useMyPets } from '../pets/queries.ts';
 
 /** The breeder's open tasks before the next sale, most important first. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { screens } from '../../../contract/screens.ts';
-import { isAnswered } from '../../api.ts';
+import { isAnswered } from '../../calls/api.ts';
 import { fetchMe, useSignIn } from '../accounts/queries.ts';
 
 const TIME_TO_READ_MS = 1_500;

@@ -1,6 +1,6 @@
 import { formatMoney, installments, platformFeeCents, totalCents } from '../../../contract/money.ts';
 import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
-import { Puppy } from '../pets/drawings.tsx';
+import { Puppy } from '../pets/examples/drawings.tsx';
 
 const PRICE_CENTS = 125_000;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { screens } from '../../../contract/screens.ts';
-import { Brand } from '../../brand.tsx';
-import { settings } from '../../settings.ts';
+import { Brand } from '../../app/brand.tsx';
+import { settings } from '../../app/settings.ts';
 import { FooterButtons } from '../legal/footer-buttons.tsx';
 
 const entry = 'inline-flex min-h-11 items-center hover:text-ink hover:underline';

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
-import { choosePlan } from '../accounts/chosen-plan.ts';
+import { choosePlan } from '../accounts/registration/chosen-plan.ts';
 
 export function Plans() {
   return (

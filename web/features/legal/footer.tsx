@@ -1,5 +1,5 @@
-import { settings } from '../../settings.ts';
-import { UnsubscribeButton } from '../subscriptions/unsubscribe-button.tsx';
+import { settings } from '../../app/settings.ts';
+import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
 import { FooterButtons } from './footer-buttons.tsx';
 
 /** The footer of every screen except the landing page, which has its own. */

@@ -1,4 +1,4 @@
-import { settings } from '../../settings.ts';
+import { settings } from '../../app/settings.ts';
 import { LegalText } from './legal-text.tsx';
 
 const mail = () => (

@@ -1,6 +1,6 @@
 import { PLANS, PLATFORM_FEE_PERCENT, PROVIDER_FEE_TEXT, TRIAL_DAYS } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { settings } from '../../settings.ts';
+import { settings } from '../../app/settings.ts';
 import { LegalText } from './legal-text.tsx';
 
 export default function TermsOfService() {

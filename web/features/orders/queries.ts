@@ -3,8 +3,8 @@ import { formatMoney } from '../../../contract/money.ts';
 import { myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { myPets } from '../../../contract/pets.ts';
-import { call, type Answer } from '../../api.ts';
-import { isHandled, keyOf, queryClient, read } from '../../query-client.ts';
+import { call, type Answer } from '../../calls/api.ts';
+import { isHandled, keyOf, queryClient, read } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 type Page = Answer<typeof myOrders>;

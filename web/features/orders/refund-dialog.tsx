@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { feeShareCents, formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { newIdempotencyKey } from '../../new-idempotency-key.ts';
-import { settings } from '../../settings.ts';
+import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
+import { settings } from '../../app/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -53,28 +53,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           />
           <Radio name="how-much" title="A part" checked={part} onChange={() => setPart(true)} />
         </fieldset>
-        {part && (
-          <Field label="Amount" error={error}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder="100.00"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
-        )}
-        <dl className="space-y-1 rounded-control bg-sunken px-4 py-3" aria-live="polite">
-          <Line label="From your account" cents={fits ? cents : undefined} />
-          <Line
-            label={`Its share of the ${PLATFORM_FEE_PERCENT}% fee, from ${settings.productName}`}
-            cents={fits ? feeCents : undefined}
-          />
-          <Line strong label="Back to the buyer" cents={fits ? cents + feeCents : undefined} />
-        </dl>
+        {part && <AmountField error={error} value={typed} onChange={setTyped} />}
+        <Summary cents={fits ? cents : undefined} feeCents={feeCents} />
         <p className="text-sm text-muted">
           Stripe doesn&rsquo;t return its processing cost of the payment; that cost stays with you. The buyer usually
           sees the money within 5 to 10&nbsp;business&nbsp;days.
@@ -89,6 +69,38 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function AmountField(props: { error: string | undefined; value: string; onChange: (typed: string) => void }) {
+  return (
+    <Field label="Amount" error={props.error}>
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="100.00"
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Who pays what; nothing yet while the amount doesn't fit. */
+function Summary({ cents, feeCents }: { cents: number | undefined; feeCents: number }) {
+  const isKnown = cents !== undefined;
+  return (
+    <dl className="space-y-1 rounded-control bg-sunken px-4 py-3" aria-live="polite">
+      <Line label="From your account" cents={cents} />
+      <Line
+        label={`Its share of the ${PLATFORM_FEE_PERCENT}% fee, from ${settings.productName}`}
+        cents={isKnown ? feeCents : undefined}
+      />
+      <Line strong label="Back to the buyer" cents={isKnown ? cents + feeCents : undefined} />
+    </dl>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as links from '../../../contract/payment-links.ts';
-import { call, hasCode, reasonOf } from '../../api.ts';
-import { isHandled, patchRead, read } from '../../query-client.ts';
+import { call, hasCode, reasonOf } from '../../calls/api.ts';
+import { isHandled, patchRead, read } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 export function useMyPaymentLinks() {

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, MessageSquareText, Share } from 'lucide-react';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
-import { settings } from '../../settings.ts';
+import { settings } from '../../app/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
 import { shareMessage } from './share-message.ts';

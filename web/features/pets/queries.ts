@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
-import { call, hasCode, type CallInput } from '../../api.ts';
-import { isHandled, keyOf, patchRead, queryClient, read } from '../../query-client.ts';
+import { call, hasCode, type CallInput } from '../../calls/api.ts';
+import { isHandled, keyOf, patchRead, queryClient, read } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
-import { uploadPhoto } from './upload-photo.ts';
+import { uploadPhoto } from './photos/upload-photo.ts';
 
 export function useMyPets() {
   return useQuery(read(pets.myPets, {}));

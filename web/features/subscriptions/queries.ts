@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Plan } from '../../../contract/business.ts';
 import * as subscriptions from '../../../contract/subscriptions.ts';
-import { call, hasCode } from '../../api.ts';
-import { isHandled } from '../../query-client.ts';
+import { call, hasCode } from '../../calls/api.ts';
+import { isHandled } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { cacheMe, fetchMe } from '../accounts/queries.ts';
 

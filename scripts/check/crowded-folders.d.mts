@@ -1,0 +1,1 @@
+export function findCrowdedFolders(root: string): string[];

@@ -1,0 +1,74 @@
+import { screens } from '../../../../contract/screens.ts';
+import { eq } from 'drizzle-orm';
+import type { Config } from '../../../config.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { voidTokensOf } from '../../../db/one-time-tokens.ts';
+import { credentials, sessions, users } from '../../../db/schema.ts';
+import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
+import { eraseMailsTo, queueMail } from '../../../emails/outbox.ts';
+import { forbidden, notFound } from '../../../errors.ts';
+
+/**
+ * A later noun's part of account deletion: our rows in the transaction, external systems (provider, files) by a job
+ * queued in it. server/registry/account-deletion.ts lists the steps.
+ */
+export type DeletionStep = (context: Context, tx: Tx, userId: string) => Promise<void>;
+
+type User = typeof users.$inferSelect;
+
+/** False for admins and the support account. */
+export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<Config, 'supportEmail'>): boolean {
+  return !user.isAdmin && user.email.toLowerCase() !== config.supportEmail;
+}
+
+/**
+ * Closes an account and erases personal data at once (decisions.md, "Leaving"); orders and ledger stay for the books.
+ * Provider calls follow by job. Throws NotFound for a missing account and Forbidden for a protected one.
+ */
+export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    // `no key update` doesn't conflict with the foreign keys of concurrent order inserts: avoids a deadlock.
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user) throw notFound('This user was not found.');
+    // A double click.
+    if (user.closedAt) return;
+    if (user.isAdmin) throw forbidden('Admin accounts cannot be deleted.', 'protected');
+    if (!canBeClosed(user, context.config)) throw forbidden('The support account cannot be deleted.', 'protected');
+    for (const step of steps) await step(context, tx, userId);
+    await erasePerson(context, tx, user);
+    await queueMail(context, tx, {
+      occasion: `${ACCOUNT_DELETED}:${userId}`,
+      recipient: user.email,
+      ...accountDeletedMail({
+        productName: context.config.productName,
+        supportEmail: context.config.supportEmail,
+        registerUrl: `${context.publicUrl()}${screens.register.path}`,
+      }),
+    });
+  });
+}
+
+/** Anonymizes the row, since others refer to it; email address and username become available again. */
+async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(credentials).where(eq(credentials.userId, id));
+  await voidTokensOf(tx, id);
+  await eraseMailsTo(tx, email);
+  await tx
+    .update(users)
+    .set({
+      username: `deleted-${id}`,
+      email: `deleted-${id}@deleted.invalid`,
+      emailVerified: false,
+      fullName: 'Deleted account',
+      physicalAddress: '',
+      website: null,
+      phoneNumber: null,
+      image: null,
+      lastLoginAt: null,
+      closedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, id));
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { profile, User } from '../../../../contract/accounts.ts';
+import type { Plan } from '../../../../contract/business.ts';
+import type { Context, UserContext } from '../../../context.ts';
+import { users } from '../../../db/schema.ts';
+import { notFound } from '../../../errors.ts';
+import { presentUser } from '../presenter.ts';
+import { findAccount } from '../queries.ts';
+
+export function currentUser(context: UserContext): User {
+  return presentUser(context.actor.account, context.now);
+}
+
+/** Rereads the user after a later noun has changed rows of the account. Throws NotFound. */
+export async function readUser(context: Context, userId: string): Promise<{ user: User; unsubscribedAt: Date | null }> {
+  const account = await findAccount(context.db, userId);
+  if (!account) throw notFound('This user was not found.');
+  return { user: presentUser(account, context.now), unsubscribedAt: account.user.unsubscribedAt };
+}
+
+/** Partial update; a blank website or phone number is stored as null. */
+export async function updateProfile(context: UserContext, change: Partial<z.output<typeof profile>>): Promise<User> {
+  const { website, phoneNumber, ...rest } = change;
+  return update(context, {
+    ...rest,
+    ...(website === undefined ? {} : { website: website || null }),
+    ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
+  });
+}
+
+/** Stores the plan chosen for after the trial; the trial itself starts at registration. */
+export async function choosePlan(context: UserContext, plan: Plan): Promise<User> {
+  return update(context, { planType: plan });
+}
+
+async function update({ db, actor, now }: UserContext, change: Partial<typeof users.$inferInsert>): Promise<User> {
+  const [user] = await db
+    .update(users)
+    .set({ ...change, updatedAt: now })
+    .where(eq(users.id, actor.id))
+    .returning();
+  return presentUser({ ...actor.account, user: user ?? actor.account.user }, now);
+}

@@ -1,0 +1,70 @@
+import { hash, verify } from '@node-rs/argon2';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../../contract/business.ts';
+import type { Config } from '../../../config.ts';
+import type { Db } from '../../../db/client.ts';
+import { authDatabase } from './auth-database.ts';
+
+const DAY_SECONDS = 86_400;
+/** Minimum interval between writes of a session's last use, which its owner sees. */
+const LAST_SEEN_SECONDS = 15 * 60;
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const hashPassword = (password: string) => hash(password, ARGON2);
+
+/** Whether better-auth refuses a sign-in because of what was typed. */
+export function isSignInRefused(error: unknown): boolean {
+  const code = error instanceof APIError ? error.body?.code : undefined;
+  return code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL';
+}
+
+/**
+ * Sessions and passwords, by better-auth behind our own routes: its HTTP handler is never mounted, and of its
+ * functions' results only the cookie reaches a client.
+ */
+export function createAuth(config: Config, db: Db) {
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  return betterAuth({
+    appName: config.productName,
+    secret: config.sessionSecret,
+    baseURL: config.publicUrl ?? 'http://localhost',
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: { disabled: true },
+    database: authDatabase(db),
+    // Registration writes users, not better-auth; it only needs the required fields.
+    user: {
+      fields: { name: 'fullName' },
+      additionalFields: {
+        username: { type: 'string', required: true },
+        physicalAddress: { type: 'string', required: true },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 1,
+      // The contract counts characters, the library UTF-16 code units: up to two per character.
+      maxPasswordLength: 2 * PASSWORD_MAX_LENGTH,
+      password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    // No cookie cache: it would keep ended sessions alive.
+    session: { expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: LAST_SEEN_SECONDS, cookieCache: { enabled: false } },
+    advanced: {
+      useSecureCookies: false,
+      disableOriginCheck: true,
+      cookies: {
+        session_token: {
+          name: secure ? '__Host-session' : 'session',
+          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
+        },
+      },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,125 @@
+import { verify } from '@node-rs/argon2';
+import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import { RESET_LINK_HOURS } from '../../../../contract/business.ts';
+import { screens } from '../../../../contract/screens.ts';
+import type { Context, UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { credentials, mails, sessions, users } from '../../../db/schema.ts';
+import { queueMail } from '../../../emails/outbox.ts';
+import { resetPasswordMail } from '../../../emails/reset-password.ts';
+import { badRequest, invalid } from '../../../errors.ts';
+import { newId } from '../../../ids.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
+import { hashPassword } from './auth.ts';
+import { isTokenValid, issueToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
+import { findUserByEmail } from '../queries.ts';
+
+const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });
+
+export const sendResetLinkJob = defineJob({
+  name: 'send-reset-link',
+  schema: resetRequest,
+  handle: sendResetLink,
+});
+
+const HOUR_MS = 3_600_000;
+/** Prevents flooding a mailbox: further requests within an hour get the same response and send nothing. */
+const MAILS_PER_HOUR = 5;
+const INVALID_LINK = 'This password reset link is invalid or expired.';
+
+/**
+ * Requests a mail with a reset link. Does the same work whether or not the address has an account (one lookup, one
+ * job), so that timing reveals nothing; the job writes the mail.
+ */
+export async function requestPasswordReset({ db, jobs, now }: Context, email: string): Promise<void> {
+  const user = await findUserByEmail(db, email);
+  const request = { userId: user?.id ?? newId(), requestId: newId(), askedAt: now.toISOString() };
+  // An immediate job would delay the response only for existing accounts: the embedded database has one connection.
+  await jobs.send(db, sendResetLinkJob, request, { startAfterSeconds: 1 });
+}
+
+/** Queues the mail of one request, once; voids the user's older links. */
+async function sendResetLink(
+  context: Context,
+  { userId, requestId, askedAt }: z.infer<typeof resetRequest>,
+): Promise<void> {
+  const { config, now } = context;
+  const occasion = `reset-password:${userId}:${requestId}`;
+  await context.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.closedAt)))
+      .for('no key update');
+    if (!user) return;
+    const sent = await tx
+      .select({ occasion: mails.occasion, createdAt: mails.createdAt })
+      .from(mails)
+      .where(
+        and(like(mails.occasion, `reset-password:${userId}:%`), gt(mails.createdAt, new Date(now.getTime() - HOUR_MS))),
+      );
+    if (sent.some((mail) => mail.occasion === occasion)) return;
+    // A double click: a second link would void the one just mailed.
+    if (sent.some((mail) => mail.createdAt >= new Date(askedAt))) return;
+    if (config.rateLimits && sent.length >= MAILS_PER_HOUR) return;
+    const token = await issueToken(tx, 'reset-password', userId, RESET_LINK_HOURS, now);
+    await queueMail(context, tx, {
+      occasion,
+      recipient: user.email,
+      ...resetPasswordMail({
+        productName: config.productName,
+        fullName: user.fullName,
+        resetUrl: `${context.publicUrl()}${screens.resetPassword.path}?token=${token}`,
+      }),
+    });
+  });
+}
+
+/**
+ * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
+ * proves. Throws Invalid for a used, expired or unknown token.
+ */
+export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
+  const { db, now } = context;
+  // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
+  if (!(await isTokenValid(db, 'reset-password', token, now))) throw badRequest(INVALID_LINK);
+  const password = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    const userId = await redeemToken(tx, 'reset-password', token, now);
+    if (!userId) throw badRequest(INVALID_LINK);
+    await setPassword(tx, userId, password, now);
+    await voidToken(tx, 'confirm-email', userId);
+    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+  });
+}
+
+/** Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong. */
+export async function changePassword(
+  context: UserContext,
+  currentPassword: string,
+  newPassword: string,
+): Promise<void> {
+  const { db, actor, now } = context;
+  const [credential] = await db
+    .select({ password: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, actor.id), eq(credentials.providerId, 'credential')));
+  if (!credential?.password || !(await verify(credential.password, currentPassword))) {
+    throw invalid({ currentPassword: 'This is not your current password' });
+  }
+  const password = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    await setPassword(tx, actor.id, password, now);
+    await voidToken(tx, 'reset-password', actor.id);
+    await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
+  });
+}
+
+async function setPassword(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, updatedAt: now })
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
+}

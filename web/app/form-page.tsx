@@ -1,0 +1,46 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Brand } from './brand.tsx';
+import { Footer } from '../features/legal/footer.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { usePage } from './use-page.ts';
+
+interface FormPageProps {
+  documentTitle: string;
+  title: string;
+  subtitle?: ReactNode;
+  wide?: boolean;
+  /** Links below the card. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen with a single form. */
+export function FormPage({ documentTitle, title, subtitle, wide, below, children }: FormPageProps) {
+  const main = usePage(documentTitle);
+  const titleBefore = useRef(title);
+  useEffect(() => {
+    // The result has replaced the form: screen readers must continue there.
+    if (titleBefore.current !== title) main.current?.focus();
+    titleBefore.current = title;
+  }, [title, main]);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="mx-auto w-full max-w-6xl px-5 py-4">
+        <Brand />
+      </header>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={`mx-auto w-full flex-1 px-5 pt-6 pb-16 sm:pt-12 ${wide ? 'max-w-2xl' : 'max-w-md'}`}
+      >
+        <h1 className="text-3xl sm:text-4xl">{title}</h1>
+        {subtitle && <p className="mt-2 text-muted">{subtitle}</p>}
+        <div className="mt-8 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">{children}</div>
+        {below && <div className="mt-6 flex flex-col items-start gap-1 text-sm">{below}</div>}
+      </main>
+      <Footer />
+    </div>
+  );
+}

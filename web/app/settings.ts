@@ -1,0 +1,16 @@
+import type { Settings } from '../../contract/settings.ts';
+
+const defaults: Settings = {
+  productName: 'Litterlink',
+  supportEmail: 'support@litterlink.example',
+  debugTools: false,
+  sandbox: false,
+  stripePublishableKey: null,
+  installmentsSplitMaxCents: 0,
+};
+
+/** This installation's settings, embedded in the document by the server. */
+export const settings: Settings = {
+  ...defaults,
+  ...(JSON.parse(document.getElementById('settings')?.textContent || '{}') as Partial<Settings>),
+};

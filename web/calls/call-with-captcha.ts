@@ -1,0 +1,22 @@
+import { CAPTCHA_HEADER, CAPTCHA_REQUIRED, getChallenge } from '../../contract/captcha.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { call, hasCode, type Answer, type CallInput } from './api.ts';
+
+/**
+ * A call behind "I'm not a robot". If the server requires a proof of work, solves it and retries the call; the solver
+ * is loaded only then.
+ */
+export async function callWithCaptcha<E extends Endpoint & { captcha: true }>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Answer<E>> {
+  try {
+    return await call(endpoint, input);
+  } catch (error) {
+    if (!hasCode(error, CAPTCHA_REQUIRED)) throw error;
+    const [challenge, { proveWork }] = await Promise.all([call(getChallenge, {}), import('./proof-of-work.ts')]);
+    const proof = await proveWork(challenge).catch(() => null);
+    if (proof === null) throw error;
+    return call(endpoint, input, { [CAPTCHA_HEADER]: proof });
+  }
+}

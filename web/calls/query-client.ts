@@ -1,0 +1,78 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import { me } from '../../contract/accounts.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { screens } from '../../contract/screens.ts';
+import { ApiError, call, type Answer, type CallInput } from './api.ts';
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
+  mutationCache: new MutationCache({ onError: leaveWhenNotAllowed }),
+  defaultOptions: {
+    // spec.md section 7: no automatic refetching.
+    // Offline calls fail at once instead of being paused until the connection is back.
+    queries: {
+      staleTime: Infinity,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+function leaveWhenNotAllowed(error: unknown): void {
+  if (!(error instanceof ApiError)) return;
+  if (isMembershipEnded(error)) {
+    navigate(error.trialExpired ? screens.pricing.path : screens.trialExpired.path);
+    // The cached user is stale now.
+    void queryClient.invalidateQueries({ queryKey: keyOf(me) });
+  }
+  if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: keyOf(me) }, null);
+}
+
+const isMembershipEnded = (error: ApiError) => error.status === 402;
+const isUnauthorized = (error: ApiError) => error.status === 401;
+const isSignedOut = (error: ApiError) => isUnauthorized(error) && error.who !== 'anyone';
+
+/** True if an error already redirected to another screen, so that no message is needed. */
+export function isHandled(error: unknown): boolean {
+  return error instanceof ApiError && (isMembershipEnded(error) || isSignedOut(error));
+}
+
+export function keyOf(endpoint: Endpoint): readonly [string] {
+  return [endpoint.path];
+}
+
+function readKey(endpoint: Endpoint, input: unknown): readonly unknown[] {
+  return [...keyOf(endpoint), input];
+}
+
+/** Query options for a cached GET; "not signed in" (401) reads as null. */
+export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  return queryOptions({
+    queryKey: readKey(endpoint, input),
+    queryFn: async (): Promise<Answer<E> | null> => {
+      try {
+        return await call(endpoint, input);
+      } catch (error) {
+        if (!(error instanceof ApiError && isUnauthorized(error))) throw error;
+        if (endpoint.path !== me.path) leaveWhenNotAllowed(error);
+        return null;
+      }
+    },
+  });
+}
+
+/** Puts an answer into the cache as if it had just been fetched. */
+export function setRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
+  queryClient.setQueryData(readKey(endpoint, input), answer);
+}
+
+/** Updates the cached answers of an endpoint, if there are any. */
+export function patchRead<E extends Endpoint>(endpoint: E, change: (answer: Answer<E>) => Answer<E>): void {
+  queryClient.setQueriesData<Answer<E> | null>({ queryKey: keyOf(endpoint) }, (answer) =>
+    answer ? change(answer) : answer,
+  );
+}

@@ -1,0 +1,139 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { registrationForm, type User } from '../../../../contract/accounts.ts';
+import type { Plan } from '../../../../contract/business.ts';
+import { hasCode, isAnswered, reasonOf } from '../../../calls/api.ts';
+import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { useRegister } from '../queries.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { TermsField } from './terms-field.tsx';
+
+const NAMES = ['username', 'email', 'fullName', 'physicalAddress', 'website', 'password', 'captcha'] as const;
+const BLANK = {
+  username: '',
+  email: '',
+  fullName: '',
+  physicalAddress: '',
+  website: '',
+  password: '',
+  confirmPassword: '',
+  captcha: false,
+  terms: false,
+};
+
+type RegistrationFields = UseFormReturn<z.input<typeof registrationForm>, unknown, z.output<typeof registrationForm>>;
+
+export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegistered: (user: User) => void }) {
+  const register = useRegister();
+  const form = useForm({ resolver: zodResolver(registrationForm), defaultValues: BLANK, mode: 'onTouched' });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
+    register.mutate(
+      { ...body, plan },
+      {
+        onSuccess: onRegistered,
+        onError: (error) => {
+          notify.error('Registration Failed', textFor(error));
+          showFieldErrors(error, NAMES, form.setError);
+        },
+      },
+    ),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <NameFields form={form} />
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
+        )}
+      </Field>
+      <Field
+        label="Physical Address"
+        hint="Required for verification and scam prevention"
+        error={errors.physicalAddress?.message}
+      >
+        {(control) => (
+          <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />
+        )}
+      </Field>
+      <Field label="Website (optional)" error={errors.website?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            placeholder="https://"
+            {...form.register('website')}
+          />
+        )}
+      </Field>
+      <PasswordFields form={form} />
+      <div className="space-y-1 border-t border-line pt-4">
+        <CaptchaField error={errors.captcha?.message} input={form.register('captcha')} />
+        <TermsField error={errors.terms?.message} input={form.register('terms')} />
+      </div>
+      <Button type="submit" className="min-h-12 w-full" busy={register.isPending} busyLabel="Creating Account...">
+        Start 7-Day Free Trial
+      </Button>
+      <p className="text-center text-sm text-muted">No credit card. Nothing is charged when the trial ends.</p>
+    </form>
+  );
+}
+
+function NameFields({ form: { register, formState } }: { form: RegistrationFields }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Full Name" error={errors.fullName?.message}>
+        {(control) => <Input {...control} autoComplete="name" {...register('fullName')} />}
+      </Field>
+      <Field label="Username" error={errors.username?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="nickname"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('username')}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+function PasswordFields({ form: { register, formState } }: { form: RegistrationFields }) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete="new-password"
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        error={errors.confirmPassword?.message}
+        noun="confirmed password"
+        autoComplete="new-password"
+        {...register('confirmPassword')}
+      />
+    </div>
+  );
+}
+
+function textFor(error: Error): string {
+  if (hasCode(error, 'user_exists'))
+    return 'An account with this email already exists. Please use a different email or try logging in.';
+  return isAnswered(error) ? reasonOf(error, 'Please try again') : 'Please try again';
+}

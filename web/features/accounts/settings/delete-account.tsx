@@ -1,0 +1,65 @@
+import { useState, type FormEvent } from 'react';
+import type { User } from '../../../../contract/accounts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { useDeleteAccount } from './own-queries.ts';
+
+export function DeleteAccount({ user }: { user: User }) {
+  const [open, setOpen] = useState(false);
+  if (user.isAdmin) return <p className="text-muted">Admin accounts can&rsquo;t be deleted here.</p>;
+  return (
+    <>
+      <p className="text-muted">
+        Your subscription is cancelled, your payment links stop working, and your photos and personal data are erased.
+        Sales records are kept for accounting, without your name.
+      </p>
+      <Button kind="quietDanger" className="mt-3 -ml-4" onClick={() => setOpen(true)}>
+        Delete Account
+      </Button>
+      {open && <DeleteDialog email={user.email} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const remove = useDeleteAccount();
+  const matches = typed.trim().toLowerCase() === email.toLowerCase();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (matches) remove.mutate(undefined, { onError: onClose });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !remove.isPending && onClose()}
+      title="Delete your account?"
+      description="This action cannot be undone. Download your data first if you may need it."
+    >
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <Field label={`Type ${email} to continue`}>
+          {(control) => (
+            <Input
+              {...control}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button kind="secondary" disabled={remove.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="danger" disabled={!matches} busy={remove.isPending} busyLabel="Deleting...">
+            Delete Account
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

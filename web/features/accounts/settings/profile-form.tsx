@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { profile, type User } from '../../../../contract/accounts.ts';
+import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { AddressVisibilityField } from './address-visibility-field.tsx';
+import { useUpdateMe } from './own-queries.ts';
+
+const NAMES = ['fullName', 'physicalAddress', 'website', 'phoneNumber', 'addressVisibility'] as const;
+
+function valuesOf({ fullName, physicalAddress, website, phoneNumber, addressVisibility }: User) {
+  return { fullName, physicalAddress, website: website ?? '', phoneNumber: phoneNumber ?? '', addressVisibility };
+}
+
+export function ProfileForm({ user }: { user: User }) {
+  const update = useUpdateMe();
+  const form = useForm({ resolver: zodResolver(profile), defaultValues: valuesOf(user), mode: 'onTouched' });
+  const { errors, isDirty } = form.formState;
+  const submit = form.handleSubmit((body) =>
+    update.mutate(body, {
+      onSuccess: (answer) => form.reset(valuesOf(answer.user)),
+      onError: (error) => showFieldErrors(error, NAMES, form.setError),
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <Field label="Full Name" error={errors.fullName?.message}>
+        {(control) => <Input {...control} autoComplete="name" {...form.register('fullName')} />}
+      </Field>
+      <Field label="Physical Address" error={errors.physicalAddress?.message}>
+        {(control) => (
+          <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />
+        )}
+      </Field>
+      <AddressVisibilityField
+        input={form.register('addressVisibility')}
+        breeder={form.watch()}
+        error={errors.addressVisibility?.message}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Website (optional)" error={errors.website?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              type="url"
+              autoComplete="url"
+              autoCapitalize="none"
+              placeholder="https://"
+              {...form.register('website')}
+            />
+          )}
+        </Field>
+        <Field label="Phone Number (optional)" error={errors.phoneNumber?.message}>
+          {(control) => <Input {...control} type="tel" autoComplete="tel" {...form.register('phoneNumber')} />}
+        </Field>
+      </div>
+      <Button type="submit" disabled={!isDirty} busy={update.isPending} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </form>
+  );
+}

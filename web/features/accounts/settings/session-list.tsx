@@ -1,0 +1,82 @@
+import { formatDistanceToNowStrict, parseISO } from 'date-fns';
+import { MonitorSmartphone } from 'lucide-react';
+import type { z } from 'zod';
+import type { session as sessionSchema } from '../../../../contract/accounts.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { dateOf } from '../../../ui/dates.ts';
+import { Retry } from '../../../ui/retry.tsx';
+import { useEndSession, useEndSessions, useSessions } from './own-queries.ts';
+
+export function SessionList() {
+  const { data, isError, refetch } = useSessions();
+  const endAll = useEndSessions();
+  if (isError) return <Retry what="your sessions" onRetry={refetch} />;
+  if (!data) return <Shape />;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {data.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <div className="mt-4 border-t border-line pt-4">
+        <Confirm
+          trigger={<Button kind="secondary">Sign out everywhere</Button>}
+          title="Sign out everywhere?"
+          description="Every device has to sign in again, this one too."
+          action="Sign out everywhere"
+          busyLabel="Signing out..."
+          onConfirm={() => endAll.mutateAsync()}
+        />
+      </div>
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: z.output<typeof sessionSchema> }) {
+  const end = useEndSession();
+  const { device, isCurrent, ipAddress, createdAt, lastSeenAt } = session;
+  const seen = isCurrent ? 'Active now' : `Active ${formatDistanceToNowStrict(parseISO(lastSeenAt))} ago`;
+  return (
+    <li className="flex items-start gap-3 py-3 first:pt-0">
+      <MonitorSmartphone aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium wrap-anywhere">
+          {device}
+          {isCurrent && <Badge tone="good">This device</Badge>}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {seen} · Signed in {dateOf(createdAt)}
+          {ipAddress && ` · ${ipAddress}`}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          kind="quietDanger"
+          className="-mr-2 px-2"
+          aria-label={`End the session on ${device}`}
+          busy={end.isPending}
+          busyLabel="Ending..."
+          onClick={() => end.mutate(session.id)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Shape() {
+  return (
+    <div className="after-a-blink space-y-4" aria-hidden="true">
+      {[0, 1].map((row) => (
+        <div key={row}>
+          <div className="skeleton h-5 w-44" />
+          <div className="skeleton mt-2 h-4 w-64 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from 'react';
+import type { User } from '../../../../contract/accounts.ts';
+import { screens } from '../../../../contract/screens.ts';
+import { hasCode, isRefused } from '../../../calls/api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { useSignIn } from '../queries.ts';
+
+interface SignInFormProps {
+  invalidText: string;
+  connectionText: string;
+  /** Whether the button stays disabled while a field has only spaces. */
+  needsText?: boolean;
+  onSignedIn: (user: User) => void;
+}
+
+export function SignInForm({ invalidText, connectionText, needsText = false, onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useSignIn();
+  const given = (text: string) => (needsText ? text.trim() : text) !== '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate(
+      { email: email.trim().toLowerCase(), password: password.trim() },
+      { onSuccess: ({ user }) => onSignedIn(user) },
+    );
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      {signIn.error && <Alert>{textFor(signIn.error, invalidText, connectionText)}</Alert>}
+      <Field label="Email">
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Password">
+        {(control) => (
+          <PasswordInput
+            {...control}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        className="min-h-12 w-full"
+        busy={signIn.isPending}
+        busyLabel="Signing in..."
+        disabled={!given(email) || !given(password)}
+      >
+        Sign In
+      </Button>
+      <p className="-my-2 text-center text-sm">
+        <TextLink className="inline-flex min-h-11 items-center" href={screens.forgotPassword.path}>
+          Forgot your password?
+        </TextLink>
+      </p>
+    </form>
+  );
+}
+
+function textFor(error: Error, invalidText: string, connectionText: string): string {
+  // Rate limited: the server's message says when to retry.
+  if (hasCode(error, 'too_many_tries')) return error.message;
+  return isRefused(error) ? invalidText : connectionText;
+}

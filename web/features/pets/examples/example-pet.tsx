@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { MapPin } from 'lucide-react';
+import { formatAmount } from '../../../../contract/money.ts';
+import { PET_AGES, type PetAge } from '../../../../contract/pets.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+export interface ExamplePet {
+  id: string;
+  name: string;
+  breed: string;
+  price: string;
+  age: PetAge;
+  description: string;
+  picture: ReactNode;
+}
+
+export function ExamplePetCard({ pet, onView }: { pet: ExamplePet; onView: () => void }) {
+  return (
+    <li className="flex w-[17.5rem] shrink-0 snap-start flex-col overflow-hidden rounded-card border border-line bg-surface md:w-auto">
+      <div className="aspect-4/3">{pet.picture}</div>
+      <div className="flex flex-1 flex-col p-5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <Badge>{pet.breed}</Badge>
+          <span className="font-semibold tabular-nums">{formatAmount(pet.price)}</span>
+        </div>
+        <h3 className="mt-3 text-xl wrap-anywhere">{pet.name}</h3>
+        <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{pet.description}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-4">
+          <VerifiedLocation />
+          <Button kind="secondary" aria-label={`View Details of ${pet.name}`} onClick={onView}>
+            View Details
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
+  return (
+    <>
+      <div className="aspect-4/3 overflow-hidden rounded-control">{pet.picture}</div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Badge>{pet.breed}</Badge>
+        <span className="text-muted">
+          {PET_AGES[pet.age].label}, {PET_AGES[pet.age].range}
+        </span>
+        <span className="ml-auto text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
+      </div>
+      <p className="mt-4 wrap-anywhere whitespace-pre-line">{pet.description}</p>
+      <p className="mt-4">
+        <VerifiedLocation />
+      </p>
+    </>
+  );
+}
+
+function VerifiedLocation() {
+  return (
+    <span className="inline-flex items-center gap-1.5 text-sm text-evergreen">
+      <MapPin aria-hidden="true" className="size-4" />
+      Verified Location
+    </span>
+  );
+}

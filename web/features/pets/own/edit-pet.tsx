@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { Pet } from '../../../../contract/pets.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PetForm } from './pet-form.tsx';
+import { useUpdatePet } from '../queries.ts';
+
+export function EditPet({ pet }: { pet: Pet }) {
+  const [open, setOpen] = useState(false);
+  const update = useUpdatePet(({ name }) => ['Payment Request Updated', `Buyers see the new details of ${name}.`]);
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        Edit
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Edit ${pet.name}`}
+        description="Its payment link stays the same. If the price changes, a buyer who is about to pay must start again."
+      >
+        <PetForm
+          pet={pet}
+          action="Save Changes"
+          busy={update.isPending}
+          onSubmit={(values, { onError }) =>
+            update.mutate({ id: pet.id, ...values }, { onSuccess: () => setOpen(false), onError })
+          }
+        />
+      </Dialog>
+    </>
+  );
+}

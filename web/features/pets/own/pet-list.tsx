@@ -1,0 +1,52 @@
+import type { Pet } from '../../../../contract/pets.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { PetRow } from './pet-row.tsx';
+import { useMyPets } from '../queries.ts';
+
+export function PetList({ onCreateLink }: { onCreateLink: (pet: Pet) => void }) {
+  const { data, isError, refetch } = useMyPets();
+  return (
+    <section aria-labelledby="pets-title">
+      <h2 id="pets-title" className="mb-4 text-2xl">
+        Your Payment Requests
+      </h2>
+      {isError ? (
+        <Retry what="your payment requests" onRetry={refetch} />
+      ) : !data ? (
+        <Shape />
+      ) : data.pets.length === 0 ? (
+        <Empty>
+          No payment requests yet. Fill in the form with your first pet; add its photo and payment link afterwards.
+        </Empty>
+      ) : (
+        <ul className="space-y-4">
+          {data.pets.map((pet) => (
+            <PetRow key={pet.id} pet={pet} onCreateLink={onCreateLink} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Shape() {
+  return (
+    <div className="after-a-blink space-y-4" aria-hidden="true">
+      {[0, 1].map((row) => (
+        <div
+          key={row}
+          className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5"
+        >
+          <div className="skeleton aspect-4/3 w-full sm:aspect-square sm:size-36" />
+          <div className="flex-1">
+            <div className="skeleton h-6 w-32" />
+            <div className="skeleton mt-2 h-5 w-44" />
+            <div className="skeleton mt-4 h-6 w-24" />
+            <div className="skeleton mt-6 h-11 w-60 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Link2 } from 'lucide-react';
+import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import { PET_AGES, type Pet } from '../../../../contract/pets.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EditPet } from './edit-pet.tsx';
+import { PetPhoto } from '../photos/pet-photo.tsx';
+import { PetStatusBadge } from './pet-status.tsx';
+import { PhotoButton } from '../photos/photo-button.tsx';
+import { SellAgain } from './sell-again.tsx';
+import { useDeletePet } from '../queries.ts';
+
+export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pet) => void }) {
+  const remove = useDeletePet();
+  const sold = pet.status === 'sold';
+  return (
+    <li
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5"
+      aria-label={pet.name}
+    >
+      <PetPhoto
+        pet={pet}
+        sizes="(min-width: 640px) 9rem, 100vw"
+        className="aspect-4/3 w-full shrink-0 rounded-control sm:aspect-square sm:size-36"
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0 wrap-anywhere">
+            <h3 className="text-xl">{pet.name}</h3>
+            <p className="text-muted">
+              {pet.breed} · {PET_AGES[pet.age].label}
+            </p>
+          </div>
+          <PetStatusBadge status={pet.status} />
+        </div>
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+          <span className="text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
+          {fromAmount(pet.refunded) > 0 && (
+            <span className="text-sm text-muted">{formatAmount(pet.refunded)} refunded</span>
+          )}
+        </p>
+        <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{pet.description}</p>
+        <div className="mt-4 flex flex-wrap items-start gap-2 sm:mt-auto sm:pt-4">
+          {pet.imageUrl && pet.status === 'active' && (
+            <Button onClick={() => onCreateLink(pet)}>
+              <Link2 aria-hidden="true" className="size-4" />
+              Create &amp; Copy Payment Link
+            </Button>
+          )}
+          {pet.status === 'refunded' && <SellAgain pet={pet} />}
+          {!sold && (
+            <PhotoButton
+              pet={pet}
+              label="Change Photo"
+              kind={pet.imageUrl || pet.status !== 'active' ? 'secondary' : 'primary'}
+            />
+          )}
+          {!sold && (
+            <div className="flex gap-2">
+              <EditPet pet={pet} />
+              <Confirm
+                trigger={<Button kind="quietDanger">Delete</Button>}
+                title={`Delete ${pet.name}?`}
+                description="This payment request is removed and its payment links stop working. This cannot be undone."
+                action="Delete"
+                busyLabel="Deleting..."
+                onConfirm={() => remove.mutateAsync(pet.id)}
+              />
+            </div>
+          )}
+        </div>
+        {pet.status === 'active' && !pet.imageUrl && (
+          <p className="mt-2 text-sm text-muted">Upload a photo first to create payment links</p>
+        )}
+      </div>
+    </li>
+  );
+}

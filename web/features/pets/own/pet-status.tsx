@@ -1,0 +1,14 @@
+import type { PetStatus } from '../../../../contract/pets.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+
+const statuses: Record<PetStatus, { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'good' },
+  sold: { label: 'Sold', tone: 'warm' },
+  refunded: { label: 'Refunded', tone: 'outline' },
+  archived: { label: 'Archived', tone: 'outline' },
+};
+
+export function PetStatusBadge({ status }: { status: PetStatus }) {
+  const { label, tone } = statuses[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import type { User } from '../../../../contract/accounts.ts';
+import { screens } from '../../../../contract/screens.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { refreshMe } from '../../accounts/queries.ts';
+import { isMember } from './membership.ts';
+
+const POLL_INTERVAL_MS = 1_000;
+const TIMEOUT_MS = 15_000;
+
+/**
+ * After paying (?subscribed=true), the provider's webhook may not have arrived yet. Until then the account is not a
+ * member and the page behind would redirect it, so this polls for the membership.
+ */
+export function AwaitMembership({ user, children }: { user: User; children: ReactNode }) {
+  const [, navigate] = useLocation();
+  const [query] = useState(() => new URLSearchParams(window.location.search));
+  const [expected, setExpected] = useState(query.get('subscribed') === 'true');
+  // The provider adds redirect_status=failed when the bank's authentication failed.
+  const refused = expected && query.get('redirect_status') === 'failed';
+  const waiting = expected && !refused && !isMember(user);
+
+  useEffect(() => {
+    if (!refused) return;
+    notify.error('Payment Failed', 'Your bank did not confirm the payment. Please try again.');
+    navigate(screens.subscribe.path, { replace: true });
+  }, [refused, navigate]);
+
+  useEffect(() => {
+    if (!waiting) return;
+    const polling = setInterval(() => void refreshMe(), POLL_INTERVAL_MS);
+    const timeout = setTimeout(() => setExpected(false), TIMEOUT_MS);
+    return () => {
+      clearInterval(polling);
+      clearTimeout(timeout);
+    };
+  }, [waiting]);
+
+  if (refused) return null;
+  if (!waiting) return children;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-5 py-16">
+      <h1 className="mb-3 text-3xl">Thank you</h1>
+      <Spinner label="Your payment is being confirmed..." />
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { formatDistanceToNowStrict, parseISO } from 'date-fns';
+import type { User } from '../../../../contract/accounts.ts';
+import { Alert } from '../../../ui/alert.tsx';
+
+/** The user's membership status. */
+export function MembershipNotice({ user }: { user: User }) {
+  const text = textFor(user);
+  return (
+    <Alert kind={user.subscriptionStatus === 'active' || user.isAdmin ? 'success' : 'notice'} className="mt-6 max-w-xl">
+      {text}
+    </Alert>
+  );
+}
+
+function textFor({ isAdmin, subscriptionStatus, trialEndsAt }: User): string {
+  if (isAdmin) return 'You have free access as an admin.';
+  if (subscriptionStatus === 'active') return 'Your Professional plan is active.';
+  if (subscriptionStatus === 'trial')
+    return trialEndsAt
+      ? `Your free trial runs for another ${formatDistanceToNowStrict(parseISO(trialEndsAt))}.`
+      : 'Your free trial is running.';
+  if (subscriptionStatus === 'expired')
+    return 'Your free trial has ended. Your pets and links are kept, and paused until you subscribe.';
+  return 'Your subscription has ended. Your pets and links are kept, and paused until you subscribe again.';
+}

@@ -1,0 +1,54 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { PLANS, TRIAL_DAYS } from '../../../../contract/business.ts';
+import { formatMoney } from '../../../../contract/money.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notify.ts';
+
+export type PaymentOutcome =
+  /** The browser is navigating to the bank's page. */
+  | { kind: 'leaving' }
+  | { kind: 'paid' }
+  /** Null if the fields show the error themselves. */
+  | { kind: 'refused'; message: string | null };
+
+interface PaymentFormShellProps {
+  /** False until the fields are loaded. */
+  ready?: boolean;
+  pay: () => Promise<PaymentOutcome>;
+  onPaid: () => void;
+  children: ReactNode;
+}
+
+/** Shared by both payment forms: the button, the busy state, and the provider's refusal. */
+export function PaymentFormShell({ ready = true, pay, onPaid, children }: PaymentFormShellProps) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(null);
+    const outcome = await pay();
+    if (outcome.kind === 'paid') return onPaid();
+    if (outcome.kind === 'leaving') return;
+    setBusy(false);
+    if (!outcome.message) return;
+    setRefusal(outcome.message);
+    notify.error('Payment Failed', outcome.message);
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      {children}
+      <p className="text-sm">
+        New accounts start with {TRIAL_DAYS} days free. Yours are used up, so {formatMoney(PLANS.monthly.priceCents)} is
+        charged now, and then every month until you cancel.
+      </p>
+      {refusal && <Alert>{refusal}</Alert>}
+      <Button type="submit" className="min-h-12 w-full" disabled={!ready} busy={busy} busyLabel="Processing...">
+        Start Free Trial
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
+import { CARD_NAME, klarnaName } from '../../../contract/payment-method-names.ts';
+import { formatMoney, fromAmount, installments } from '../../../contract/money.ts';
+import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { LinkPage } from '../../../contract/public-page.ts';
+import { CardMarks, KlarnaBadge } from '../parts/marks.tsx';
+
+/** Card is preselected, since everyone can use it: it saves most buyers a tap and costs the others none. */
+export function Choices({ page }: { page: LinkPage }) {
+  const { offered, reason, inFour } = page.installments;
+  const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
+  return (
+    <fieldset>
+      <legend className="h2">How would you like to pay?</legend>
+      <div className="space-y-2.5">
+        <Choice
+          method="klarna"
+          name={klarnaName(inFour)}
+          chosen={chosen}
+          disabled={!offered}
+          mark={inFour && <KlarnaBadge />}
+        >
+          {!offered && (reason ?? 'Not available for this payment.')}
+          {offered && inFour && (
+            <>
+              <Parts cents={installments(fromAmount(page.link.pricing.total), INSTALLMENT_COUNT)} />
+              Subject to approval by Klarna
+            </>
+          )}
+          {offered && !inFour && 'Klarna shows you its plans and what they cost before you agree.'}
+        </Choice>
+        <Choice method="card" name={CARD_NAME} chosen={chosen} mark={<CardMarks />}>
+          Visa, Mastercard or Amex
+        </Choice>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The amounts in pairs, so that a narrow screen wraps them two and two. */
+function Parts({ cents }: { cents: number[] }) {
+  const pairs = cents.flatMap((first, index) => (index % 2 === 0 ? [[first, cents[index + 1]]] : []));
+  return (
+    <span className="mb-1 flex flex-wrap gap-x-1 font-medium text-ink tabular-nums">
+      {pairs.map((pair, index) => (
+        <span key={index}>
+          {pair.map((part) => part !== undefined && formatMoney(part)).join(' + ')}
+          {index < pairs.length - 1 && ' +'}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  method: PaymentMethod;
+  name: string;
+  chosen: PaymentMethod;
+  disabled?: boolean;
+  mark: ReactNode;
+  children: ReactNode;
+}
+
+function Choice({ method, name, chosen, disabled, mark, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input
+        type="radio"
+        name="paymentMethod"
+        value={method}
+        defaultChecked={method === chosen}
+        disabled={disabled}
+        required
+        aria-labelledby={`${method}-name`}
+        aria-describedby={`${method}-meaning`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <span id={`${method}-name`} className="font-semibold">
+            {name}
+          </span>
+          {mark}
+        </span>
+        <span id={`${method}-meaning`} className="mt-1 block text-sm text-muted">
+          {children}
+        </span>
+      </span>
+    </label>
+  );
+}

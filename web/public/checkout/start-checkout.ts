@@ -1,0 +1,61 @@
+import type { ErrorCode } from '../../../contract/error-codes.ts';
+import type { PaymentMethod } from '../../../contract/orders.ts';
+
+export type CheckoutStart =
+  | { step: 'go'; address: string }
+  /** Klarna was refused; `checkoutUrl` is a card checkout. */
+  | { step: 'fallback'; message: string; checkoutUrl: string }
+  | { step: 'refused'; message: string }
+  /** Sold or paused since the page was loaded: reload the page. */
+  | { step: 'changed' }
+  /** The total has changed: the page must show it before the buyer confirms again. */
+  | { step: 'repriced' };
+
+/** The request timeout; undefined in older browsers, which apply their own. */
+const requestTimeout = () => AbortSignal.timeout?.(30_000);
+
+/** Requests a checkout for the `total` that the buyer was shown. Never throws: every outcome is a value. */
+export async function startCheckout(
+  linkId: string,
+  paymentMethod: PaymentMethod,
+  total: string,
+): Promise<CheckoutStart> {
+  const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
+  try {
+    const response = await fetch(`${address}/create-payment-intent`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ paymentMethod, total, customer: { name: 'Customer' } }),
+      signal: requestTimeout(),
+    });
+    const answer: unknown = await response.json().catch(() => null);
+    const code = text(answer, 'code') as ErrorCode | null;
+    if (code === 'price_changed') return { step: 'repriced' };
+    if (!response.ok) {
+      const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
+      return changed ? { step: 'changed' } : refused(text(answer, 'message'));
+    }
+    const checkoutUrl = text(answer, 'checkoutUrl');
+    if (!checkoutUrl || !/^https?:\/\//.test(checkoutUrl)) return refused(null);
+    const message = text(answer, 'fallbackMessage');
+    return message ? { step: 'fallback', message, checkoutUrl } : { step: 'go', address: checkoutUrl };
+  } catch {
+    return { step: 'refused', message: 'Payment processing failed. Please try again.' };
+  }
+}
+
+async function isStillForSale(address: string): Promise<boolean> {
+  const response = await fetch(address, { signal: requestTimeout() });
+  if (!response.ok) return response.status !== 404;
+  const link = await response.json();
+  return link.pet?.status === 'active' && link.paymentLink?.status === 'active';
+}
+
+function refused(message: string | null): CheckoutStart {
+  return { step: 'refused', message: `Payment setup failed: ${message ?? 'Please try again.'}` };
+}
+
+function text(answer: unknown, key: string): string | null {
+  const value = answer && typeof answer === 'object' ? (answer as Record<string, unknown>)[key] : null;
+  return typeof value === 'string' && value ? value : null;
+}

@@ -1,0 +1,35 @@
+import { Check } from '../parts/marks.tsx';
+import { Steps } from '../parts/steps.tsx';
+
+/** Buyer protections; states only what the product really does. */
+export function Assurances({ name, breeder, product }: { name: string; breeder: string; product: string }) {
+  const protections = [
+    `You pay on Stripe’s secure checkout. Neither ${breeder} nor ${product} sees your card number.`,
+    'The payment goes to a payment account that Stripe has verified, never to a private transfer.',
+    `${name} is sold once. If someone else pays first, your payment is returned in full.`,
+  ];
+  const steps = [
+    'Choose how to pay and finish on the secure checkout.',
+    'Your receipt comes by email right after the payment.',
+    `${breeder} contacts you to arrange when and how ${name} comes home.`,
+  ];
+  return (
+    <>
+      <section aria-labelledby="protection">
+        <h2 id="protection">How your payment is protected</h2>
+        <ul className="space-y-2">
+          {protections.map((text) => (
+            <li key={text} className="flex gap-2">
+              <Check />
+              <span className="min-w-0">{text}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="next">
+        <h2 id="next">What happens next</h2>
+        <Steps steps={steps} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { formatAmount } from '../../../contract/money.ts';
+import type { PaymentSuccess } from '../../../contract/orders.ts';
+import { successPath } from '../../../contract/public-page.ts';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { purchaseWords } from './purchase-words.ts';
+import { Steps } from '../parts/steps.tsx';
+import { isInFlight, watchPurchase } from './watch-purchase.ts';
+
+const REFUND_LABELS = { returning: 'Being returned', returned: 'Returned', failed: 'Not returned yet' };
+
+/** The purchase and the state of its payment; polls until that is settled. */
+export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; breeder: string | null }) {
+  const [now, setNow] = useState(purchase);
+  const { headline, summary, steps } = purchaseWords(now, breeder);
+
+  useEffect(() => {
+    if (isInFlight(purchase)) return watchPurchase(purchase.sessionId, setNow);
+  }, [purchase]);
+
+  useEffect(() => {
+    // Keeps the product's name, which the server rendered after the headline.
+    document.title = document.title.replace(/^.*(?= · )/, () => headline);
+  }, [headline]);
+
+  return (
+    <>
+      <h1>{headline}</h1>
+      <p role="status">{summary}</p>
+      {isInFlight(now) && (
+        <p>
+          <a className="link inline-flex min-h-11 items-center" href={successPath(now.sessionId)}>
+            Check again
+          </a>
+        </p>
+      )}
+      <section aria-labelledby="details">
+        <h2 id="details">Purchase details</h2>
+        <Facts>
+          <Fact name="Pet">
+            <bdi>{now.petName}</bdi>
+          </Fact>
+          <Fact name="Amount">{formatAmount(now.amount)}</Fact>
+          {now.refund && (
+            <Fact name={REFUND_LABELS[now.refund.state]} strong>
+              {formatAmount(now.refund.amount)}
+            </Fact>
+          )}
+          <Fact name="Payment method">{now.paymentMethodName}</Fact>
+          <Fact name="Transaction ID">
+            <span className="text-sm break-all">{now.sessionId}</span>
+          </Fact>
+        </Facts>
+      </section>
+      <section aria-labelledby="next">
+        <h2 id="next">What happens next</h2>
+        <Steps steps={steps} />
+      </section>
+    </>
+  );
+}
