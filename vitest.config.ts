@@ -1,19 +1,23 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
+import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 
 const postgres = 'test/environment/postgres.ts';
-const productTests = ['server/{features,http,db,pages,emails}/**/*.test.ts', 'test/integration/**/*.test.ts'];
-const seconds = 1000;
+const embedded = 'test/environment/embedded.ts';
+const productTests = ['test/integration/**/*.test.ts'];
 const common = {
   environment: 'node',
   pool: 'forks',
   // The product keeps nothing in its modules, so files of one worker share them: loading them anew took half the time.
   isolate: false,
+  alias: { '@node-rs/argon2': join(import.meta.dirname, 'test/environment/cheap-argon2.ts') },
   // One more than there are processors: much of a test is waiting for a browser, a server, a timer.
   maxWorkers: Math.min(8, Math.max(2, availableParallelism()) + 1),
 } as const;
-const long = { testTimeout: 30 * seconds, hookTimeout: 60 * seconds };
-const longest = { testTimeout: 300 * seconds, hookTimeout: 300 * seconds };
+const long = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
+const longest = { testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS };
 
 export default defineConfig({
   test: {
@@ -23,14 +27,8 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit',
-          include: [
-            'contract/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
-            'sandbox/**/*.test.ts',
-            'server/*.test.ts',
-            'server/integrations/**/*.test.ts',
-            'test/walls/**/*.test.ts',
-          ],
+          include: ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'],
+          globalSetup: 'sandbox/tests/empty-database.ts',
           ...long,
         },
       },
@@ -40,6 +38,18 @@ export default defineConfig({
           name: 'pglite',
           include: productTests,
           env: { TEST_DATABASE: 'pglite' },
+          globalSetup: embedded,
+          ...long,
+        },
+      },
+      {
+        // The part of pglite that "npm test" runs.
+        test: {
+          ...common,
+          name: 'both',
+          include: ON_BOTH_DATABASES,
+          env: { TEST_DATABASE: 'pglite' },
+          globalSetup: embedded,
           ...long,
         },
       },
@@ -69,7 +79,7 @@ export default defineConfig({
           ...common,
           name: 'faults',
           include: ['test/{faults,simulation}/**/*.test.ts'],
-          globalSetup: postgres,
+          globalSetup: [postgres, embedded],
           ...longest,
         },
       },

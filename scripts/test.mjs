@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing, builds, then runs all checks and tests; exits non-zero if anything fails.
- * For developers: `npm test -- unit`, `npm test -- pglite purchase` (projects of vitest.config.ts, then file names),
- * `npm test -- check`.
+ * For developers: `npm test -- quick`; `npm test -- unit`, `npm test -- postgres purchase` (projects of vitest.config.ts,
+ * then file names), `npm test -- check`. `npm test -- nightly` repeats more often what "npm test" shows once.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,14 +13,18 @@ import { ensureMachineNeeds } from './setup/machine-needs.mjs';
 import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
-const projects = ['unit', 'pglite', 'postgres', 'e2e', 'faults'];
+const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
+/** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
+const named = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['pglite', 'e2e', 'faults'] };
 const args = process.argv.slice(2);
-const chosen = args.filter((arg) => projects.includes(arg) || arg === 'check');
-const filters = args.filter((arg) => !chosen.includes(arg));
-const wanted = args.length === 0 ? ['check', ...projects] : chosen.length > 0 ? chosen : projects;
+const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(named, arg);
+const filters = args.filter((arg) => !isPart(arg));
+const parts = args.filter(isPart).flatMap((arg) => named[arg] ?? [arg]);
+const wanted = args.length === 0 ? ['check', ...projects] : parts.length > 0 ? parts : projects;
 const tests = wanted.filter((name) => name !== 'check');
 const seconds = {};
 /** No color codes in log files. */
+const nightly = args.includes('nightly') ? { TEST_NIGHTLY: 'on' } : {};
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 async function step(name, work) {
@@ -48,7 +52,7 @@ async function runTests() {
   try {
     const code = await run(node24(), vitestArgs, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: toolEnvironment(plain),
+      env: toolEnvironment({ ...plain, ...nightly }),
     });
     const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
     return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) };

@@ -6,6 +6,7 @@ import type { Database } from '../database.ts';
 import { validateEvent, validateExchange, type Exchange, type Finding } from '../description/validator.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 import { randomText } from '../store/ids.ts';
+import { emptyDatabase } from './empty-database.ts';
 
 const withoutNotes = (findings: Finding[]): Finding[] => findings.filter((finding) => finding.level !== 'note');
 
@@ -26,22 +27,21 @@ export interface Bench {
 
 export const testKey = 'sk_test_sandbox';
 
-/** An archive of an empty database: loading it is much faster than creating one. */
-let empty: Promise<Blob> | undefined;
-
-async function dumpEmpty(): Promise<Blob> {
-  const pglite = await PGlite.create();
-  const dump = await pglite.dumpDataDir('none');
-  await pglite.close();
-  return dump;
-}
+/** Emptied databases of finished files, for the next file of this worker. */
+const idle: PGlite[] = [];
 
 /** Creates a database: PGlite in memory, or a new one on the server that TEST_DATABASE_URL names. */
 export async function openDatabase(): Promise<{ database: Database; close: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) {
-    const pglite = await PGlite.create({ loadDataDir: await (empty ??= dumpEmpty()) });
-    return { database: databaseOfPglite(pglite), close: () => pglite.close() };
+    const pglite = idle.pop() ?? (await PGlite.create({ loadDataDir: await emptyDatabase() }));
+    return {
+      database: databaseOfPglite(pglite),
+      async close() {
+        await pglite.exec('drop schema if exists sandbox cascade');
+        idle.push(pglite);
+      },
+    };
   }
   const name = `sandbox_${randomText(12).toLowerCase()}`;
   const admin = new pg.Client({ connectionString: server });
@@ -163,7 +163,7 @@ export async function refusal(work: Promise<unknown>): Promise<Stripe.errors.Str
 
 /** Waits, in real time, until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 6_000; tries += 1) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

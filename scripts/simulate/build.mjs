@@ -15,6 +15,7 @@ export async function buildSimulation(name = 'simulation', plants = []) {
     outdir: fromRoot('dist', name),
     // The product's main.ts is imported here and must not start itself.
     define: { ...options.define, 'import.meta.main': 'false' },
+    alias: { '@node-rs/argon2': fromRoot('test/environment/cheap-argon2.ts') },
     plugins: [...options.plugins, planting(plants)],
   });
   for (const { file } of plants)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerEvents, users } from '../../server/db/schema.ts';
+import { atMost } from '../environment/time-limits.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { payForeign } from '../product/foreign-payment.ts';
@@ -140,7 +141,7 @@ describe('the platform’s admin', () => {
     await eventually(async () => {
       await page.reload();
       await page.getByRole('tab', { name: 'Failures' }).click();
-      await row.getByText('It was refunded in full.').waitFor({ timeout: 1_000 });
+      await row.getByText('It was refunded in full.').waitFor({ timeout: atMost(5_000) });
     });
     await row.getByText('It was paid in a checkout that is not this order’s own.').waitFor();
     await row.getByText(`order ${orderId}`).waitFor();

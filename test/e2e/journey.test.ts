@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JOURNEYS } from '../environment/nightly.ts';
 import { createOnServer } from '../product/database.ts';
-import { SESSION_SECRET } from '../product/product.ts';
+import { SESSION_SECRET } from '../product/data-place.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { fillCard } from './checkout-page.ts';
 import { noticesOf, PHONE } from './people.ts';
@@ -13,7 +14,7 @@ import { fillPet, fillRegistration, toast } from './sessions.ts';
 import { browser } from './stage.ts';
 
 /** The product's six main steps, with the breeder at a desk and the buyer on a phone. */
-describe.each(['the embedded database', 'PostgreSQL'])('from start to a paid pet on %s', (kind) => {
+describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-e2e-'));
   let environment: Record<string, string>;
   let dropDatabase = async () => {};

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { atMost } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -109,7 +110,7 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
     await page.getByRole('listitem', { name: 'Juniper', exact: true }).waitFor();
   });
   const closeButton = () => page.getByRole('button', { name: 'Close notification' });
-  const gone = () => page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: 4_000 });
+  const gone = () => page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: atMost(4_000) });
   const edit = () => page.getByRole('button', { name: 'Edit' });
   /** Shows a toast while focus is on the button "Edit". */
   async function showToast() {
@@ -169,7 +170,7 @@ describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
     await page.waitForTimeout(6_500);
     expect(await closeButton().count()).toBe(1);
     await edit().focus();
-    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: 7_000 });
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: atMost(20_000) });
   });
 
   it('has a named button of 44 px, announces its shortcut, and passes axe in light and dark', async () => {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../environment/chromium.ts';
+import { PAGE_MS } from '../environment/time-limits.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { PHONE } from './people.ts';
 
@@ -45,6 +46,6 @@ export async function pageOf(visitor: Visitor, device: Device = 'desk'): Promise
 async function open(device: Device, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...DEVICES[device], baseURL });
   // Shorter than the test timeout, so that a failure names what was waited for.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PAGE_MS);
   return context.newPage();
 }

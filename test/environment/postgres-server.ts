@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostgres } from '../../scripts/setup/machine.mjs';
 import { createCertificate } from './certificate.ts';
+import { STATE_MS } from './time-limits.ts';
 import { findFreePort } from '../product/ports.ts';
 
 export interface PostgresServer {
@@ -104,7 +105,7 @@ const keeperScript = `
 async function untilItAnswers(keeper: ChildProcess, url: string): Promise<void> {
   let log = '';
   keeper.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-2000)));
-  for (const end = Date.now() + 20_000; Date.now() < end; await wait(50)) {
+  for (const end = Date.now() + STATE_MS; Date.now() < end; await wait(50)) {
     if (keeper.exitCode !== null) break;
     try {
       return await runStatement(url, 'select 1');

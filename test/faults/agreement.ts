@@ -31,11 +31,7 @@ export function providerOf({ url, dependencies }: Pick<RunningServer, 'url' | 'd
 }
 
 /** Waits until nothing is in flight: every payment has its outcome, every event is processed. */
-export async function waitUntilSettled(
-  { dependencies }: RunningServer,
-  provider: Stripe,
-  withinMs = 30_000,
-): Promise<void> {
+export async function waitUntilSettled({ dependencies }: RunningServer, provider: Stripe): Promise<void> {
   const { db } = dependencies;
   const paid = (await listSessions(db, provider)).filter((session) => session.payment_status === 'paid');
   await eventually(async () => {
@@ -49,7 +45,7 @@ export async function waitUntilSettled(
       .from(providerEvents)
       .where(isNull(providerEvents.handledAt));
     expect(open).toEqual([]);
-  }, withinMs);
+  });
 }
 
 /** Every checkout session of every account that the product knows. */

@@ -1,19 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
+import { DATABASES } from '../environment/nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 import { readOrders } from '../product/orders.ts';
 
-describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { timeout: 240_000 }, (kind) => {
+describe.each(DATABASES)('what a buyer reads on %s', (kind) => {
   let world: FaultyProduct;
   let breeder: Breeder;
   beforeAll(async () => {
     world = await startBehindFaults(kind);
     breeder = await connectedBreeder(world.product);
-  }, 60_000);
+  });
   afterAll(() => world.stop());
 
   const ordersOf = (linkId: string) => readOrders(world.product.dependencies.db, eq(orders.paymentLinkId, linkId));
@@ -34,7 +35,7 @@ describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { tim
     await eventually(async () => {
       const reasons = (await ordersOf(linkId)).map((order) => order.refundReason);
       expect(reasons.filter(Boolean)).toEqual(['already_sold']);
-    }, 20_000);
+    });
     const loser = (await ordersOf(linkId)).find((order) => order.refundReason)!.checkoutSessionId!;
     expect(await read(loser)).toMatchObject({
       status: 'processing',
@@ -49,7 +50,7 @@ describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { tim
       expect(html).toContain(words);
     expect(html).not.toContain('Payment Successful!');
     provider.heal();
-    await eventually(async () => expect(await read(loser)).toMatchObject({ status: 'returned' }), 60_000);
+    await eventually(async () => expect(await read(loser)).toMatchObject({ status: 'returned' }));
   });
 
   it('when the price changes while the checkout is being opened is the new total, and the checkout is closed', async () => {

@@ -12,7 +12,7 @@ import { readOrders } from '../product/orders.ts';
 
 const BUYERS = 16;
 
-describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 240_000 }, (kind) => {
+describe.each(['pglite', 'postgres'] as const)('many at once on %s', (kind) => {
   const random = createRandom(chosenSeed());
   let product: Product;
   let provider: Stripe;
@@ -23,7 +23,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
     product = await startProduct({}, kind);
     provider = providerOf(product);
     breeder = await connectedBreeder(product);
-  }, 60_000);
+  });
   afterAll(() => product.stop());
 
   const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
@@ -43,7 +43,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
         'paid',
         ...Array.from({ length: charged - 1 }, () => 'refunded'),
       ]);
-    }, 30_000);
+    });
     console.log(
       `${BUYERS} buyers, ${charged} charged, one sale, ${charged - 1} refunded after ${Date.now() - began} ms`,
     );
@@ -138,9 +138,8 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
       random.shuffled([...unheard, ...unheard]).map((event) => ({ ...event, account: order!.stripeAccountId })),
     );
     for (const { linkId } of offers) {
-      await eventually(
-        async () => expect((await ordersOf(linkId)).map(({ status }) => status).sort()).toEqual(['paid', 'refunded']),
-        30_000,
+      await eventually(async () =>
+        expect((await ordersOf(linkId)).map(({ status }) => status).sort()).toEqual(['paid', 'refunded']),
       );
     }
     await waitUntilSettled(product, provider);

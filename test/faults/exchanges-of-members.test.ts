@@ -23,7 +23,7 @@ describe('refunds and subscriptions with a provider that is another server', { t
 
   beforeAll(async () => {
     const port = await findFreePort();
-    provider = await startSandboxProcess(join(dataDir, 'sandbox'), {
+    provider = await startSandboxProcess({
       'webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe`,
       'webhook-secret': SECRETS.platform,
       'connect-webhook-secret': SECRETS.connect,

@@ -32,7 +32,7 @@ describe('with a provider on another server', { timeout: 240_000 }, () => {
     const productUrl = `http://127.0.0.1:${port}`;
     const webhookTarget = new URL(await recorder.watch(productUrl, 'webhook'));
     webhookRoad = await startTcpProxy({ host: webhookTarget.hostname, port: Number(webhookTarget.port) });
-    provider = await startSandboxProcess(join(dataDir, 'sandbox'), {
+    provider = await startSandboxProcess({
       'webhook-url': `http://127.0.0.1:${webhookRoad.port}/api/webhooks/stripe`,
       'webhook-secret': SECRETS.platform,
       'connect-webhook-secret': SECRETS.connect,

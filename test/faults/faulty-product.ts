@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DatabaseKind } from '../product/database.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -17,9 +14,8 @@ export interface FaultyProduct {
 
 /** The product with a provider in another process and fault injection in its API. Its webhooks arrive unaffected. */
 export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-provider-'));
   const port = await findFreePort();
-  const sandbox = await startSandboxProcess(join(dataDir, 'sandbox'), {
+  const sandbox = await startSandboxProcess({
     'webhook-url': `http://127.0.0.1:${port}/api/webhooks/stripe`,
     'webhook-secret': 'whsec_platform_of_tests',
     'connect-webhook-secret': 'whsec_connect_of_tests',
@@ -51,7 +47,6 @@ export async function startBehindFaults(kind?: DatabaseKind): Promise<FaultyProd
       await product.stop();
       await sandbox.stop();
       await provider.close();
-      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

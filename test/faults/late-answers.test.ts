@@ -9,9 +9,9 @@ import { orderOf, sellPet } from '../product/sale.ts';
 import { DAY, me, subscribeAtProvider } from '../product/subscriber.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 
-describe('a stale response of the provider', { timeout: 120_000 }, () => {
+describe('a stale response of the provider', () => {
   let behind: FaultyProduct;
-  beforeAll(async () => void (behind = await startBehindFaults()), 60_000);
+  beforeAll(async () => void (behind = await startBehindFaults()));
   afterAll(() => behind.stop());
   const context = () => systemContext(behind.product.dependencies);
 

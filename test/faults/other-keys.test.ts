@@ -1,25 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { DATABASES } from '../environment/nightly.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { createOnServer, type DatabaseKind, type TestDatabase } from '../product/database.ts';
+import { createDataPlace, SESSION_SECRET, type DataPlace } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 import { PLATFORMS, keysOf, startTwoPlatforms, type TwoPlatforms } from './two-platforms.ts';
 
-const SESSION_SECRET = 'a secret for tests, long enough for anyone';
 const ACCEPT = '--accept-new-provider';
 
-describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belongs to one provider account', (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), 'litterlink-keys-'));
-  const dataDir = join(folder, 'data');
+describe.each(DATABASES)('a database on %s that belongs to one provider account', (kind) => {
   let platforms: TwoPlatforms;
-  let database: TestDatabase | undefined;
+  let place: DataPlace;
   let environment: Record<string, string>;
   let running: ServerProcess | undefined;
   let breeder: Breeder;
@@ -28,15 +24,14 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
 
   beforeAll(async () => {
     const port = await findFreePort();
-    platforms = await startTwoPlatforms(folder, port);
-    database = kind === 'postgres' ? await createOnServer() : undefined;
+    platforms = await startTwoPlatforms(port);
+    place = await createDataPlace(kind);
     environment = {
+      ...place.environment,
       PORT: String(port),
-      DATA_DIR: dataDir,
       SESSION_SECRET,
       STRIPE_API_BASE: platforms.url,
       ...keysOf('first'),
-      ...(database ? { DATABASE_URL: database.url! } : {}),
     };
     running = await startServerProcess(environment);
     breeder = await registerBreeder({ visitor: () => createVisitor(running!.url) });
@@ -48,12 +43,13 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
   afterAll(async () => {
     await running?.kill();
     await platforms.stop();
-    await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
+    await place.drop();
   });
 
   const open = (): Promise<DatabaseHandle> =>
-    database ? Promise.resolve(openPostgres(database.url!, () => {})) : openEmbedded(join(dataDir, 'database'));
+    kind === 'postgres'
+      ? Promise.resolve(openPostgres(environment['DATABASE_URL']!, () => {}))
+      : openEmbedded(join(place.dataDir, 'database'));
 
   async function inside<Result>(work: (records: DatabaseHandle) => Promise<Result>): Promise<Result> {
     const records = await open();
@@ -146,7 +142,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     expect((await createVisitor(running.url).call('POST', path, request)).status).toBe(503);
     platforms.setDown(false);
     const { process: child } = running;
-    await eventually(() => expect(child.exitCode).toBe(1), 30_000);
+    await eventually(() => expect(child.exitCode).toBe(1));
     expect(running.output()).toMatch(/^This database belongs to the Stripe account acct_1FirstPlatform .*$/m);
     const { orders, ...rest } = await facts();
     expect(rest).toEqual({ accounts: before.accounts, identity: before.identity, links: before.links });
@@ -164,7 +160,7 @@ describe.each<DatabaseKind>(['pglite', 'postgres'])('a database on %s that belon
     platforms.setDown(true);
     await serving({}, [], async () => {
       platforms.setDown(false);
-      await eventually(() => pay(links[1]!), 30_000);
+      await eventually(() => pay(links[1]!));
     });
   });
 

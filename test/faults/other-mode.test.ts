@@ -11,13 +11,13 @@ import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 import { UNAVAILABLE_MESSAGE } from './faulty-provider.ts';
 import { readOrders } from '../product/orders.ts';
 
-describe('responses of the provider in the other mode', { timeout: 240_000 }, () => {
+describe('responses of the provider in the other mode', () => {
   let behind: FaultyProduct;
   let breeder: Breeder;
   beforeAll(async () => {
     behind = await startBehindFaults();
     breeder = await connectedBreeder(behind.product);
-  }, 60_000);
+  });
   afterEach(() => behind.provider.heal());
   afterAll(() => behind.stop());
 

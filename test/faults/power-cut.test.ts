@@ -17,9 +17,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEmbedded } from '../../server/db/client.ts';
 import { keepWalShort } from '../../server/db/durable-folder.ts';
 import { petOf, registrationOf } from '../product/breeder.ts';
+import { putEmbeddedDatabase } from '../product/database-templates.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
 
+const PETS = 20;
 let folder: string;
 let record: string;
 let environment: Record<string, string>;
@@ -88,14 +90,14 @@ describe('the embedded database', () => {
     const breeder = await register(url);
     const names: string[] = [];
     const first = walSyncs();
-    for (let pet = 0; pet < 100; pet++) {
+    for (let pet = 0; pet < PETS; pet++) {
       const before = walSyncs();
       const name = `Pet ${pet}`;
       expect((await breeder.call('POST', '/api/pets', petOf({ name }))).status).toBe(201);
       expect(walSyncs()).toBeGreaterThan(before);
       names.push(name);
     }
-    expect(walSyncs() - first).toBeGreaterThanOrEqual(100);
+    expect(walSyncs() - first).toBeGreaterThanOrEqual(PETS);
     await kill();
     cutPower();
 
@@ -104,6 +106,7 @@ describe('the embedded database', () => {
   });
 
   it('ends the process when the disk fails a sync, and loses nothing that was acknowledged', async () => {
+    await putEmbeddedDatabase(environment['DATA_DIR']!);
     const first = await startRecorded();
     const breeder = await register(first.url);
     await first.stop();
@@ -127,7 +130,9 @@ describe('the embedded database', () => {
   });
 
   it('opens what an older version wrote without syncing, unchanged', async () => {
-    const older = join(folder, 'older');
+    await putEmbeddedDatabase(folder);
+    const older = join(folder, 'database');
+    rmSync(join(older, 'litterlink-synced'));
     const written = await PGlite.create({ dataDir: older });
     await written.exec(`create table kept (id int primary key); insert into kept select generate_series(1, 1000)`);
     await written.close();
@@ -151,6 +156,7 @@ describe('the embedded database', () => {
   });
 
   it('makes a checkpoint when its WAL has grown long, so that a restart has little to replay', async () => {
+    await putEmbeddedDatabase(folder);
     const { driver, query, close } = await openEmbedded(join(folder, 'database'));
     if (driver.kind !== 'pglite') throw new Error('not the embedded database');
     const walLength = async () => {

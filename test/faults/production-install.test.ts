@@ -7,7 +7,7 @@ import { smallPhoto } from '../photos/images.ts';
 import { startS3Server } from '../photos/s3-server.ts';
 import { createPet, registerBreeder } from '../product/breeder.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
-import { SESSION_SECRET } from '../product/product.ts';
+import { SESSION_SECRET } from '../product/data-place.ts';
 import { startExpectingExit, startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 

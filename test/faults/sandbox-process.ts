@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createOnServer } from '../product/database.ts';
 
-/** Runs the built sandbox alone in a separate process. */
+/** The built sandbox, alone in a separate process. */
 export interface SandboxProcess {
   url: string;
   stop(): Promise<void>;
 }
 
-export async function startSandboxProcess(dataDir: string, options: Record<string, string>): Promise<SandboxProcess> {
-  const given = Object.entries({ port: '0', 'data-dir': dataDir, ...options }).flatMap(([name, value]) => [
+/** Its records are in a separate database on the run's PostgreSQL server, which starts in a tenth of the embedded one's time. */
+export async function startSandboxProcess(options: Record<string, string>): Promise<SandboxProcess> {
+  const database = await createOnServer();
+  const given = Object.entries({ port: '0', 'database-url': database.url!, ...options }).flatMap(([name, value]) => [
     `--${name}`,
     value,
   ]);
@@ -34,6 +37,7 @@ export async function startSandboxProcess(dataDir: string, options: Record<strin
     async stop() {
       child.kill('SIGTERM');
       await ended;
+      await database.drop();
     },
   };
 }

@@ -1,5 +1,4 @@
 import { createServer, request as sendRequest } from 'node:http';
-import { join } from 'node:path';
 import { listenOnFreePort } from '../product/ports.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
@@ -24,10 +23,10 @@ export const keysOf = (which: keyof typeof PLATFORMS, mode: 'test' | 'live' = 't
   STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_connect_of_${which}`,
 });
 
-/** Starts both in `folder`; they send webhooks to a product on `productPort`. */
-export async function startTwoPlatforms(folder: string, productPort: number): Promise<TwoPlatforms> {
+/** Starts both; they send webhooks to a product on `productPort`. */
+export async function startTwoPlatforms(productPort: number): Promise<TwoPlatforms> {
   const startOf = (which: keyof typeof PLATFORMS) =>
-    startSandboxProcess(join(folder, which), {
+    startSandboxProcess({
       platform: PLATFORMS[which],
       'webhook-url': `http://127.0.0.1:${productPort}/api/webhooks/stripe`,
       'webhook-secret': keysOf(which).STRIPE_WEBHOOK_SECRET,

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TRIAL_DAYS } from '../../contract/business.ts';
 import { users } from '../../server/db/schema.ts';
 import { endTrial, petOf, registerBreeder, registrationOf } from '../product/breeder.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 const DAY = 86_400_000;
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 const register = (change: Record<string, unknown> = {}) =>
   product.visitor().call('POST', '/api/register', registrationOf(change));

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount, connectedBreeder, endTrial, makeAdmin, registerBreeder } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 const CALLS = [
   ['GET', '/api/stripe/status'],

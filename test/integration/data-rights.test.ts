@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount, offerPet, registerBreeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
+import { LONG_TEST_MS } from '../environment/time-limits.ts';
 import { eventually } from '../product/eventually.ts';
-import { SESSION_SECRET } from '../product/product.ts';
+import { SESSION_SECRET } from '../product/data-place.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
@@ -39,7 +40,7 @@ function openToOthers(below: string): string[] {
   });
 }
 
-describe('the files in DATA_DIR', { timeout: 60_000 }, () => {
+describe('the files in DATA_DIR', { timeout: LONG_TEST_MS }, () => {
   it('are accessible to their owner only, including older ones with other permissions', async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(join(dataDir, 'photos/older'), { recursive: true });

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { offerPet, petOf, connectedBreeder, type Breeder } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
 let breeder: Breeder;
 let linkId: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   breeder = await connectedBreeder(product);
   ({ linkId } = await offerPet(breeder));
 });
-afterAll(() => product.stop());
 
 const NOT_UTF8 = { message: 'Please send text in UTF-8.', code: 'not_utf8' };
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, createPet, endTrial, offerPet, registerBreeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 describe('the export of an account', () => {
   it('is a JSON download of all its data', async () => {

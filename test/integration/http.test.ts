@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   offerPet,
   connectedBreeder,
@@ -8,16 +8,16 @@ import {
   type Breeder,
 } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
 let breeder: Breeder;
 let linkId: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   breeder = await connectedBreeder(product);
   ({ linkId } = await offerPet(breeder));
 });
-afterAll(() => product.stop());
 
 /** Sends raw headers that no browser would send. */
 async function send(

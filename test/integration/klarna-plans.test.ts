@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mails, orders, payments } from '../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna, PHONE_NUMBER } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   breeder = await connectedBreeder(product);
 });
-afterAll(() => product.stop());
 
 const sessionIn = (address: string | undefined) => new URL(address!).searchParams.get('session_id')!;
 const orderOf = async (linkId: string) =>

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import Fastify from 'fastify';
@@ -7,15 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loggerOptions } from '../../server/http/logging.ts';
 import { connectAccount, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../product/buyer.ts';
-import { createTestDatabase, type TestDatabase } from '../product/database.ts';
+import { createDataPlace, SESSION_SECRET, type DataPlace } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
-import { SESSION_SECRET } from '../product/product.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-logs-'));
-let database: TestDatabase | undefined;
+let place: DataPlace;
 let server: ServerProcess;
 /** Values that must never be logged, collected while the product is used. */
 const secret = new Set<string>();
@@ -23,15 +20,13 @@ const secret = new Set<string>();
 let sessionId: string;
 
 beforeAll(async () => {
-  if (process.env['TEST_DATABASE'] === 'postgres') database = await createTestDatabase();
-  const onServer: Record<string, string> = database?.url ? { DATABASE_URL: database.url, SESSION_SECRET } : {};
-  server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'debug', ...onServer });
+  place = await createDataPlace();
+  server = await startServerProcess({ ...place.environment, LOG_LEVEL: 'debug' });
   await useTheProduct();
 });
 afterAll(async () => {
   await server.kill();
-  await database?.drop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await place.drop();
 });
 
 /** A breeder and a buyer from registration to receipt, with typical user errors. */
@@ -63,7 +58,7 @@ async function useTheProduct() {
     cookie: 'session=borrowed-cookie',
   });
   secret.add('borrowed-token').add('borrowed-cookie');
-  const [mail = ''] = await mailbox({ dataDir }, breeder.email, 1);
+  const [mail = ''] = await mailbox(place, breeder.email, 1);
   const token = /#token=([\w-]+)/.exec(mail)![1]!;
   secret.add(token);
   await other.call('POST', '/api/verify-email', { token });
@@ -79,7 +74,7 @@ async function useTheProduct() {
   const success = await payByCard(buyer, checkoutUrl);
   sessionId = new URL(success!).searchParams.get('session_id')!;
   await buyer.call('GET', success!);
-  await mailbox({ dataDir }, 'buyer@example.com', 1);
+  await mailbox(place, 'buyer@example.com', 1);
   await buyer.call(
     'POST',
     '/api/webhooks/stripe',
@@ -87,8 +82,8 @@ async function useTheProduct() {
     { 'stripe-signature': 't=1,v1=forged-signature' },
   );
   secret.add('forged-signature').add(SESSION_SECRET);
-  for (const name of ['admin-secret-key', ...(database ? [] : ['session-secret'])])
-    secret.add(readFileSync(join(dataDir, name), 'utf8').trim());
+  for (const name of ['admin-secret-key', ...(place.environment['DATABASE_URL'] ? [] : ['session-secret'])])
+    secret.add(readFileSync(join(place.dataDir, name), 'utf8').trim());
 }
 
 const lines = () =>

@@ -1,14 +1,15 @@
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mails, verifications } from '../../server/db/schema.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { credentials, mails, verifications } from '../../server/db/schema.ts';
+import { atFullCost } from '../environment/cheap-argon2.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { mailbox } from '../product/outbox.ts';
 import { ratioOfQuickest } from '../product/quickest.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 const SAME_ANSWER = { message: 'If an account with this address exists, we sent a link that resets its password.' };
 const INVALID_LINK = { message: 'This password reset link is invalid or expired.' };
@@ -122,6 +123,12 @@ describe('a forgotten password', () => {
     const { status, body } = await product.visitor().call('POST', '/api/forgot-password', { email });
     expect([status, body['message']]).toEqual([400, 'Please enter a valid email address']);
   });
+});
+
+it('a password is stored at the cost that OWASP recommends', async () => {
+  const { userId } = await atFullCost(() => registerBreeder(product));
+  const [stored] = await product.dependencies.db.select().from(credentials).where(eq(credentials.userId, userId));
+  expect(stored!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
 describe('a known password', () => {

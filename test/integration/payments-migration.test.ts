@@ -13,7 +13,8 @@ import { presentPurchase } from '../../server/features/orders/checkout/purchase.
 import { salesFiguresOf } from '../../server/features/orders/figures.ts';
 import { myOrders } from '../../server/features/orders/my-orders.ts';
 import { findPurchaseBySession } from '../../server/features/orders/queries.ts';
-import { createMigratedBy, migrations } from '../product/database.ts';
+import { MIGRATIONS } from '../product/database-templates.ts';
+import { createMigratedBy } from '../product/database.ts';
 
 /** The last migration of the release before. */
 const LAST = 7;
@@ -38,7 +39,7 @@ const rowsOf = (table: string) => filled.flatMap((line) => ('table' in line && l
 /** The migrations up to that release's. */
 function earlierMigrations(): string {
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-migrations-'));
-  cpSync(migrations, folder, { recursive: true });
+  cpSync(MIGRATIONS, folder, { recursive: true });
   const journal = join(folder, 'meta/_journal.json');
   const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { idx: number }[] };
   writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.filter(({ idx }) => idx <= LAST) }));
@@ -88,7 +89,7 @@ describe('a database of the release before', () => {
       { paid_at: Date },
     ];
     await opened.query(`update orders set paid_at = null where id = $1`, [id]);
-    const refused = await migrate(opened, migrations).catch((error: unknown) => error);
+    const refused = await migrate(opened, MIGRATIONS).catch((error: unknown) => error);
     expect(violatedConstraint(refused)).toBe('payments_paid_check');
     expect(await sums(opened, `split_part(transaction, ':', 1)`)).toEqual(before);
     await opened.query(`update orders set paid_at = $2 where id = $1`, [id, paidAt]);
@@ -96,7 +97,7 @@ describe('a database of the release before', () => {
 
   it('migrates with every payment as it was, and every sum equal to the cent', async () => {
     const { opened } = database;
-    await migrate(opened, migrations);
+    await migrate(opened, MIGRATIONS);
     expect(await sums(opened, 'kind')).toEqual(before);
     const payments = await opened.query<{ row: Row }>(`select to_json(payments) as row from payments`);
     const states = { pending: 'open', processing: 'processing', expired: 'expired', failed: 'failed' };

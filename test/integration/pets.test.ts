@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, createPet, offerPet, petOf, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 import { smallPhoto } from '../photos/images.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   breeder = await connectedBreeder(product);
 });
-afterAll(() => product.stop());
 
 const petsOf = async (owner: Breeder) =>
   (await owner.call('GET', '/api/pets/my')).body['pets'] as { id: string; name: string; status: string }[];

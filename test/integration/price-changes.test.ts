@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await sharedProduct();
   breeder = await connectedBreeder(product);
 });
-afterAll(() => product.stop());
 
 const ask = (buyer: Visitor, linkId: string, body: object) =>
   buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card', ...body });

@@ -12,10 +12,11 @@ import { readSince, reconcileByHand } from '../../server/reconciliation/command.
 import { reconcileSome } from '../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
+import { SESSION_SECRET } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { quiet } from '../product/quiet.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../product/product.ts';
+import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, sellPet } from '../product/sale.ts';
 import { readOrders } from '../product/orders.ts';
 

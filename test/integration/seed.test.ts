@@ -1,32 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../product/database.ts';
-import { SESSION_SECRET } from '../product/product.ts';
+import { LONG_TEST_MS } from '../environment/time-limits.ts';
+import { createDataPlace, type DataPlace } from '../product/data-place.ts';
 import { startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
-const PATIENCE = 120_000;
-let dataDir: string;
-let database: TestDatabase | undefined;
-let environment: Record<string, string>;
-
-beforeAll(async () => {
-  if (process.env['TEST_DATABASE'] === 'postgres') database = await createTestDatabase();
-  dataDir = mkdtempSync(join(tmpdir(), 'litterlink-seed-'));
-  environment = { DATA_DIR: dataDir, ...(database?.url ? { DATABASE_URL: database.url, SESSION_SECRET } : {}) };
-});
-afterAll(async () => {
-  await database?.drop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+let place: DataPlace;
+beforeAll(async () => void (place = await createDataPlace()));
+afterAll(() => place.drop());
 
 async function seed(change: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['scripts/seed/main.ts'], {
-    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...environment, ...change },
+    env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...place.environment, ...change },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -37,14 +23,14 @@ async function seed(change: Record<string, string> = {}): Promise<{ code: number
 
 it(
   'the demo has pets with photos, links and sales; it goes into an empty database only',
-  { timeout: PATIENCE },
+  { timeout: LONG_TEST_MS },
   async () => {
     const origin = 'https://demo.litterlink.example';
     const { code, said } = await seed({ PUBLIC_URL: origin });
     expect([code, said]).toEqual([0, expect.stringContaining(`${origin}/login `)]);
     const [, email, password] = /as (\S+), password (\S+)/.exec(said) ?? [];
 
-    const server = await startServerProcess(environment);
+    const server = await startServerProcess(place.environment);
     try {
       const breeder = createVisitor(server.url);
       const { body } = await breeder.call('POST', '/api/login', { email, password });

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { atFullCost } from '../environment/cheap-argon2.ts';
 import { registerBreeder, registrationOf } from '../product/breeder.ts';
 import { findFreePort } from '../product/ports.ts';
 import { ratioOfQuickest } from '../product/quickest.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+beforeAll(async () => void (product = await sharedProduct()));
 
 describe('signing in', () => {
   it('accepts the address in any case and the password with or without surrounding blanks', async () => {
@@ -42,7 +43,7 @@ describe('signing in', () => {
   });
 
   it('takes as long for an unknown address as for a wrong password', async () => {
-    const { email } = await registerBreeder(product);
+    const { email } = await atFullCost(() => registerBreeder(product));
     const tryWrongly = async (address: string) => {
       const { status } = await product
         .visitor()
@@ -50,10 +51,12 @@ describe('signing in', () => {
       expect(status).toBe(401);
     };
     const isAlike = (ratio: number) => ratio > 0.5 && ratio < 2;
-    const ratio = await ratioOfQuickest(
-      () => tryWrongly(email),
-      () => tryWrongly('nobody@example.com'),
-      isAlike,
+    const ratio = await atFullCost(() =>
+      ratioOfQuickest(
+        () => tryWrongly(email),
+        () => tryWrongly('nobody@example.com'),
+        isAlike,
+      ),
     );
     expect(ratio).toSatisfy(isAlike);
   });

@@ -1,13 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, existsSync, renameSync, writeFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { cached, MIGRATIONS, writeDump } from './database-templates.ts';
 import { postgresUrl } from './postgres-url.ts';
-
-const root = join(import.meta.dirname, '../..');
-export const migrations = join(root, 'server/db/migrations');
-const cache = join(root, 'node_modules/.cache/litterlink');
 
 export interface TestDatabase {
   /** An open handle of the embedded database; PostgreSQL is opened by its URL. */
@@ -19,60 +15,72 @@ export interface TestDatabase {
 export type DatabaseKind = 'pglite' | 'postgres';
 
 /** The database of this test run. */
-const chosenKind = (): DatabaseKind => (process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite');
+export const chosenKind = (): DatabaseKind => (process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite');
 
 /** A separate database for one test file, of the run's kind (TEST_DATABASE) or the given one. */
 export async function createTestDatabase(kind = chosenKind()): Promise<TestDatabase> {
   if (kind === 'postgres') return createOnServer();
-  const opened = await openEmbedded(undefined, new Blob([await embeddedDump()]));
-  return { opened, drop: async () => {} };
+  const dump = readFileSync(await cached('.tar', writeDump));
+  return { opened: await openEmbedded(undefined, new Blob([dump])), drop: async () => {} };
 }
 
 /** A database of this test run's kind, with the migrations of `folder` only. */
 export async function createMigratedBy(folder: string): Promise<{ opened: DatabaseHandle; drop(): Promise<void> }> {
-  if (chosenKind() === 'postgres') {
-    const { url, drop } = await createOnServer(folder);
-    return { opened: openPostgres(url!, () => {}), drop };
-  }
-  const opened = await openEmbedded();
+  const name = `litterlink_${randomBytes(6).toString('hex')}`;
+  const isOnServer = chosenKind() === 'postgres';
+  if (isOnServer) await asAdmin(async (admin) => void (await admin.query(`create database ${name}`)));
+  const opened = isOnServer ? openPostgres(urlOf(name), () => {}) : await openEmbedded();
   await migrate(opened, folder);
-  return { opened, drop: async () => {} };
+  return { opened, drop: async () => (isOnServer ? dropDatabase(name) : undefined) };
 }
 
 /** An empty, migrated database on the PostgreSQL server of the run. */
-export async function createOnServer(folder = migrations): Promise<TestDatabase> {
+export async function createOnServer(): Promise<TestDatabase> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: postgresUrl() });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
+  await asAdmin(async (admin) => {
+    await ensureTemplate(admin);
+    await admin.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  return {
+    url: urlOf(name),
+    drop: () => dropDatabase(name),
   };
-  await admin(`create database ${name}`);
-  const url = new URL(postgresUrl());
-  url.pathname = `/${name}`;
-  const handle = openPostgres(url.href, () => {});
-  await migrate(handle, folder);
-  await handle.close();
-  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
 }
 
-/** A migrated embedded database as an archive: opening a copy takes a fraction of the time of creating one. */
-async function embeddedDump(): Promise<Uint8Array<ArrayBuffer>> {
-  const hash = createHash('sha256');
-  for (const file of readdirSync(migrations).sort())
-    if (file.endsWith('.sql')) hash.update(readFileSync(join(migrations, file)));
-  const file = join(cache, `embedded-${hash.digest('hex').slice(0, 16)}.tar`);
-  if (!existsSync(file)) {
-    const handle = await openEmbedded();
-    await migrate(handle, migrations);
-    if (handle.driver.kind !== 'pglite') throw new Error('not the embedded database');
-    const dump = await handle.driver.client.dumpDataDir('none');
-    await handle.close();
-    mkdirSync(cache, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, new Uint8Array(await dump.arrayBuffer()));
-    renameSync(draft, file);
+const dropDatabase = (name: string) =>
+  asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`)));
+
+/** One per server: copying a migrated database is faster than migrating an empty one. */
+const TEMPLATE = 'litterlink_template';
+const TEMPLATE_LOCK = 7_302_027;
+
+/** The workers of a run race to create the template; the lock lets one. */
+async function ensureTemplate(admin: pg.Client): Promise<void> {
+  const find = async () =>
+    (await admin.query('select from pg_database where datname = $1 and datistemplate', [TEMPLATE])).rowCount;
+  if (await find()) return;
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  if (await find()) return;
+  await admin.query(`create database ${TEMPLATE}`);
+  const handle = openPostgres(urlOf(TEMPLATE), () => {});
+  await migrate(handle, MIGRATIONS);
+  await handle.close();
+  await admin.query(`alter database ${TEMPLATE} is_template true allow_connections false`);
+}
+
+function urlOf(database: string): string {
+  const url = new URL(postgresUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs `work` as the server's administrator. The end of the connection releases its locks. */
+async function asAdmin(work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: postgresUrl() });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
   }
-  return new Uint8Array(readFileSync(file));
 }

@@ -1,5 +1,7 @@
-/** Waits for jobs and webhooks: repeats `check` until it no longer throws, ten seconds at most. */
-export async function eventually<Result>(check: () => Promise<Result> | Result, withinMs = 10_000): Promise<Result> {
+import { STATE_MS } from '../environment/time-limits.ts';
+
+/** Waits for jobs and webhooks: repeats `check` until it no longer throws, or rethrows after `withinMs`. */
+export async function eventually<Result>(check: () => Promise<Result> | Result, withinMs = STATE_MS): Promise<Result> {
   const end = Date.now() + withinMs;
   for (;;) {
     try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import type { Timeouts } from '../../server/http/listener.ts';
 import { start, type RunningServer } from '../../server/main.ts';
+import { SESSION_SECRET } from './data-place.ts';
 import { createTestDatabase, type DatabaseKind } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
@@ -12,8 +13,6 @@ export interface Product extends RunningServer {
   visitor(): Visitor;
   dataDir: string;
 }
-
-export const SESSION_SECRET = 'a secret for tests, long enough for anyone';
 
 /** Starts the real server with its sandbox, on a separate database. */
 export async function startProduct(

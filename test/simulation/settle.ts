@@ -5,12 +5,13 @@ import { checkAccount } from '../../server/features/connected-accounts/refresh.t
 import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
 import type { Bookmark } from './bookmark.ts';
+import { atMost } from '../environment/time-limits.ts';
 import { OperatorRefused } from './provider.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
 const PAUSE_MS = 12;
-const SETTLE_TIMEOUT_MS = 100_000;
+const SETTLE_TIMEOUT_MS = atMost(100_000);
 /** Scheduled jobs, which are not waited for. */
 const SCHEDULED = ['reconcile', 'compare-ledger', 'resend-mails', 'forget-buyers', 'forget-events', 'send-mail'];
 

@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { HISTORIES } from '../environment/nightly.ts';
 import { chosenSeed } from '../faults/random.ts';
 import { createStage } from './run.ts';
 
-const HISTORIES = 8;
-
-describe.each(['pglite', 'postgres'] as const)('a short simulation on %s', { timeout: 120_000 }, (kind) => {
+describe.each(['pglite', 'postgres'] as const)('a short simulation on %s', (kind) => {
   const stage = createStage({ kind });
   afterAll(() => stage.stop());
 
-  it(`${HISTORIES} random histories leave nothing wrong behind`, async () => {
+  it('random histories leave nothing wrong behind', async () => {
     const seed = chosenSeed();
     console.log(`${kind}: FAULT_SEED=${seed}`);
     const { failure, played, tally } = await stage.play({ seed, plays: HISTORIES });

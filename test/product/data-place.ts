@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chosenKind, createOnServer, type DatabaseKind } from './database.ts';
+import { putEmbeddedDatabase } from './database-templates.ts';
+
+/** What a separate server process keeps: files, and a migrated database. */
+export interface DataPlace {
+  dataDir: string;
+  environment: Record<string, string>;
+  drop(): Promise<void>;
+}
+
+export const SESSION_SECRET = 'a secret for tests, long enough for anyone';
+
+/** A DATA_DIR and a database of the run's kind (TEST_DATABASE) or the given one. */
+export async function createDataPlace(kind: DatabaseKind = chosenKind()): Promise<DataPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-test-'));
+  const database = kind === 'postgres' ? await createOnServer() : undefined;
+  if (!database) await putEmbeddedDatabase(dataDir);
+  return {
+    dataDir,
+    environment: { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url!, SESSION_SECRET } : {}) },
+    async drop() {
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

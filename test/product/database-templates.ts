@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate, openEmbedded, type DatabaseHandle } from '../../server/db/client.ts';
+
+const root = join(import.meta.dirname, '../..');
+const CACHE = join(root, 'node_modules/.cache/litterlink');
+export const MIGRATIONS = join(root, 'server/db/migrations');
+
+/**
+ * The path of an embedded database that is kept between runs, made by `write` if it is missing: creating one takes five
+ * times as long as copying it. Its name has a hash of the migrations and of the embedded database's version.
+ */
+export async function cached(ending: string, write: (draft: string) => Promise<void>): Promise<string> {
+  const path = join(CACHE, `embedded-${hashOfSources()}${ending}`);
+  if (existsSync(path)) return path;
+  mkdirSync(CACHE, { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  await write(draft);
+  try {
+    renameSync(draft, path);
+  } catch (error) {
+    // Another worker was first: a folder isn't replaced.
+    if (!existsSync(path)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+  return path;
+}
+
+/** The archive of a migrated database, to open in memory. */
+export async function writeDump(draft: string): Promise<void> {
+  await withMigrated(await openEmbedded(), async ({ driver }) => {
+    if (driver.kind !== 'pglite') throw new Error('not the embedded database');
+    const dump = await driver.client.dumpDataDir('none');
+    writeFileSync(draft, new Uint8Array(await dump.arrayBuffer()));
+  });
+}
+
+/** Puts a migrated database into a DATA_DIR, as after the first start of a server. */
+export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
+  const template = await cached('', async (draft) => withMigrated(await openEmbedded(draft), async () => {}));
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  cpSync(template, join(dataDir, 'database'), { recursive: true });
+}
+
+async function withMigrated(handle: DatabaseHandle, work: (handle: DatabaseHandle) => Promise<void>): Promise<void> {
+  await migrate(handle, MIGRATIONS);
+  await work(handle);
+  await handle.close();
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS).sort())
+    if (file.endsWith('.sql')) hash.update(readFileSync(join(MIGRATIONS, file)));
+  hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
+  return hash.digest('hex').slice(0, 16);
+}
