@@ -39,7 +39,7 @@ export async function countOutcomes(database: DatabaseHandle): Promise<CrowdOutc
     ),
     feesOwedCents: await one(`select sum(fee_cents) as value from orders where status in ${LIVE}`),
     unbalanced: await one(
-      'select count(*) as value from (select 1 from ledger_entries group by transaction having sum(amount_cents) <> 0) t',
+      'select count(*) as value from (select 1 from ledger_entries group by kind, provider_id having sum(amount_cents) <> 0) t',
     ),
     receipts: await one("select count(*) as value from mails where occasion like 'receipt:%'"),
   };

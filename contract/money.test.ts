@@ -30,17 +30,20 @@ describe('money', () => {
   });
 
   it('refunds the fee in proportion, in parts that sum to the whole fee', () => {
-    expect(feeShareCents(125_000, 25_000)).toBe(1_250);
-    expect(feeShareCents(9_999, 3_333)).toBe(167); // 166.67 cents
+    const charged = (cents: number) => ({ priceCents: cents, feeCents: platformFeeCents(cents) });
+    expect(feeShareCents(charged(125_000), 25_000)).toBe(1_250);
+    expect(feeShareCents(charged(9_999), 3_333)).toBe(167); // 166.67 cents
+    // The fee of that time counts.
+    expect(feeShareCents({ priceCents: 10_000, feeCents: 300 }, 5_000)).toBe(150);
     const part = fc
       .tuple(price, fc.double({ min: 0, max: 1, noNaN: true }))
       .map(([cents, share]) => [cents, Math.round(cents * share)] as const);
     fc.assert(
       fc.property(part, ([cents, refunded]) => {
-        expect(feeShareCents(cents, cents)).toBe(platformFeeCents(cents));
+        expect(feeShareCents(charged(cents), cents)).toBe(platformFeeCents(cents));
         // What went back in all tells what of it was the price.
-        expect(priceShareCents(cents, refunded + feeShareCents(cents, refunded))).toBe(refunded);
-        expect(priceShareCents(cents, totalCents(cents))).toBe(cents);
+        expect(priceShareCents(charged(cents), refunded + feeShareCents(charged(cents), refunded))).toBe(refunded);
+        expect(priceShareCents(charged(cents), totalCents(cents))).toBe(cents);
       }),
       { numRuns: 2_000 },
     );

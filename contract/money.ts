@@ -10,20 +10,26 @@ export function totalCents(priceCents: number): number {
   return priceCents + platformFeeCents(priceCents);
 }
 
+/** What a buyer paid: the fee is the one of that time. */
+interface Charged {
+  priceCents: number;
+  feeCents: number;
+}
+
 /**
  * The part of the platform fee to refund when `refundedCents` of the price are refunded in total; half a cent rounds
  * up. The fee part of one refund is the difference of two of these, so the parts sum exactly.
  */
-export function feeShareCents(priceCents: number, refundedCents: number): number {
-  return divideHalfUp(platformFeeCents(priceCents), refundedCents, priceCents);
+export function feeShareCents({ priceCents, feeCents }: Charged, refundedCents: number): number {
+  return divideHalfUp(feeCents, refundedCents, priceCents);
 }
 
 /**
  * The price's part of the total returned to the buyer (price and fee together). The inverse of `feeShareCents`: for
  * `refunded + feeShareCents(price, refunded)` it is `refunded`.
  */
-export function priceShareCents(priceCents: number, returnedCents: number): number {
-  return divideHalfUp(priceCents, returnedCents, totalCents(priceCents));
+export function priceShareCents({ priceCents, feeCents }: Charged, returnedCents: number): number {
+  return divideHalfUp(priceCents, returnedCents, priceCents + feeCents);
 }
 
 /** `factor * part / whole`; BigInt, since products of cents exceed the safe integers. */

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,8 @@ import { makePrivate } from './private-folder.ts';
 import { createSandbox } from './sandbox.ts';
 
 process.umask(0o077);
-const usage = `usage: main.ts [--port 12111] [--host 127.0.0.1] [--data-dir .data/sandbox] [--database-url postgres://…]
+const usage = `usage: stripe-api-sandbox [--port 12111] [--host 127.0.0.1] [--data-dir .data/sandbox]
+               [--database-url postgres://…]
                [--platform acct_1SandboxPlatform]
                [--webhook-url URL] [--webhook-secret whsec_…] [--connect-webhook-secret whsec_…]`;
 

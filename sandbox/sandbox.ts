@@ -1,15 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ensurePlatform } from './api/account-create.ts';
 import { apiRoutes } from './api/routes.ts';
-import { upsertEndpoint } from './api/webhook-endpoints.ts';
 import type { Database } from './database.ts';
 import { failed, registerApi, unrecognized } from './http/api.ts';
 import { fetchThrough } from './http/fetch.ts';
 import { createPrecedence } from './http/precedence.ts';
 import { pageFailed, pageNotFound, registerPages } from './pages/pages.ts';
 import { migrate } from './store/migrations.ts';
-import { withWorld, type WorldSettings } from './store/world.ts';
+import { withWorld, type WorldSettings } from './store/transaction.ts';
 import { defaultRetryDelaysMs } from './webhooks/deliveries.ts';
+import { registerEndpoint, type WebhookEndpointOptions } from './webhooks/endpoints.ts';
 import { createLoops } from './webhooks/loops.ts';
 
 export interface SandboxOptions {
@@ -28,14 +28,6 @@ export interface SandboxOptions {
   retryDelaysMs?: number[];
   /** The merchant name in the platform's own checkouts. */
   platformName?: string;
-}
-
-interface WebhookEndpointOptions {
-  id: string;
-  url: string;
-  secret: string;
-  connect: boolean;
-  enabledEvents?: string[];
 }
 
 export interface Sandbox {
@@ -110,18 +102,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     app,
     fetch: fetchThrough(app),
-    registerWebhookEndpoint: (endpoint) =>
-      withWorld(world, null, (inside) =>
-        upsertEndpoint(inside, {
-          id: endpoint.id,
-          url: endpoint.url,
-          secret: endpoint.secret,
-          connect: endpoint.connect,
-          enabledEvents: endpoint.enabledEvents ?? ['*'],
-          description: null,
-          metadata: {},
-        }),
-      ),
+    registerWebhookEndpoint: (endpoint) => withWorld(world, null, (inside) => registerEndpoint(inside, endpoint)),
     start: () => {
       started = true;
       loops.start();
@@ -137,7 +118,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 /** Everything except the pages counts as API, so that unknown paths get an error that the SDK can parse. */
 function isApi(url: string): boolean {
   return (
-    !/^\/(?:assets|checkout|elements|invoices|onboarding|operator|portal|receipts|recover)(?:[/?]|$)/.test(url) &&
-    url !== '/'
+    !/^\/(?:assets|checkout|elements|invoices|onboarding|operator|portal|receipts)(?:[/?]|$)/.test(url) && url !== '/'
   );
 }

@@ -8,7 +8,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { refusedAccounts } from './features/connected-accounts/refresh.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
-import { openCheckouts } from './features/orders/checkout/close.ts';
+import { openCheckouts } from './features/orders/checkout/close-many.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { unmatchedByStatus } from './features/orders/unmatched/failures.ts';
 import { linksOfPets } from './features/payment-links/sale.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { createSandbox, type Sandbox } from 'stripe-api-sandbox';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/client.ts';
 import { subscribedTypes } from './features/webhooks/events.ts';

@@ -1,15 +1,17 @@
 import type Stripe from 'stripe';
 import { newId } from '../store/ids.ts';
-import { insertObject } from '../store/objects.ts';
+import { find, insertObjects, newObject } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { refreshAccount, type AccountProgress, type StoredAccount } from './account-object.ts';
+import { refreshAccount, type StoredAccount } from './account-object.ts';
+import type { AccountProgress } from './account-progress.ts';
+import { nothingDue } from './requirements.ts';
 
 export interface NewAccount {
   id?: string;
   controller: Stripe.Account.Controller;
   type: Stripe.Account['type'];
   email: string | null;
-  metadata: Record<string, string>;
+  name?: string;
   progress: AccountProgress;
 }
 
@@ -23,17 +25,6 @@ const emptyProfile: Stripe.Account.BusinessProfile = {
   support_phone: null,
   support_url: null,
   url: null,
-};
-
-const nothingDue: Stripe.Account.FutureRequirements = {
-  alternatives: [],
-  current_deadline: null,
-  currently_due: [],
-  disabled_reason: null,
-  errors: [],
-  eventually_due: [],
-  past_due: [],
-  pending_verification: [],
 };
 
 const settings: Stripe.Account.Settings = {
@@ -65,7 +56,7 @@ export async function createAccount(world: World, wanted: NewAccount): Promise<S
   const data: Stripe.Account = {
     id,
     object: 'account',
-    business_profile: { ...emptyProfile },
+    business_profile: { ...emptyProfile, name: wanted.name ?? null },
     business_type: null,
     capabilities: {},
     charges_enabled: false,
@@ -77,52 +68,32 @@ export async function createAccount(world: World, wanted: NewAccount): Promise<S
     email: wanted.email,
     external_accounts: { object: 'list', data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
     future_requirements: nothingDue,
-    metadata: wanted.metadata,
+    metadata: {},
     payouts_enabled: false,
     settings: structuredClone(settings),
     tos_acceptance: { date: null, ip: null, user_agent: null },
     type: wanted.type,
   };
-  const account: StoredAccount = {
-    id,
-    account: world.platform,
-    created: world.now,
-    data,
-    internal: wanted.progress,
-    dueAt: null,
-  };
+  const account: StoredAccount = { ...newObject(world, world.platform, data), internal: wanted.progress };
   refreshAccount(account);
-  await insertObject(world.tx, {
-    id,
-    object: 'account',
-    account: world.platform,
-    created: world.now,
-    data,
-    internal: wanted.progress,
-  });
+  await insertObjects(world.tx, [account]);
   return account;
 }
 
 /** Creates the platform account, onboarded and with every capability active, unless it exists. */
 export async function ensurePlatform(world: World, name: string): Promise<void> {
-  const [row] = await world.tx.query(`select id from sandbox.objects where id = $1`, [world.platform]);
-  if (row) return;
+  if (await find(world, 'account', world.platform)) return;
   const requested = { requestedAt: world.now };
-  const account = await createAccount(world, {
+  await createAccount(world, {
     id: world.platform,
     controller: { type: 'account' },
     type: 'standard',
     email: 'platform@example.com',
-    metadata: {},
+    name,
     progress: {
       steps: { business: true, identity: true, bank: true, agreement: true },
       requested: { card_payments: requested, klarna_payments: requested, transfers: requested },
       withheld: [],
     },
   });
-  account.data.business_profile = { ...account.data.business_profile!, name };
-  await world.tx.query(`update sandbox.objects set data = $2::json where id = $1`, [
-    account.id,
-    JSON.stringify(account.data),
-  ]);
 }

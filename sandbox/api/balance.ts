@@ -1,12 +1,9 @@
-import { existing } from '../http/existing.ts';
-import { createdRange, expandField, hash, listFields, text } from '../http/params.ts';
+import { hash } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { presentTransaction } from '../money/ledger.ts';
-import { listObjects } from '../store/lists.ts';
+import { resource } from './resource.ts';
 
-const base = '/v1/balance_transactions';
-
-const balance = route('GET', '/v1/balance', hash(expandField), async (call) => {
+const balance = route('GET', '/v1/balance', hash({}), async (call) => {
   const rows = await call.tx.query<{ currency: string; available: string; pending: string }>(
     `select currency,
             coalesce(sum(net) filter (where available_on <= $2), 0)::text as available,
@@ -24,27 +21,10 @@ const balance = route('GET', '/v1/balance', hash(expandField), async (call) => {
   return { object: 'balance', available: part('available'), livemode: false, pending: part('pending') };
 });
 
-const retrieve = route('GET', `${base}/:id`, hash(expandField), async (call) => {
-  const id = call.path['id'] ?? '';
-  const transaction = await existing<object>(call.tx, { account: call.account, object: 'balance_transaction', id });
-  return presentTransaction(transaction.data, call.now);
+const transactions = resource({
+  object: 'balance_transaction',
+  path: '/v1/balance_transactions',
+  present: (call, data) => data.map((each) => presentTransaction(each, call.now)),
 });
 
-const list = route(
-  'GET',
-  base,
-  hash({ ...listFields, created: createdRange(), currency: text(), source: text(), type: text() }, ['payout']),
-  async (call) => {
-    const { currency, source, type, ...page } = call.params;
-    // The most selective filter first: it drives the index scan.
-    const filters = { source, type, currency };
-    const found = await listObjects(
-      call.tx,
-      { account: call.account, object: 'balance_transaction', url: base, filters },
-      page,
-    );
-    return { ...found, data: found.data.map((entry) => presentTransaction(entry, call.now)) };
-  },
-);
-
-export const balanceRoutes = [balance, retrieve, list];
+export const balanceRoutes = [balance, ...transactions];

@@ -1,10 +1,7 @@
-import { existing } from '../http/existing.ts';
 import type Stripe from 'stripe';
-import { emit } from '../store/events.ts';
 import { newId, randomText } from '../store/ids.ts';
-import { insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { existing, newObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { changedAttributes } from './changes.ts';
 
 export type StoredCustomer = Stored<Stripe.Customer>;
 
@@ -12,14 +9,13 @@ export interface NewCustomer {
   email: string | null;
   name: string | null;
   phone?: string | null;
-  testClock?: string | null;
+  testClock?: string | undefined;
 }
 
-/** Builds a customer; the caller fills in the rest and then stores it with `announceCustomer`. */
+/** Builds a customer; the caller fills in the rest, stores it and emits customer.created. */
 export function newCustomer(world: World, account: string, wanted: NewCustomer): StoredCustomer {
-  const id = newId('customer');
-  const data: Stripe.Customer = {
-    id,
+  return newObject(world, account, {
+    id: newId('customer'),
     object: 'customer',
     address: null,
     balance: 0,
@@ -41,13 +37,7 @@ export function newCustomer(world: World, account: string, wanted: NewCustomer):
     shipping: null,
     tax_exempt: 'none',
     test_clock: wanted.testClock ?? null,
-  };
-  return { id, account, created: world.now, data, internal: {}, dueAt: null };
-}
-
-export async function announceCustomer(world: World, customer: StoredCustomer): Promise<void> {
-  await insertObject(world.tx, { ...customer, object: 'customer' });
-  emit(world, customer.account, 'customer.created', customer.data);
+  } satisfies Stripe.Customer as Stripe.Customer);
 }
 
 /** The customer that a parameter names, locked. */
@@ -57,14 +47,5 @@ export async function customerOf(
   id: string,
   param = 'customer',
 ): Promise<StoredCustomer> {
-  return existing<Stripe.Customer>(world.tx, { account, object: 'customer', id, lock: true }, param);
-}
-
-/** Changes a customer, which the caller has locked, and emits customer.updated with the changes. */
-export async function changeCustomer(world: World, customer: StoredCustomer, change: () => void): Promise<void> {
-  const before = structuredClone(customer.data);
-  change();
-  await updateObject(world.tx, 'customer', customer);
-  const changed = changedAttributes(before, customer.data);
-  if (Object.keys(changed).length > 0) emit(world, customer.account, 'customer.updated', customer.data, changed);
+  return existing(world, 'customer', id, { account, lock: true, param });
 }

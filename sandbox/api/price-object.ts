@@ -1,29 +1,22 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
-import { existing } from '../http/existing.ts';
 import { hash, integer, oneOf, required } from '../http/params.ts';
-import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
-import { insertObject } from '../store/objects.ts';
+import { existing } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
 type Interval = 'day' | 'week' | 'month' | 'year';
 export interface Rhythm {
   interval: Interval;
   interval_count?: number | undefined;
-  trial_period_days?: number | undefined;
 }
 
 /** The billing interval of a price. */
-export const recurringParam = hash(
-  {
-    interval: required(oneOf(['day', 'week', 'month', 'year'])),
-    interval_count: integer({ min: 1, max: 1095 }),
-    trial_period_days: integer({ min: 0, max: 730 }),
-    usage_type: oneOf(['licensed'], ['metered']),
-  },
-  ['meter'],
-);
+export const recurringParam = hash({
+  interval: required(oneOf(['day', 'week', 'month', 'year'])),
+  interval_count: integer({ min: 1, max: 12 }),
+  usage_type: oneOf(['licensed']),
+});
 
 export interface NewPrice {
   currency: string;
@@ -37,17 +30,9 @@ export interface NewPrice {
   tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified' | undefined;
 }
 
-const longest: Record<Interval, number> = { day: 1095, week: 156, month: 36, year: 3 };
-
 /** A price with every field that Stripe sends. */
 export function priceObject(world: World, wanted: NewPrice): Stripe.Price {
   const { recurring } = wanted;
-  const count = recurring?.interval_count ?? 1;
-  if (recurring && count > longest[recurring.interval]) {
-    throw invalidRequest('You cannot set a recurring interval of more than three years.', {
-      param: 'recurring[interval_count]',
-    });
-  }
   return {
     id: newId('price'),
     object: 'price',
@@ -64,9 +49,9 @@ export function priceObject(world: World, wanted: NewPrice): Stripe.Price {
     recurring: recurring
       ? {
           interval: recurring.interval,
-          interval_count: count,
+          interval_count: recurring.interval_count ?? 1,
           meter: null,
-          trial_period_days: recurring.trial_period_days ?? null,
+          trial_period_days: null,
           usage_type: 'licensed',
         }
       : null,
@@ -79,20 +64,15 @@ export function priceObject(world: World, wanted: NewPrice): Stripe.Price {
   };
 }
 
-export async function announcePrice(world: World, account: string, price: Stripe.Price): Promise<void> {
-  await insertObject(world.tx, { id: price.id, object: 'price', account, created: world.now, data: price });
-  emit(world, account, 'price.created', price);
-}
-
 /** The recurring price that a parameter names; it must be active. */
 export async function recurringPrice(world: World, account: string, id: string, param: string): Promise<Stripe.Price> {
-  const price = await existing<Stripe.Price>(world.tx, { account, object: 'price', id }, param);
+  const price = await existing(world, 'price', id, { account, param });
   if (!price.data.active) {
     throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, { param });
   }
   if (!price.data.recurring) {
     throw invalidRequest(
-      `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
       { param },
     );
   }

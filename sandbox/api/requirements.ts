@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { AccountProgress } from './account-object.ts';
+import type { AccountProgress } from './account-progress.ts';
 
 /** The requirements that each onboarding step satisfies, by Stripe's names. */
 const fieldsOfStep: Record<keyof AccountProgress['steps'], string[]> = {
@@ -29,23 +29,28 @@ export function dueFields(progress: AccountProgress): string[] {
     .toSorted();
 }
 
+export const nothingDue: Stripe.Account.FutureRequirements & Stripe.Capability.FutureRequirements = {
+  alternatives: [],
+  current_deadline: null,
+  currently_due: [],
+  disabled_reason: null,
+  errors: [],
+  eventually_due: [],
+  past_due: [],
+  pending_verification: [],
+};
+
 export function requirementsOf(progress: AccountProgress): Stripe.Account.Requirements {
   const due = dueFields(progress);
+  const reason = due.length > 0 ? 'requirements.past_due' : null;
   const nothingRequested = Object.keys(progress.requested).length === 0;
   return {
-    alternatives: [],
-    current_deadline: null,
+    ...nothingDue,
     currently_due: due,
     disabled_reason: progress.disabled
       ? 'under_review'
-      : due.length > 0
-        ? 'requirements.past_due'
-        : nothingRequested
-          ? 'action_required.requested_capabilities'
-          : null,
-    errors: [],
+      : (reason ?? (nothingRequested ? 'action_required.requested_capabilities' : null)),
     eventually_due: due,
     past_due: due,
-    pending_verification: [],
   };
 }

@@ -1,25 +1,23 @@
+import { text } from '../http/params.ts';
 import type { Route } from '../http/route.ts';
 import { accountLinkRoutes } from './account-links.ts';
 import { accountRoutes } from './accounts.ts';
 import { applicationFeeRoutes } from './application-fees.ts';
 import { balanceRoutes } from './balance.ts';
-import { chargeRoutes } from './charges.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
-import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
-import { invoiceRoutes } from './invoices.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { portalRoutes } from './portal.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
-import { setupIntentRoutes } from './setup-intents.ts';
-import { subscriptionItemRoutes } from './subscription-items.ts';
+import { resource } from './resource.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
-import { webhookEndpointRoutes } from './webhook-endpoints.ts';
+
+const description = text();
 
 /** Every API route of the sandbox. */
 export const apiRoutes: Route[] = [
@@ -29,19 +27,18 @@ export const apiRoutes: Route[] = [
   ...productRoutes,
   ...priceRoutes,
   ...paymentMethodRoutes,
-  ...setupIntentRoutes,
+  ...resource({ object: 'setup_intent', path: '/v1/setup_intents' }),
   ...subscriptionRoutes,
-  ...subscriptionItemRoutes,
-  ...invoiceRoutes,
+  ...resource({ object: 'invoice', path: '/v1/invoices' }),
+  ...resource({ object: 'invoice_payment', path: '/v1/invoice_payments' }),
   ...testClockRoutes,
   ...portalRoutes,
-  ...disputeRoutes,
+  ...resource({ object: 'dispute', path: '/v1/disputes' }),
   ...checkoutSessionRoutes,
   ...paymentIntentRoutes,
-  ...chargeRoutes,
+  ...resource({ object: 'charge', path: '/v1/charges', updatable: { description }, updated: 'charge.updated' }),
   ...refundRoutes,
   ...applicationFeeRoutes,
   ...balanceRoutes,
   ...eventRoutes,
-  ...webhookEndpointRoutes,
 ];

@@ -5,22 +5,9 @@ import { klarnaLimits } from '../money/fees.ts';
 /** Stripe's minimum charge in cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minTotalCents = 50;
 const maxTotalCents = 99_999_999;
-const currencies = ['usd'];
 const minute = 60;
 
 const dollars = (cents: number): string => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
-export function currencyOf(lines: { price_data?: { currency: string } | undefined }[]): string {
-  const given = lines.map((line) => line.price_data?.currency.toLowerCase() ?? 'usd');
-  for (const [position, currency] of given.entries()) {
-    if (!currencies.includes(currency)) {
-      throw invalidRequest(`Invalid currency: ${currency}. The sandbox supports: ${currencies.join(', ')}.`, {
-        param: `line_items[${position}][price_data][currency]`,
-      });
-    }
-  }
-  return given[0] ?? 'usd';
-}
 
 export function checkTotal(total: number): void {
   if (total < minTotalCents) {
@@ -68,7 +55,6 @@ export function expiryOf(requested: number | undefined, now: number): number {
   return requested;
 }
 
-/** Throws if the account can't take payments. */
 export function checkChargesEnabled(account: Stripe.Account): void {
   if (account.charges_enabled) return;
   throw invalidRequest(
@@ -77,29 +63,28 @@ export function checkChargesEnabled(account: Stripe.Account): void {
   );
 }
 
-function klarnaFits(currency: string, total: number): boolean {
-  const limits = klarnaLimits[currency];
-  return limits !== undefined && total >= limits.min && total <= limits.max;
-}
-
 /**
- * The methods that the page offers: those that account, amount and currency allow, filtered by the request.
+ * The methods that the page offers: those that account, mode, amount and currency allow, filtered by the request.
  * Since 2026-09-30 the caller's list is only a filter: ineligible methods are dropped silently, and only a session
  * without any method is refused.
  */
 export function paymentMethods(
-  requested: { allowed: string[] | undefined; excluded: string[] | undefined },
+  allowed: string[] | undefined,
+  mode: 'payment' | 'subscription',
   account: Stripe.Account,
-  currency: string,
   total: number,
 ): ('card' | 'klarna')[] {
   const eligible = {
     card: account.capabilities?.card_payments === 'active',
-    klarna: account.capabilities?.klarna_payments === 'active' && klarnaFits(currency, total),
+    // Klarna is for one-time purchases only; subscriptions need a card.
+    klarna:
+      account.capabilities?.klarna_payments === 'active' &&
+      mode === 'payment' &&
+      total >= klarnaLimits.min &&
+      total <= klarnaLimits.max,
   };
   const offered = (['card', 'klarna'] as const).filter(
-    (method) =>
-      eligible[method] && (requested.allowed?.includes(method) ?? true) && !requested.excluded?.includes(method),
+    (method) => eligible[method] && (allowed?.includes(method) ?? true),
   );
   if (offered.length === 0) {
     throw invalidRequest(

@@ -1,12 +1,12 @@
-import type { SubscriptionTerms } from '../billing/checkout.ts';
+import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import { checkRhythm } from '../billing/subscription-object.ts';
-import { invalidRequest, unsupported } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
 import { mergeMetadata } from '../http/params.ts';
 import type { Call } from '../http/route.ts';
 import { idOf } from '../store/id-of.ts';
+import { existing } from '../store/objects.ts';
 import type { RequestedLine } from './line-items.ts';
 import { recurringPrice } from './price-object.ts';
-import { productOf } from './products.ts';
 import type { GivenLine, sessionParams } from './session-params.ts';
 
 type Mode = 'payment' | 'subscription';
@@ -16,89 +16,57 @@ type Given = ReturnType<typeof sessionParams.read>;
 const minTrialSeconds = 48 * 60 * 60;
 
 /** The lines of a session with their prices, existing and new. */
-export async function requestedLines(
-  call: Call<unknown>,
-  mode: Mode,
-  currency: string,
-  given: GivenLine[],
-): Promise<RequestedLine[]> {
+export async function requestedLines(call: Call<unknown>, mode: Mode, given: GivenLine[]): Promise<RequestedLine[]> {
   const lines: RequestedLine[] = [];
-  for (const [position, line] of given.entries()) lines.push(await lineOf(call, mode, currency, line, position));
-  if (mode === 'subscription')
-    checkRhythm(
-      lines.map(({ price, recurring }) => ({
-        price: price ?? ({ recurring: { interval_count: 1, ...recurring } } as never),
-      })),
-    );
+  for (const [position, line] of given.entries()) {
+    const param = `line_items[${position}]`;
+    if (mode === 'payment' || line.price === undefined) lines.push(newLine(mode, line, param));
+    else lines.push(await existingLine(call, line, line.price, param));
+  }
+  checkRhythm(lines.map(({ price, recurring }) => price?.recurring ?? recurring));
   return lines;
 }
 
-async function lineOf(
-  call: Call<unknown>,
-  mode: Mode,
-  currency: string,
-  line: GivenLine,
-  position: number,
-): Promise<RequestedLine> {
-  const param = `line_items[${position}]`;
-  const metadata = mergeMetadata({}, line.metadata);
-  if (line.price !== undefined) {
-    if (mode === 'payment') throw unsupported('`price` in payment mode; use price_data', `${param}[price]`);
-    const price = await recurringPrice(call, call.account, line.price, `${param}[price]`);
-    const product = await productOf(call, idOf(price.product));
-    return {
-      currency,
-      unitAmount: price.unit_amount ?? 0,
-      quantity: line.quantity,
-      name: product.data.name,
-      description: product.data.description,
-      images: [],
-      productMetadata: {},
-      taxBehavior: 'unspecified',
-      metadata,
-      price,
-      product: product.id,
-    };
-  }
-  const data = line.price_data;
-  if (!data) {
+function newLine(mode: Mode, { metadata, price_data, quantity }: GivenLine, param: string): RequestedLine {
+  if (!price_data) {
     throw invalidRequest(`Missing required param: ${param}[price_data].`, {
       code: 'parameter_missing',
       param: `${param}[price_data]`,
     });
   }
-  if (mode === 'payment' && data.recurring) {
-    throw invalidRequest(
-      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
-      { param: `${param}[price_data][recurring]` },
-    );
-  }
-  if (mode === 'subscription' && !data.recurring) {
-    throw invalidRequest(
-      'You must provide recurring prices in `subscription` mode. The sandbox does not support one-time prices beside them.',
-      { param: `${param}[price_data]` },
-    );
-  }
-  const product = data.product === undefined ? undefined : await productOf(call, data.product);
-  const name = product?.data.name ?? data.product_data?.name;
-  if (name === undefined) {
-    throw invalidRequest(`Missing required param: ${param}[price_data][product_data].`, {
-      code: 'parameter_missing',
-      param: `${param}[price_data][product_data]`,
+  const { product_data, recurring, tax_behavior, unit_amount } = price_data;
+  if ((mode === 'subscription') !== (recurring !== undefined)) {
+    throw invalidRequest('You must provide recurring prices in `subscription` mode, and only there.', {
+      param: `${param}[price_data][recurring]`,
     });
   }
   return {
-    currency,
-    unitAmount: data.unit_amount,
+    unitAmount: unit_amount,
+    quantity,
+    name: product_data.name,
+    description: product_data.description ?? null,
+    images: product_data.images ?? [],
+    productMetadata: mergeMetadata({}, product_data.metadata),
+    taxBehavior: tax_behavior,
+    metadata: mergeMetadata({}, metadata),
+    recurring,
+  };
+}
+
+async function existingLine(
+  call: Call<unknown>,
+  line: GivenLine,
+  priceId: string,
+  param: string,
+): Promise<RequestedLine> {
+  const price = await recurringPrice(call, call.account, priceId, `${param}[price]`);
+  const product = await existing(call, 'product', idOf(price.product), { account: call.account });
+  return {
+    unitAmount: price.unit_amount ?? 0,
     quantity: line.quantity,
-    name,
-    description: data.product_data?.description ?? null,
-    images: data.product_data?.images ?? [],
-    productMetadata: mergeMetadata({}, data.product_data?.metadata),
-    taxBehavior: data.tax_behavior ?? 'unspecified',
-    metadata,
-    recurring: data.recurring,
-    product: product?.id,
+    name: product.data.name,
+    metadata: mergeMetadata({}, line.metadata),
+    price,
   };
 }
 
@@ -108,8 +76,6 @@ export function subscriptionTerms(call: Call<unknown>, params: Given): Subscript
   if (params.mode === 'payment') {
     if (data)
       throw invalidRequest('You can not pass `subscription_data` in `payment` mode.', { param: 'subscription_data' });
-    if (params.submit_type === 'subscribe')
-      throw invalidRequest('`submit_type=subscribe` is for `subscription` mode only.', { param: 'submit_type' });
     return undefined;
   }
   if (params.payment_intent_data) {
@@ -128,10 +94,8 @@ export function subscriptionTerms(call: Call<unknown>, params: Given): Subscript
     });
   }
   return {
-    description: data?.description ?? null,
     metadata: mergeMetadata({}, data?.metadata),
     trial_end: data?.trial_end,
     trial_period_days: data?.trial_period_days,
-    missingMethod: data?.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
   };
 }

@@ -1,27 +1,25 @@
 import type Stripe from 'stripe';
 import { advanceSubscription } from '../billing/advance.ts';
-import { cancelSubscriptionsOf } from '../billing/cancel.ts';
 import { subscriptionOf } from '../billing/subscription-object.ts';
 import { invalidRequest } from '../http/errors.ts';
-import { expandField, hash, integer, listFields, required, text } from '../http/params.ts';
+import { hash, integer, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
-import { deleteObject, insertObject, updateObject } from '../store/objects.ts';
-import type { World } from '../store/world.ts';
+import { insert, save } from '../store/objects.ts';
 import { clockOf, worldAt } from './clock-object.ts';
-import { customerOf } from './customer-object.ts';
+import { resource } from './resource.ts';
 
-const base = '/v1/test_helpers/test_clocks';
+const path = '/v1/test_helpers/test_clocks';
 const lifeSeconds = 30 * 24 * 60 * 60;
 /** Stripe advances a clock by at most two billing intervals. */
 const maxAdvanceSeconds = 2 * 366 * 24 * 60 * 60;
 
 const create = route(
   'POST',
-  base,
-  hash({ ...expandField, frozen_time: required(integer({ min: 0 })), name: text({ max: 300 }) }, ['customer']),
+  path,
+  hash({ frozen_time: required(integer({ min: 0 })), name: text({ max: 300 }) }),
   async (call) => {
     const clock: Stripe.TestHelpers.TestClock = {
       id: newId('testClock'),
@@ -34,72 +32,34 @@ const create = route(
       status: 'ready',
       status_details: {},
     };
-    const { id, object } = clock;
-    await insertObject(call.tx, { id, object, account: call.account, created: call.now, data: clock });
+    await insert(call, call.account, clock);
     emit(call, call.account, 'test_helpers.test_clock.created', clock);
     return clock;
   },
 );
 
-const retrieve = route(
-  'GET',
-  `${base}/:id`,
-  hash(expandField),
-  async (call) => (await clockOf(call, call.path['id'] ?? '', 'test_clock')).data,
-);
-
-const list = route('GET', base, hash(listFields), (call) =>
-  listObjects(call.tx, { account: call.account, object: 'test_helpers.test_clock', url: base }, call.params),
-);
-
-/** Ids of a clock's objects. */
-async function idsOnClock(world: World, object: string, clock: string): Promise<string[]> {
-  const rows = await world.tx.query<{ id: string }>(
-    `select distinct id from sandbox.facets where object = $1 and name = 'test_clock' and value = $2 order by id`,
-    [object, clock],
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Advances everything on the clock before answering; at Stripe this is asynchronous. */
-const advance = route(
-  'POST',
-  `${base}/:id/advance`,
-  hash({ ...expandField, frozen_time: required(integer()) }),
-  async (call) => {
-    const clock = await clockOf(call, call.path['id'] ?? '', 'test_clock');
-    const { data } = clock;
-    const target = call.params.frozen_time;
-    if (target <= data.frozen_time) {
-      throw invalidRequest('The frozen time must be later than the current frozen time of the test clock.', {
-        param: 'frozen_time',
-      });
-    }
-    if (target - data.frozen_time > maxAdvanceSeconds)
-      throw invalidRequest('You cannot advance a test clock by more than two years at once.', { param: 'frozen_time' });
-    Object.assign(data, { status: 'advancing', status_details: { advancing: { target_frozen_time: target } } });
-    emit(call, call.account, 'test_helpers.test_clock.advancing', data);
-    const world = worldAt(call, target);
-    for (const id of await idsOnClock(call, 'subscription', clock.id))
-      await advanceSubscription(world, await subscriptionOf(call, call.account, id), target);
-    Object.assign(data, { frozen_time: target, status: 'ready', status_details: {} });
-    await updateObject(call.tx, 'test_helpers.test_clock', clock);
-    emit(call, call.account, 'test_helpers.test_clock.ready', data);
-    return data;
-  },
-);
-
-const remove = route('DELETE', `${base}/:id`, hash({}), async (call) => {
-  const clock = await clockOf(call, call.path['id'] ?? '', 'test_clock');
-  for (const id of await idsOnClock(call, 'customer', clock.id)) {
-    const customer = await customerOf(call, call.account, id);
-    await cancelSubscriptionsOf(call, customer);
-    emit(call, call.account, 'customer.deleted', customer.data);
-    await deleteObject(call.tx, id);
+const advance = route('POST', `${path}/:id/advance`, hash({ frozen_time: required(integer()) }), async (call) => {
+  const clock = await clockOf(call, call.id);
+  const { data } = clock;
+  const target = call.params.frozen_time;
+  if (target <= data.frozen_time) {
+    throw invalidRequest('The frozen time must be later than the current frozen time of the test clock.', {
+      param: 'frozen_time',
+    });
   }
-  await deleteObject(call.tx, clock.id);
-  emit(call, call.account, 'test_helpers.test_clock.deleted', clock.data);
-  return { id: clock.id, object: 'test_helpers.test_clock', deleted: true };
+  if (target - data.frozen_time > maxAdvanceSeconds)
+    throw invalidRequest('You cannot advance a test clock by more than two years at once.', { param: 'frozen_time' });
+  Object.assign(data, { status: 'advancing', status_details: { advancing: { target_frozen_time: target } } });
+  emit(call, call.account, 'test_helpers.test_clock.advancing', data);
+  const world = worldAt(call, target);
+  const onClock = { account: call.account, object: 'subscription' as const, filters: { test_clock: clock.id } };
+  for (const { id } of (await listObjects(call.tx, onClock, { limit: 100 })).data)
+    await advanceSubscription(world, await subscriptionOf(call, call.account, id), target);
+  Object.assign(data, { frozen_time: target, status: 'ready', status_details: {} });
+  await save(call, clock);
+  emit(call, call.account, 'test_helpers.test_clock.ready', data);
+  return data;
 });
 
-export const testClockRoutes = [create, retrieve, list, advance, remove];
+export const testClockRoutes = [create, advance, ...resource({ object: 'test_helpers.test_clock', path })];

@@ -1,17 +1,18 @@
 import type Stripe from 'stripe';
 import { worldAt } from '../api/clock-object.ts';
+import { emitChanges } from '../store/changes.ts';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
-import { claimDueObjects, updateObject } from '../store/objects.ts';
+import { claimDueObjects, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { cancelSubscription, expireIncomplete } from './cancel.ts';
-import { beginPeriod, collectInvoice, defaultMethod, invoicePaid } from './collect.ts';
+import { settleInvoice } from './collect.ts';
 import { createInvoice, draftSeconds, finalizeInvoice } from './invoice.ts';
 import { customerOf } from '../api/customer-object.ts';
 import { invoiceObject, invoiceOf, periodLines } from './invoice-object.ts';
 import { nextMoment, type Moment } from './moments.ts';
-import { periodEnd } from './period.ts';
-import { changeSubscription, periodOf, rhythmOf, schedule, type StoredSubscription } from './subscription-object.ts';
+import type { StoredSubscription } from './billing-state.ts';
+import { periodOf, schedule, setPeriod } from './subscription-object.ts';
 
 /** A limit against endless loops: more than a year of daily renewals. */
 const maxMoments = 2_000;
@@ -28,12 +29,18 @@ export async function advanceSubscription(
     await applyMoment(worldAt(world, moment.at), subscription, moment);
   }
   schedule(subscription);
-  await updateObject(world.tx, 'subscription', subscription);
+  await save(world, subscription);
+}
+
+/** Processes everything that is due now, so that no read finds a late state. On a test clock nothing is. */
+export async function advanceIfDue(world: World, subscription: StoredSubscription): Promise<void> {
+  if (subscription.dueAt !== null && subscription.dueAt <= world.now)
+    await advanceSubscription(world, subscription, world.now);
 }
 
 /** Advances up to `limit` due subscriptions; returns how many. */
 export async function advanceDueSubscriptions(world: World, limit: number): Promise<number> {
-  const due = await claimDueObjects<Stripe.Subscription>(world.tx, 'subscription', world.now, limit);
+  const due = await claimDueObjects(world, 'subscription', limit);
   for (const subscription of due) await advanceSubscription(world, subscription as StoredSubscription, world.now);
   return due.length;
 }
@@ -44,8 +51,7 @@ async function applyMoment(world: World, subscription: StoredSubscription, momen
     internal.trialEndTold = true;
     emit(world, subscription.account, 'customer.subscription.trial_will_end', data);
   } else if (moment.kind === 'announce_renewal') await announceRenewal(world, subscription);
-  else if (moment.kind === 'cancel')
-    await cancelSubscription(world, subscription, { reason: 'cancellation_requested' });
+  else if (moment.kind === 'cancel') await cancelSubscription(world, subscription, 'cancellation_requested');
   else if (moment.kind === 'expire') await expireIncomplete(world, subscription);
   else if (moment.kind === 'renew') await renew(world, subscription);
   else await invoiceDue(world, subscription, moment.invoice ?? '');
@@ -56,38 +62,26 @@ async function invoiceDue(world: World, subscription: StoredSubscription, id: st
   internal.invoices = internal.invoices.filter((one) => one.id !== id);
   const invoice = await invoiceOf(world, subscription.account, id);
   if (invoice.data.status === 'draft') await finalizeInvoice(world, subscription, invoice);
-  if (invoice.data.status !== 'open') return;
-  if (invoice.data.amount_due === 0) await invoicePaid(world, subscription, invoice);
-  else await collectInvoice(world, subscription, invoice);
+  if (invoice.data.status === 'open') await settleInvoice(world, subscription, invoice);
 }
 
 /** Starts the next period with a draft invoice, which is charged an hour later. */
 async function renew(world: World, subscription: StoredSubscription): Promise<void> {
   const { data, internal } = subscription;
-  const behavior = data.trial_settings?.end_behavior.missing_payment_method;
-  if (data.status === 'trialing' && behavior === 'cancel' && !(await defaultMethod(world, subscription))) {
-    await cancelSubscription(world, subscription, { reason: 'payment_failed' });
-    return;
-  }
   const before = structuredClone(data);
   if (data.status === 'trialing') data.status = 'active';
   const previous = periodOf(data);
-  beginPeriod(subscription, previous.end);
-  const invoice = await createInvoice(world, subscription, {
-    reason: 'subscription_cycle',
-    lines: await periodLines(world, subscription),
-    before: previous,
-  });
-  if (data.status === 'unpaid') invoice.data.auto_advance = false;
-  else {
-    invoice.data.automatically_finalizes_at = world.now + draftSeconds;
-    internal.invoices.push({ id: invoice.id, at: world.now + draftSeconds });
-  }
-  await updateObject(world.tx, 'invoice', invoice);
+  setPeriod(data, previous.end);
+  const lines = await periodLines(world, subscription);
+  const invoice = await createInvoice(world, subscription, { reason: 'subscription_cycle', lines, before: previous });
+  invoice.data.automatically_finalizes_at = world.now + draftSeconds;
+  internal.invoices.push({ id: invoice.id, at: world.now + draftSeconds });
+  await save(world, invoice);
   emit(world, subscription.account, 'invoice.created', invoice.data);
-  const after = { status: data.status, items: data.items, latest_invoice: invoice.id };
-  Object.assign(data, before);
-  await changeSubscription(world, subscription, () => Object.assign(data, after));
+  data.latest_invoice = invoice.id;
+  schedule(subscription);
+  await save(world, subscription);
+  emitChanges(world, subscription, 'customer.subscription.updated', before);
 }
 
 /** Emits invoice.upcoming. The invoice doesn't exist yet: its id can't be retrieved. */
@@ -103,12 +97,9 @@ export async function previewInvoice(world: World, subscription: StoredSubscript
   const before = periodOf(copy.data);
   const { end } = before;
   if (copy.data.status === 'trialing') copy.data.status = 'active';
-  for (const item of copy.data.items.data) {
-    item.current_period_start = end;
-    item.current_period_end = periodEnd(copy.data.billing_cycle_anchor, rhythmOf(copy.data), end);
-  }
+  setPeriod(copy.data, end);
   const customer = await customerOf(world, subscription.account, idOf(subscription.data.customer));
-  const lines = [...copy.internal.pendingLines, ...(await periodLines(world, copy))];
+  const lines = await periodLines(world, copy);
   const invoice = await invoiceObject(world, copy, customer, { reason: 'upcoming', lines, before });
   const id = `upcoming_${invoice.id}`;
   return { ...invoice, id, created: end, next_payment_attempt: end + draftSeconds };

@@ -1,18 +1,13 @@
 import type Stripe from 'stripe';
-import type { StoredCustomer } from '../api/customer-object.ts';
 import { emit } from '../store/events.ts';
-import { listObjects } from '../store/lists.ts';
-import { updateObject } from '../store/objects.ts';
+import { save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
+import type { StoredSubscription } from './billing-state.ts';
 import { voidInvoice } from './invoice.ts';
 import { invoiceOf } from './invoice-object.ts';
-import { schedule, subscriptionOf, type StoredSubscription } from './subscription-object.ts';
+import { periodOf, schedule } from './subscription-object.ts';
 
-export interface Ending {
-  reason: NonNullable<Stripe.Subscription['cancellation_details']>['reason'];
-  comment?: string | null;
-  feedback?: NonNullable<Stripe.Subscription['cancellation_details']>['feedback'];
-}
+type Reason = NonNullable<Stripe.Subscription['cancellation_details']>['reason'];
 
 const over = ['canceled', 'incomplete_expired'];
 
@@ -22,31 +17,26 @@ export const isOver = (subscription: StoredSubscription): boolean => over.includ
 export async function cancelSubscription(
   world: World,
   subscription: StoredSubscription,
-  ending: Ending,
+  reason: Reason,
 ): Promise<void> {
   const { data, internal } = subscription;
   const never = data.status === 'incomplete';
   for (const { id } of internal.invoices) {
     const invoice = await invoiceOf(world, subscription.account, id);
     Object.assign(invoice.data, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null });
-    await updateObject(world.tx, 'invoice', invoice);
+    await save(world, invoice);
   }
   if (never) await voidFirst(world, subscription);
   internal.invoices = [];
   Object.assign(data, {
     cancel_at_period_end: false,
     canceled_at: data.canceled_at ?? world.now,
-    cancellation_details: {
-      comment: ending.comment ?? data.cancellation_details?.comment ?? null,
-      feedback: ending.feedback ?? data.cancellation_details?.feedback ?? null,
-      feedback_option: null,
-      reason: ending.reason,
-    },
+    cancellation_details: detailsOf(reason),
     ended_at: world.now,
     status: never ? 'incomplete_expired' : 'canceled',
   } satisfies Partial<Stripe.Subscription>);
   schedule(subscription);
-  await updateObject(world.tx, 'subscription', subscription);
+  await save(world, subscription);
   emit(world, subscription.account, 'customer.subscription.deleted', data);
 }
 
@@ -56,7 +46,7 @@ export async function expireIncomplete(world: World, subscription: StoredSubscri
   subscription.data.status = 'incomplete_expired';
   subscription.data.ended_at = world.now;
   schedule(subscription);
-  await updateObject(world.tx, 'subscription', subscription);
+  await save(world, subscription);
   emit(world, subscription.account, 'customer.subscription.updated', subscription.data, {
     status: 'incomplete',
     ended_at: null,
@@ -70,12 +60,14 @@ async function voidFirst(world: World, subscription: StoredSubscription): Promis
   if (invoice.data.status === 'open') await voidInvoice(world, invoice);
 }
 
-/** Cancels all subscriptions of a deleted customer. */
-export async function cancelSubscriptionsOf(world: World, customer: StoredCustomer): Promise<void> {
-  const where = { account: customer.account, object: 'subscription', url: '', filters: { customer: customer.id } };
-  const { data } = await listObjects(world.tx, where, { limit: 100 });
-  for (const { id } of data as Stripe.Subscription[]) {
-    const subscription = await subscriptionOf(world, customer.account, id);
-    if (!isOver(subscription)) await cancelSubscription(world, subscription, { reason: 'cancellation_requested' });
-  }
+/** Sets the subscription to end with its period, or reverts that. */
+export function endAtPeriodEnd(data: Stripe.Subscription, ends: boolean, now: number): void {
+  Object.assign(data, {
+    cancel_at: ends ? periodOf(data).end : null,
+    cancel_at_period_end: ends,
+    canceled_at: ends ? now : null,
+    cancellation_details: detailsOf(ends ? 'cancellation_requested' : null),
+  } satisfies Partial<Stripe.Subscription>);
 }
+
+const detailsOf = (reason: Reason) => ({ comment: null, feedback: null, feedback_option: null, reason });

@@ -1,43 +1,29 @@
 import type Stripe from 'stripe';
 import type { Item } from '../api/line-items.ts';
-import { announceCustomer, customerOf, newCustomer, type StoredCustomer } from '../api/customer-object.ts';
+import { customerOf, newCustomer, type StoredCustomer } from '../api/customer-object.ts';
 import type { CardOutcome } from '../money/cards.ts';
 import { settleCharge } from '../money/charge.ts';
-import {
-  answerAction,
-  attemptPayment,
-  customerDetails,
-  waitingPayment,
-  type BuyersAnswer,
-} from '../money/checkout-payment.ts';
-import { createIntent } from '../money/intent.ts';
+import { answerAction, attemptPayment, waitingPayment, type BuyersAnswer } from '../money/checkout-payment.ts';
+import { subscriptionIntent } from '../money/intent.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
+import { customerDetails, type Payer } from '../money/payer.ts';
 import {
   attachMethod,
   createPaymentMethod,
   usedMethod,
   type Instrument,
-  type Payer,
   type StoredMethod,
 } from '../money/payment-method.ts';
-import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from '../money/payment.ts';
-import { answerSetup, attemptSetup, createSetup, notAuthenticated, type StoredSetup } from '../money/setup-intent.ts';
+import { declineIntent, failAuthentication, requireAction, succeedIntent, type Attempt } from '../money/payment.ts';
+import { answerSetup, attemptSetup, createSetup, type StoredSetup } from '../money/setup-intent.ts';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
-import { findObject, updateObject, type Stored } from '../store/objects.ts';
+import { find, insertObjects, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { createSubscription, trialEndOf, type PaymentMade } from './create.ts';
+import type { SubscriptionTerms } from './subscription-terms.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
-
-/** The session's parameters for its subscription; stored with the session until it completes. */
-export interface SubscriptionTerms {
-  description: string | null;
-  metadata: Record<string, string>;
-  trial_end?: number | undefined;
-  trial_period_days?: number | undefined;
-  missingMethod: 'cancel' | 'create_invoice';
-}
 
 /** Attempts to pay an open session or to subscribe with it; the caller holds its lock. */
 export async function attemptCheckout(
@@ -56,12 +42,12 @@ export async function attemptCheckout(
     const setup = await setupOf(world, session);
     const attempt = await attemptSetup(world, setup, method, page);
     if (attempt.kind === 'paid') await subscribe(world, session, method);
-    else await updateObject(world.tx, 'checkout.session', session);
+    else await save(world, session);
     return attempt;
   }
   const intent = await intentOf(world, session, due);
   if (!outcome.decline && !outcome.authenticate) return pay(world, session, intent, method, false);
-  await updateObject(world.tx, 'checkout.session', session);
+  await save(world, session);
   if (outcome.decline) return declineIntent(world, intent, method.data, outcome.decline);
   return requireAction(world, intent, method.id, page);
 }
@@ -82,24 +68,13 @@ async function pay(
 }
 
 async function intentOf(world: World, session: Session, amount: number): Promise<Stored<Stripe.PaymentIntent>> {
-  const known = await kept<Stripe.PaymentIntent>(world, session, 'payment_intent');
+  const known = await kept(world, session, 'payment_intent');
   if (known) return known;
-  const intent = await createIntent(world, session.account, {
+  const intent = await subscriptionIntent(world, session.account, {
     amount,
     currency: session.data.currency ?? 'usd',
-    customer: typeof session.data.customer === 'string' ? session.data.customer : null,
-    keepsCard: true,
-    terms: {
-      applicationFeeAmount: null,
-      description: 'Subscription creation',
-      metadata: {},
-      receiptEmail: null,
-      statementDescriptor: null,
-      statementDescriptorSuffix: null,
-    },
-    allowed: null,
-    excluded: null,
-    methodTypes: ['card'],
+    customer: idOf(session.data.customer) || null,
+    description: 'Subscription creation',
     internal: { sessionId: session.id },
   });
   session.internal['intentId'] = intent.id;
@@ -107,26 +82,24 @@ async function intentOf(world: World, session: Session, amount: number): Promise
 }
 
 async function setupOf(world: World, session: Session): Promise<StoredSetup> {
-  const known = await kept<Stripe.SetupIntent>(world, session, 'setup_intent');
+  const known = await kept(world, session, 'setup_intent');
   if (known) return known;
-  const customer = typeof session.data.customer === 'string' ? session.data.customer : null;
-  const setup = await createSetup(world, session.account, { customer, internal: { sessionId: session.id } });
+  const customer = idOf(session.data.customer) || null;
+  const setup = await createSetup(world, session.account, customer, { sessionId: session.id });
   session.internal['intentId'] = setup.id;
   return setup;
 }
 
-/** An object that an earlier attempt created. */
-async function kept<Data>(world: World, session: Session, object: string): Promise<Stored<Data> | undefined> {
-  const id = session.internal['intentId'];
-  if (typeof id !== 'string') return undefined;
-  return findObject<Data>(world.tx, { account: session.account, object, id, lock: true });
-}
+/** The intent that an earlier attempt created. */
+const kept = <Name extends 'payment_intent' | 'setup_intent'>(world: World, { internal }: Session, object: Name) =>
+  find(world, object, String(internal['intentId']), { lock: true });
 
 async function customerFor(world: World, session: Session): Promise<StoredCustomer> {
   if (typeof session.data.customer === 'string') return customerOf(world, session.account, session.data.customer);
   const payer = session.internal['payer'] as Payer;
   const customer = newCustomer(world, session.account, { email: payer.email, name: payer.name, phone: payer.phone });
-  await announceCustomer(world, customer);
+  await insertObjects(world.tx, [customer]);
+  emit(world, session.account, 'customer.created', customer.data);
   session.data.customer = customer.id;
   return customer;
 }
@@ -145,12 +118,9 @@ async function subscribe(world: World, session: Session, method: StoredMethod, m
       metadata: {},
     })),
     metadata: terms.metadata,
-    description: terms.description,
     defaultPaymentMethod: method.id,
     saveMethod: 'off',
     trialEnd: trialEndOf(world.now, terms),
-    missingMethod: terms.missingMethod,
-    cancelAtPeriodEnd: false,
     payment: made ?? 'now',
   });
   Object.assign(data, {
@@ -162,7 +132,7 @@ async function subscribe(world: World, session: Session, method: StoredMethod, m
     url: null,
   } satisfies Partial<Stripe.Checkout.Session>);
   session.dueAt = null;
-  await updateObject(world.tx, 'checkout.session', session);
+  await save(world, session);
   emit(world, session.account, 'checkout.session.completed', data);
 }
 
@@ -178,8 +148,8 @@ export async function waitingCheckout(world: World, session: Session): Promise<W
     const waiting = await waitingPayment(world, session);
     return waiting && { method: waiting.method.data, amount: waiting.intent.data.amount };
   }
-  const intent = await kept<Stripe.PaymentIntent>(world, session, 'payment_intent');
-  const setup = intent ? undefined : await kept<Stripe.SetupIntent>(world, session, 'setup_intent');
+  const intent = await kept(world, session, 'payment_intent');
+  const setup = intent ? undefined : await kept(world, session, 'setup_intent');
   const waiting = intent ?? setup;
   if (waiting?.data.status !== 'requires_action') return undefined;
   const method = await usedMethod(world, session.account, idOf(waiting.data.payment_method));
@@ -198,20 +168,14 @@ export async function answerCheckout(
   const waiting = await waitingCheckout(world, session);
   if (!waiting) return undefined;
   const method = await usedMethod(world, session.account, waiting.method.id);
-  const setup = await kept<Stripe.SetupIntent>(world, session, 'setup_intent');
+  const setup = await kept(world, session, 'setup_intent');
   if (setup) {
     const attempt = await answerSetup(world, setup, method, approved);
     if (attempt.kind === 'paid') await subscribe(world, session, method);
     return attempt;
   }
-  const intent = await kept<Stripe.PaymentIntent>(world, session, 'payment_intent');
+  const intent = await kept(world, session, 'payment_intent');
   if (!intent) return undefined;
   if (approved) return pay(world, session, intent, method, true);
-  await failIntent(world, intent, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_authentication_failure',
-    message: notAuthenticated,
-    payment_method: method.data,
-  });
-  return { kind: 'failed', message: notAuthenticated };
+  return failAuthentication(world, intent, method.data);
 }

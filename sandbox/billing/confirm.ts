@@ -1,19 +1,18 @@
 import type Stripe from 'stripe';
 import { worldOf } from '../api/clock-object.ts';
-import { noSuch } from '../http/errors.ts';
-import type { CardOutcome } from '../money/cards.ts';
 import { settleCharge } from '../money/charge.ts';
 import { attachMethod, outcomeOfMethod, usedMethod, type StoredMethod } from '../money/payment-method.ts';
-import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from '../money/payment.ts';
-import { answerSetup, attemptSetup, notAuthenticated, type StoredSetup } from '../money/setup-intent.ts';
+import { declineIntent, failAuthentication, requireAction, succeedIntent, type Attempt } from '../money/payment.ts';
+import { answerSetup, attemptSetup, type StoredSetup } from '../money/setup-intent.ts';
 import { idOf } from '../store/id-of.ts';
-import { findObjectById, type Stored } from '../store/objects.ts';
+import { existing, find, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
+import type { StoredSubscription } from './billing-state.ts';
 import { setupSettled } from './create.ts';
 import { makeDefault } from './default-method.ts';
 import { invoicePaidBy } from './collect.ts';
 import { invoiceOf } from './invoice-object.ts';
-import { subscriptionOf, type StoredSubscription } from './subscription-object.ts';
+import { subscriptionOf } from './subscription-object.ts';
 
 /** What a payer confirms on a page: a payment or setup intent, with the subscription that waits for it. */
 export interface Pending {
@@ -27,13 +26,12 @@ export interface Pending {
 /** The intent, locked after its subscription, in the world of its customer's clock. */
 export async function pendingOf(outside: World, id: string, param = 'intent'): Promise<Pending> {
   const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
-  const seen = await findObjectById<object>(outside.tx, kind, id);
-  if (!seen) throw noSuch(kind, id, param);
+  const seen = await existing(outside, kind, id, { param });
   const owner = seen.internal['subscriptionId'];
   const subscription = typeof owner === 'string' ? await subscriptionOf(outside, seen.account, owner) : undefined;
   const world = await worldOf(outside, subscription?.data.test_clock);
-  const stored = await findObjectById<never>(outside.tx, kind, id, { lock: true });
-  return { world, subscription, intent: { kind, stored: stored! } };
+  const stored = await find(outside, kind, id, { lock: true });
+  return { world, subscription, intent: { kind, stored } as Pending['intent'] };
 }
 
 /** Attempts to confirm with a card. */
@@ -41,9 +39,9 @@ export async function confirmPending(
   pending: Pending,
   method: StoredMethod,
   returnUrl: string | null,
-  outcome: CardOutcome = outcomeOfMethod(method),
 ): Promise<Attempt> {
   const { world, intent } = pending;
+  const outcome = outcomeOfMethod(method);
   const page = { url: `${world.pagesOrigin}/elements/authenticate/${intent.stored.id}`, returnUrl };
   if (intent.kind === 'setup_intent') {
     const attempt = await attemptSetup(world, intent.stored, method, page);
@@ -66,14 +64,7 @@ export async function answerPending(pending: Pending, approved: boolean): Promis
     return attempt;
   }
   if (approved) return pay(pending, method, true);
-  await failIntent(world, intent.stored, {
-    type: 'invalid_request_error',
-    code: 'payment_intent_authentication_failure',
-    doc_url: 'https://docs.stripe.com/error-codes/payment-intent-authentication-failure',
-    message: notAuthenticated,
-    payment_method: method.data,
-  });
-  return { kind: 'failed', message: notAuthenticated };
+  return failAuthentication(world, intent.stored, method.data);
 }
 
 async function settled({ world, subscription, intent }: Pending, method: StoredMethod): Promise<void> {

@@ -5,9 +5,10 @@ import type { Rhythm } from '../api/price-object.ts';
 import { createSetup } from '../money/setup-intent.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
-import { insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { insertObjects, newObject, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { collectInvoice, defaultMethod, invoicePaid } from './collect.ts';
+import type { StoredSubscription } from './billing-state.ts';
+import { defaultMethod, invoicePaid, settleInvoice } from './collect.ts';
 import { createInvoice, finalizeInvoice } from './invoice.ts';
 import { periodLines, type StoredInvoice } from './invoice-object.ts';
 import { daySeconds, periodEnd } from './period.ts';
@@ -18,20 +19,16 @@ import {
   schedule,
   subscriptionItem,
   type NewItem,
-  type StoredSubscription,
 } from './subscription-object.ts';
 
-export interface NewSubscription {
+interface NewSubscription {
   customer: StoredCustomer;
   items: NewItem[];
   metadata: Record<string, string>;
-  description: string | null;
   defaultPaymentMethod: string | null;
   saveMethod: 'off' | 'on_subscription';
   /** Seconds; null means no trial. */
   trialEnd: number | null;
-  missingMethod: 'cancel' | 'create_invoice';
-  cancelAtPeriodEnd: boolean;
   /** How the first payment is made: by the payer on a page, now off-session, or already by a checkout. */
   payment: 'by_payer' | 'now' | PaymentMade;
 }
@@ -42,7 +39,7 @@ export interface PaymentMade {
   charge: Stored<Stripe.Charge>;
 }
 
-export interface Begun {
+interface Begun {
   subscription: StoredSubscription;
   invoice: StoredInvoice;
 }
@@ -66,9 +63,9 @@ function subscriptionObject(world: World, account: string, wanted: NewSubscripti
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
     billing_thresholds: null,
-    cancel_at: wanted.cancelAtPeriodEnd ? period.end : null,
-    cancel_at_period_end: wanted.cancelAtPeriodEnd,
-    canceled_at: wanted.cancelAtPeriodEnd ? world.now : null,
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: world.now,
@@ -79,7 +76,7 @@ function subscriptionObject(world: World, account: string, wanted: NewSubscripti
     default_payment_method: wanted.defaultPaymentMethod,
     default_source: null,
     default_tax_rates: [],
-    description: wanted.description,
+    description: null,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -111,18 +108,18 @@ function subscriptionObject(world: World, account: string, wanted: NewSubscripti
     test_clock: customer.data.test_clock ?? null,
     transfer_data: null,
     trial_end: trialEnd,
-    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: wanted.missingMethod } },
+    trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
     trial_start: trialEnd === null ? null : world.now,
   };
-  return { id, account, created: world.now, data, internal: initialState(), dueAt: null };
+  return { ...newObject(world, account, data), internal: initialState() };
 }
 
 /** The end of the requested trial, or null without one. */
 export function trialEndOf(
   now: number,
-  requested: { trial_end?: number | 'now' | undefined; trial_period_days?: number | undefined },
+  requested: { trial_end?: number | undefined; trial_period_days?: number | undefined },
 ): number | null {
-  if (typeof requested.trial_end === 'number') return requested.trial_end > now ? requested.trial_end : null;
+  if (requested.trial_end !== undefined) return requested.trial_end > now ? requested.trial_end : null;
   return requested.trial_period_days ? now + requested.trial_period_days * daySeconds : null;
 }
 
@@ -131,31 +128,28 @@ export function trialEndOf(
  * when it is incomplete.
  */
 export async function createSubscription(outside: World, account: string, wanted: NewSubscription): Promise<Begun> {
-  checkRhythm(wanted.items);
+  checkRhythm(wanted.items.map(({ price }) => price.recurring));
   const world = await worldOf(outside, wanted.customer.data.test_clock);
   const subscription = subscriptionObject(world, account, wanted);
   const { data } = subscription;
   const lines = await periodLines(world, subscription);
   const invoice = await createInvoice(world, subscription, { reason: 'subscription_create', lines });
   data.latest_invoice = invoice.id;
-  const free = invoice.data.total + wanted.customer.data.balance <= 0;
+  const free = invoice.data.total === 0;
   if (free && data.status === 'incomplete') data.status = 'active';
   schedule(subscription);
-  await insertObject(world.tx, { ...subscription, object: 'subscription' });
+  await insertObjects(world.tx, [subscription]);
   if (wanted.payment === 'by_payer' && free && !(await defaultMethod(world, subscription))) {
-    const setup = await createSetup(world, account, {
-      customer: wanted.customer.id,
-      internal: { subscriptionId: subscription.id },
-    });
+    const setup = await createSetup(world, account, wanted.customer.id, { subscriptionId: subscription.id });
     data.pending_setup_intent = setup.id;
-    await updateObject(world.tx, 'subscription', subscription);
+    await save(world, subscription);
   }
   emit(world, account, 'customer.subscription.created', data);
   emit(world, account, 'invoice.created', invoice.data);
   const made = typeof wanted.payment === 'object' ? wanted.payment : undefined;
   await finalizeInvoice(world, subscription, invoice, made?.intent);
-  if (invoice.data.amount_due === 0 || made) await invoicePaid(world, subscription, invoice);
-  else if (wanted.payment === 'now') await collectInvoice(world, subscription, invoice);
+  if (made) await invoicePaid(world, subscription, invoice);
+  else if (wanted.payment === 'now' || invoice.data.amount_due === 0) await settleInvoice(world, subscription, invoice);
   return { subscription, invoice };
 }
 

@@ -1,5 +1,5 @@
+import type { StoredSubscription } from './billing-state.ts';
 import { daySeconds } from './period.ts';
-import type { StoredSubscription } from './subscription-object.ts';
 
 /** A scheduled change of a subscription. */
 export interface Moment {

@@ -1,46 +1,21 @@
 import type Stripe from 'stripe';
-import { changedAttributes } from '../api/changes.ts';
 import type { Rhythm } from '../api/price-object.ts';
 import { invalidRequest, noSuch } from '../http/errors.ts';
-import { emit } from '../store/events.ts';
+import { changeObject } from '../store/changes.ts';
 import { newId } from '../store/ids.ts';
-import { findObjectById, updateObject, type Stored } from '../store/objects.ts';
+import { find } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
+import type { BillingState, StoredSubscription } from './billing-state.ts';
 import { nextMoment } from './moments.ts';
+import { periodEnd } from './period.ts';
 
-/** The sandbox's internal state of a subscription. */
-export interface BillingState extends Record<string, unknown> {
-  /** Invoices with a scheduled action, and its time. */
-  invoices: { id: string; at: number }[];
-  trialEndTold: boolean;
-  /** The end of the period whose renewal has been announced. */
-  upcomingTold: number | null;
-  /** Set by the operator: the next payment fails. */
-  failNext: boolean;
-  /** Prorations of changes in mid-period, for the next invoice. */
-  pendingLines: PendingLine[];
-  /** The next scheduled moment, by the subscription's clock. */
-  nextAt: number | null;
-}
-
-export interface PendingLine {
-  amount: number;
-  description: string;
-  start: number;
-  end: number;
-  price: Stripe.Price;
-  quantity: number;
-  item: string;
-}
-
-export type StoredSubscription = Stored<Stripe.Subscription> & { internal: BillingState };
+/** The statuses in a list without `status`. */
+export const liveStatuses = ['active', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'];
 
 export const initialState = (): BillingState => ({
   invoices: [],
   trialEndTold: false,
   upcomingTold: null,
-  failNext: false,
-  pendingLines: [],
   nextAt: null,
 });
 
@@ -99,12 +74,6 @@ export function subscriptionItem(
   };
 }
 
-/** Replaces the price of an item. */
-export function changePrice(item: Stripe.SubscriptionItem, price: Stripe.Price): void {
-  item.price = price;
-  item.plan = planOf(price);
-}
-
 export function rhythmOf(subscription: Stripe.Subscription): Rhythm {
   const recurring = subscription.items.data[0]?.price.recurring;
   return {
@@ -118,17 +87,19 @@ export function periodOf(subscription: Stripe.Subscription): { start: number; en
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
 }
 
-export function setPeriod(subscription: Stripe.Subscription, period: { start: number; end: number }): void {
-  for (const item of subscription.items.data) {
-    item.current_period_start = period.start;
-    item.current_period_end = period.end;
-  }
+/** Sets the period that begins at `start`. */
+export function setPeriod(subscription: Stripe.Subscription, start: number): void {
+  const end = periodEnd(subscription.billing_cycle_anchor, rhythmOf(subscription), start);
+  for (const item of subscription.items.data)
+    Object.assign(item, { current_period_start: start, current_period_end: end });
 }
 
-/** Requires that all items share one billing interval. */
-export function checkRhythm(items: { price: Stripe.Price }[]): void {
-  const rhythms = new Set(items.map(({ price }) => `${price.recurring?.interval} ${price.recurring?.interval_count}`));
-  if (rhythms.size > 1) {
+/** Requires that all prices share one billing interval. */
+export function checkRhythm(
+  rhythms: ({ interval: string; interval_count?: number | undefined } | null | undefined)[],
+): void {
+  const kinds = new Set(rhythms.map((rhythm) => `${rhythm?.interval} ${rhythm?.interval_count ?? 1}`));
+  if (kinds.size > 1) {
     throw invalidRequest(
       'Currency and interval fields must match across all plans on this subscription. The sandbox does not support mixed intervals.',
     );
@@ -142,7 +113,7 @@ export async function subscriptionOf(
   id: string,
   param = 'id',
 ): Promise<StoredSubscription> {
-  const found = await findObjectById<Stripe.Subscription>(world.tx, 'subscription', id, { lock: true });
+  const found = await find(world, 'subscription', id, { lock: true });
   if (!found || (account !== undefined && found.account !== account)) throw noSuch('subscription', id, param);
   return found as StoredSubscription;
 }
@@ -154,17 +125,14 @@ export function schedule(subscription: StoredSubscription): void {
   subscription.dueAt = subscription.data.test_clock === null ? at : null;
 }
 
-/** Writes a changed subscription and emits the changes. */
+/** Changes a subscription with its schedule, and emits the changes. */
 export async function changeSubscription(
   world: World,
   subscription: StoredSubscription,
   change: () => void,
 ): Promise<void> {
-  const before = structuredClone(subscription.data);
-  change();
-  schedule(subscription);
-  await updateObject(world.tx, 'subscription', subscription);
-  const changed = changedAttributes(before, subscription.data);
-  if (Object.keys(changed).length > 0)
-    emit(world, subscription.account, 'customer.subscription.updated', subscription.data, changed);
+  await changeObject(world, subscription, 'customer.subscription.updated', () => {
+    change();
+    schedule(subscription);
+  });
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fingerprintOf, storeRefusal, readStoredAnswer, type IdempotentRequest } from '../store/idempotency.ts';
+import { fingerprintOf, storeRefusal, readStoredAnswer } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
-import { withWorld, type WorldSettings } from '../store/world.ts';
+import { withWorld, type WorldSettings } from '../store/transaction.ts';
+import type { Answer, IdempotentRequest } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
 import { actingAccount, hintOf, secretKeyOf } from './authentication.ts';
 import { expand } from './expand.ts';
-import { expansions } from './expansions.ts';
-import { parseForm, type FormHash } from './form.ts';
+import { parseForm } from './form.ts';
+import { list, text } from './params.ts';
 import type { Precedence } from './precedence.ts';
 import type { Route } from './route.ts';
 import { apiVersion } from './version.ts';
@@ -62,91 +63,65 @@ async function answer(
 ): Promise<FastifyReply> {
   const requestId = newId('request');
   const startedMs = settings.clock();
-  let idempotent: IdempotentRequest | undefined;
-  let outcome: { status: number; body: string };
+  const entry = { event: 'api', requestId, method: request.method, path: request.url.split('?')[0] };
+  let claimed: IdempotentRequest | undefined;
+  let answered: Answer;
   try {
-    const key = secretKeyOf(request.headers.authorization, settings.secretKeys);
-    const version = request.headers['stripe-version'];
-    if (version !== undefined && version !== apiVersion) {
-      throw invalidRequest(`Invalid Stripe API version: ${[version].join()}. The sandbox speaks ${apiVersion} only.`);
-    }
-    const [path = '', query = ''] = request.url.split(/\?(.*)/s);
-    const body = typeof request.body === 'string' ? request.body : '';
-    const text = request.method === 'POST' ? body : query || body;
-    const { expand: _, ...params } = route.params.read(parseForm(text), '') as FormHash & { expand?: string[] };
-    const paths = _ ?? [];
-    const keyHint = hintOf(key);
-    const named = accountOf(request);
-    const idempotencyKey = keyOf(request);
-    const claim =
-      idempotencyKey === undefined
-        ? undefined
-        : {
-            account: named || settings.platform,
-            key: idempotencyKey,
-            path,
-            fingerprint: fingerprintOf(request.method, path, text),
-            requestId,
-            nowMs: startedMs,
-          };
+    const read = readRequest(route, request, settings);
+    const { account: named, key } = read;
+    const claim = key === undefined ? undefined : { ...read.claim, key, requestId, nowMs: startedMs };
     const done = await withWorld(settings, { id: requestId, account: named, claim }, async (world) => {
-      const account = actingAccount(world, keyHint);
-      if (claim && !world.hasClaimed) {
-        const kept = await readStoredAnswer(world.tx, claim);
-        return { ...kept, replayedFrom: kept.requestId };
-      }
-      idempotent = claim;
-      const call = { ...world, account, path: request.params as Record<string, string>, url: path, params, keyHint };
-      const result = await route.handle(call as never);
-      if (isApiError(result)) world.answer = { status: result.status, body: bodyOf(result, requestId) };
-      else {
-        const expanded = paths.length > 0 ? await expand(result, paths, expansions(world)) : result;
-        world.answer = { status: 200, body: JSON.stringify(expanded, null, 2) };
-      }
-      return { ...world.answer, replayedFrom: undefined };
+      const account = actingAccount(world, read.call.keyHint);
+      if (claim && !world.hasClaimed) return readStoredAnswer(world.tx, claim);
+      claimed = claim;
+      const result = await route.handle({ ...world, ...read.call, account } as never);
+      world.answer = { status: 200, body: JSON.stringify(await expand(world, result, read.paths), null, 2) };
+      return { ...world.answer, requestId };
     });
-    if (idempotencyKey !== undefined) {
-      reply.header('Idempotency-Key', idempotencyKey).header('Original-Request', done.replayedFrom ?? requestId);
-      if (done.replayedFrom !== undefined) reply.header('Idempotent-Replayed', 'true');
+    if (key !== undefined) {
+      reply.header('Idempotency-Key', key).header('Original-Request', done.requestId);
+      if (done.requestId !== requestId) reply.header('Idempotent-Replayed', 'true');
     }
     if (named !== undefined) reply.header('Stripe-Account', named);
-    settings.log({
-      event: 'api',
-      requestId,
-      method: request.method,
-      path,
-      status: done.status,
-      milliseconds: settings.clock() - startedMs,
-    });
-    outcome = done;
+    settings.log({ ...entry, status: done.status, milliseconds: settings.clock() - startedMs });
+    answered = done;
   } catch (error) {
     const refusal = asRefusal(error, requestId, settings);
-    if (idempotent && isApiError(error))
-      await storeRefusal(settings.database, idempotent, refusal.status, bodyOf(refusal, requestId));
-    settings.log({
-      event: 'api',
-      requestId,
-      method: request.method,
-      path: request.url.split('?')[0],
-      status: refusal.status,
-      message: refusal.body.message,
-    });
-    outcome = { status: refusal.status, body: bodyOf(refusal, requestId) };
+    answered = { status: refusal.status, body: bodyOf(refusal, requestId) };
+    if (claimed && isApiError(error)) await storeRefusal(settings.database, claimed, answered);
+    settings.log({ ...entry, status: refusal.status, message: refusal.body.message });
   }
-  return send(reply, requestId, outcome.status, outcome.body);
+  return send(reply, requestId, answered);
 }
 
-/** The idempotency key; undefined for none. */
-function keyOf({ method, headers }: FastifyRequest): string | undefined {
-  const given = headers['idempotency-key'];
-  if (method !== 'POST' || typeof given !== 'string' || given === '') return undefined;
-  if (given.length > 255) throw invalidRequest('Idempotency keys can be at most 255 characters long.');
-  return given;
-}
-
-function accountOf({ headers }: FastifyRequest): string | undefined {
-  const named = headers['stripe-account'];
-  return named === undefined ? undefined : String(named);
+/** What a request asks for. Throws before any transaction if it can't be understood. */
+function readRequest(route: Route, request: FastifyRequest, settings: ApiSettings) {
+  const { headers, method } = request;
+  const keyHint = hintOf(secretKeyOf(headers.authorization, settings.secretKeys));
+  const version = headers['stripe-version'];
+  if (version !== undefined && version !== apiVersion) {
+    throw invalidRequest(`Invalid Stripe API version: ${[version].join()}. The sandbox speaks ${apiVersion} only.`);
+  }
+  const [path = '', query = ''] = request.url.split(/\?(.*)/s);
+  const body = typeof request.body === 'string' ? request.body : '';
+  const given = method === 'POST' ? body : query || body;
+  const { expand: wanted = [], ...fields } = parseForm(given);
+  const account = headers['stripe-account']?.toString();
+  const key = headers['idempotency-key']?.toString();
+  if (key !== undefined && key.length > 255)
+    throw invalidRequest('Idempotency keys can be at most 255 characters long.');
+  return {
+    account,
+    key: method === 'POST' && key !== '' ? key : undefined,
+    claim: { account: account || settings.platform, path, fingerprint: fingerprintOf(method, path, given) },
+    paths: list(text()).read(wanted, 'expand'),
+    call: {
+      id: (request.params as { id?: string }).id ?? '',
+      url: path,
+      params: route.params.read(fields, ''),
+      keyHint,
+    },
+  };
 }
 
 function asRefusal(error: unknown, requestId: string, settings: ApiSettings): ApiError {
@@ -178,10 +153,10 @@ function bodyOf(refusal: ApiError, requestId: string): string {
 }
 
 function refuse(reply: FastifyReply, requestId: string, refusal: ApiError): FastifyReply {
-  return send(reply, requestId, refusal.status, bodyOf(refusal, requestId));
+  return send(reply, requestId, { status: refusal.status, body: bodyOf(refusal, requestId) });
 }
 
-function send(reply: FastifyReply, requestId: string, status: number, body: string): FastifyReply {
+function send(reply: FastifyReply, requestId: string, { status, body }: Answer): FastifyReply {
   return reply
     .code(status)
     .headers({ 'Request-Id': requestId, 'Stripe-Version': apiVersion, 'Cache-Control': 'no-cache, no-store' })

@@ -7,18 +7,11 @@ export interface ApiErrorBody {
   code?: string;
   param?: string;
   decline_code?: string;
-  charge?: string;
   doc_url?: string;
   request_log_url?: string;
-  payment_intent?: object;
-  payment_method?: object;
-  setup_intent?: object;
 }
 
-/**
- * A refused request. Throwing it rolls the transaction back; returning it from a handler keeps what was written, as
- * for a declined card.
- */
+/** A refused request; throwing it rolls the transaction back. */
 export interface ApiError extends Error {
   status: number;
   body: ApiErrorBody;
@@ -31,14 +24,12 @@ export function apiError(status: number, body: ApiErrorBody): ApiError {
   return Object.assign(new Error(body.message), { status, body: withLink });
 }
 
-/** A card decline, with the objects that record it. */
-export function cardError(decline: Decline, more: Partial<ApiErrorBody> = {}): ApiError {
+export function cardError(decline: Decline): ApiError {
   return apiError(402, {
     type: 'card_error',
     code: decline.code,
     ...(decline.code === 'card_declined' ? { decline_code: decline.declineCode } : {}),
     message: decline.message,
-    ...more,
   });
 }
 
@@ -50,23 +41,21 @@ export function invalidRequest(message: string, more: { code?: string; param?: s
   return apiError(400, { type: 'invalid_request_error', message, ...more });
 }
 
+/** The names in Stripe's messages, where they differ from the kind. */
+const names: Record<string, string> = {
+  application_fee: 'application fee',
+  payment_method: 'PaymentMethod',
+  setup_intent: 'setupintent',
+  'test_helpers.test_clock': 'test_clock',
+};
+
 /** Stripe's 404 for an object that doesn't exist or belongs to another account. */
 export function noSuch(object: string, id: string, param = 'id'): ApiError {
-  const name =
-    object === 'fee_refund' ? 'application fee refund' : object === 'application_fee' ? 'application fee' : object;
   return apiError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${name}: '${id}'`,
+    message: `No such ${names[object] ?? object}: '${id}'`,
     param,
-  });
-}
-
-/** For what Stripe supports and the sandbox doesn't: refused explicitly, so that no test relies on it by mistake. */
-export function unsupported(what: string, param?: string): ApiError {
-  return invalidRequest(`The sandbox does not support ${what} yet.`, {
-    code: 'sandbox_unsupported',
-    ...(param ? { param } : {}),
   });
 }
 

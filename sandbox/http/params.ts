@@ -1,4 +1,5 @@
-import { invalidRequest, unsupported } from './errors.ts';
+import { invalidRequest } from './errors.ts';
+import type { CreatedRange } from '../store/lists.ts';
 import type { FormHash, FormValue } from './form.ts';
 
 /** Parses one parameter into a typed value, or throws Stripe's error. */
@@ -57,22 +58,6 @@ export function text(options: { max?: number } = {}): Param<string> {
   };
 }
 
-/** Text; an empty value unsets it. */
-export function clearableText(options: { max?: number } = {}): Param<string | null> {
-  const inner = text(options);
-  return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
-}
-
-/** A value; an empty text unsets it. */
-export function clearable<Value>(inner: Param<Value>): Param<Value | null> {
-  return { read: (value, path) => (value === '' ? null : inner.read(value, path)) };
-}
-
-/** Seconds, or `now`. */
-export function timeOrNow(): Param<number | 'now'> {
-  return { read: (value, path) => (value === 'now' ? 'now' : integer().read(value, path)) };
-}
-
 export function integer(options: { min?: number; max?: number } = {}): Param<number> {
   return {
     read: (value, path) => {
@@ -100,19 +85,15 @@ export function boolean(): Param<boolean> {
   };
 }
 
-export function oneOf<const Choice extends string>(
-  choices: readonly Choice[],
-  notYet: readonly string[] = [],
-): Param<Choice> {
+export function oneOf<const Choice extends string>(choices: readonly Choice[]): Param<Choice> {
   return {
     read: (value, path) => {
       const given = plain(value, path);
       const found = choices.find((choice) => choice === given);
       if (found !== undefined) return found;
-      if (notYet.includes(given)) throw unsupported(`${path}=${given}`, path);
-      const all = [...choices, ...notYet];
-      const wanted = all.length === 1 ? all[0] : `one of ${all.slice(0, -1).join(', ')}, or ${all.at(-1)}`;
-      throw invalidRequest(`Invalid ${path}: must be ${wanted}`, { param: path });
+      const wanted =
+        choices.length === 1 ? choices[0] : `one of ${choices.slice(0, -1).join(', ')}, or ${choices.at(-1)}`;
+      throw invalidRequest(`Invalid ${path}: must be ${wanted} in the sandbox`, { param: path });
     },
   };
 }
@@ -151,33 +132,28 @@ export function list<Value>(item: Param<Value>): Param<Value[]> {
   };
 }
 
-/** A hash of known fields. `notYet` lists parameters that Stripe accepts and the sandbox doesn't. */
-export function hash<Fields extends Record<string, Param<unknown>>>(
-  fields: Fields,
-  notYet: readonly string[] = [],
-): Param<Values<Fields>> {
+/** A hash of the fields that the sandbox supports. Any other field is refused, so that none is ignored by mistake. */
+export function hash<Fields extends Record<string, Param<unknown>>>(fields: Fields): Param<Values<Fields>> {
   return {
     read: (value, path) => {
       if (typeof value === 'string' || Array.isArray(value)) throw invalidRequest('Invalid object', { param: path });
-      return readFields(fields, value, notYet, path) as Values<Fields>;
+      return readFields(fields, value, path) as Values<Fields>;
     },
   };
 }
 
-function readFields(
-  fields: Record<string, Param<unknown>>,
-  given: FormHash,
-  notYet: readonly string[],
-  path: string,
-): Record<string, unknown> {
+function readFields(fields: Record<string, Param<unknown>>, given: FormHash, path: string): Record<string, unknown> {
   const at = (name: string): string => (path === '' ? name : `${path}[${name}]`);
   const values: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field) values[name] = field.read(value, at(name));
-    else if (notYet.includes(name)) throw unsupported(`the parameter ${at(name)}`, at(name));
-    else
-      throw invalidRequest(`Received unknown parameter: ${at(name)}`, { code: 'parameter_unknown', param: at(name) });
+    if (!field) {
+      throw invalidRequest(`Received unknown parameter: ${at(name)}. If Stripe knows it, the sandbox does not yet.`, {
+        code: 'parameter_unknown',
+        param: at(name),
+      });
+    }
+    values[name] = field.read(value, at(name));
   }
   for (const [name, field] of Object.entries(fields)) {
     if (field.required && !Object.hasOwn(values, name)) {
@@ -240,7 +216,7 @@ export function mergeMetadata(
 }
 
 /** `created=123` or `created[gte]=123`. */
-export function createdRange(): Param<{ gt?: number; gte?: number; lt?: number; lte?: number }> {
+function createdRange(): Param<CreatedRange> {
   const range = hash({ gt: integer(), gte: integer(), lt: integer(), lte: integer() });
   return {
     read: (value, path) => {
@@ -251,5 +227,14 @@ export function createdRange(): Param<{ gt?: number; gte?: number; lt?: number; 
   };
 }
 
-export const expandField = { expand: list(text()) };
-export const listFields = { limit: integer(), starting_after: text(), ending_before: text(), ...expandField };
+/** The value of a list's filter, or a list of values that match. */
+export function filterValue(): Param<string | string[]> {
+  return { read: (value, path) => (Array.isArray(value) ? list(text()) : text()).read(value, path) };
+}
+
+export const listFields = {
+  limit: integer({ min: 1, max: 100 }),
+  starting_after: text(),
+  ending_before: text(),
+  created: createdRange(),
+};

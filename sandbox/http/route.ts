@@ -5,8 +5,8 @@ import type { Param } from './params.ts';
 export interface Call<Values> extends World {
   /** The account that the request acts for: the platform, or the one in the header Stripe-Account. */
   account: string;
-  /** Path parameters, e.g. `id`. */
-  path: Record<string, string>;
+  /** The id in the path; empty without one. */
+  id: string;
   /** The requested path without the query. */
   url: string;
   params: Values;

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
-import { insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { Decline } from './cards.ts';
 import { processingFee, type Method } from './fees.ts';
 import type { KlarnaCategory } from './klarna.ts';
-import { recordTransaction } from './ledger.ts';
+import { feeDetail, recordTransaction } from './ledger.ts';
 
 type Details = Stripe.Charge.PaymentMethodDetails;
 
-export interface ChargeOptions {
+interface ChargeOptions {
   authenticated: boolean;
   decline?: Decline | undefined;
 }
@@ -66,6 +66,31 @@ function methodDetails(
   };
 }
 
+/** The bank's answer as the charge carries it. */
+function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
+  const approved: Stripe.Charge.Outcome = {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: 'approved_by_network',
+    reason: null,
+    risk_level: 'normal',
+    risk_score: 22,
+    seller_message: 'Payment complete.',
+    type: 'authorized',
+  };
+  if (!decline) return approved;
+  return {
+    ...approved,
+    advice_code: decline.code === 'card_declined' ? 'try_again_later' : 'confirm_card_data',
+    network_decline_code: decline.declineCode === 'insufficient_funds' ? '51' : '05',
+    network_status: 'declined_by_network',
+    reason: decline.declineCode,
+    seller_message: decline.sellerMessage,
+    type: 'issuer_declined',
+  };
+}
+
 /** Creates the charge of an attempt, declined or not; `settleCharge` books its money. */
 export async function createCharge(
   world: World,
@@ -101,29 +126,7 @@ export async function createCharge(
     livemode: false,
     metadata: payment.metadata,
     on_behalf_of: null,
-    outcome: decline
-      ? {
-          advice_code: decline.code === 'card_declined' ? 'try_again_later' : 'confirm_card_data',
-          network_advice_code: null,
-          network_decline_code: decline.declineCode === 'insufficient_funds' ? '51' : '05',
-          network_status: 'declined_by_network',
-          reason: decline.declineCode,
-          risk_level: 'normal',
-          risk_score: 22,
-          seller_message: decline.sellerMessage,
-          type: 'issuer_declined',
-        }
-      : {
-          advice_code: null,
-          network_advice_code: null,
-          network_decline_code: null,
-          network_status: 'approved_by_network',
-          reason: null,
-          risk_level: 'normal',
-          risk_score: 22,
-          seller_message: 'Payment complete.',
-          type: 'authorized',
-        },
+    outcome: outcomeOf(decline),
     paid: !decline,
     payment_intent: payment.id,
     payment_method: method.id,
@@ -142,15 +145,8 @@ export async function createCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  await insertObject(world.tx, {
-    id: charge.id,
-    object: 'charge',
-    account: intent.account,
-    created: world.now,
-    data: charge,
-  });
   emit(world, intent.account, decline ? 'charge.failed' : 'charge.succeeded', charge);
-  return { id: charge.id, account: intent.account, created: world.now, data: charge, internal: {}, dueAt: null };
+  return insert(world, intent.account, charge);
 }
 
 /**
@@ -171,24 +167,8 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
     description: data.description,
     source: data.id,
     feeDetails: [
-      ...(fee
-        ? [
-            {
-              amount: feeAmount,
-              application: world.application,
-              currency: data.currency,
-              description: 'Sandbox application fee',
-              type: 'application_fee',
-            },
-          ]
-        : []),
-      {
-        amount: processingFee(method, data.amount),
-        application: null,
-        currency: data.currency,
-        description: 'Stripe processing fees',
-        type: 'stripe_fee',
-      },
+      ...(fee ? [feeDetail('application_fee', feeAmount, world.application)] : []),
+      feeDetail('stripe_fee', processingFee(method, data.amount)),
     ],
   });
   if (fee) {
@@ -202,18 +182,12 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
       source: fee.id,
     });
     fee.balance_transaction = earned.id;
-    await insertObject(world.tx, {
-      id: fee.id,
-      object: 'application_fee',
-      account: world.platform,
-      created: world.now,
-      data: fee,
-    });
+    await insert(world, world.platform, fee);
     emit(world, world.platform, 'application_fee.created', fee);
   }
   data.balance_transaction = transaction.id;
   data.application_fee = fee?.id ?? null;
-  await updateObject(world.tx, 'charge', charge);
+  await save(world, charge);
   emit(world, charge.account, 'charge.updated', data, {
     balance_transaction: null,
     ...(fee ? { application_fee: null } : {}),

@@ -1,21 +1,16 @@
 import type Stripe from 'stripe';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
-import { findObject, updateObject, type Stored } from '../store/objects.ts';
+import { find, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { CardOutcome } from './cards.ts';
 import { settleCharge } from './charge.ts';
-import { delayPayment } from './delayed-payment.ts';
+import { delayPayment, failKlarna } from './delayed-payment.ts';
 import { intentOf } from './intent.ts';
 import type { KlarnaChoice } from './klarna.ts';
-import { declineIntent, failIntent, requireAction, succeedIntent, type Attempt } from './payment.ts';
-import {
-  billingDetails,
-  createPaymentMethod,
-  type Instrument,
-  type Payer,
-  type StoredMethod,
-} from './payment-method.ts';
+import { billingDetails, customerDetails, type Payer } from './payer.ts';
+import { declineIntent, failAuthentication, requireAction, succeedIntent, type Attempt } from './payment.ts';
+import { createPaymentMethod, type Instrument, type StoredMethod } from './payment-method.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 type Intent = Stored<Stripe.PaymentIntent>;
@@ -31,7 +26,7 @@ export async function attemptPayment(
   const intent = await intentOf(world, session);
   const { data: method } = await createPaymentMethod(world, session.account, instrument, payer, outcome);
   session.internal['payer'] = payer;
-  await updateObject(world.tx, 'checkout.session', session);
+  await save(world, session);
   if (instrument.method === 'klarna' || outcome.authenticate) {
     const step = instrument.method === 'klarna' ? 'klarna' : 'authenticate';
     return requireAction(world, intent, method.id, {
@@ -49,20 +44,9 @@ export async function waitingPayment(
   world: World,
   session: Session,
 ): Promise<{ intent: Intent; method: StoredMethod } | undefined> {
-  const id = session.data.payment_intent;
-  if (typeof id !== 'string') return undefined;
-  const intent = await findObject<Stripe.PaymentIntent>(world.tx, {
-    account: session.account,
-    object: 'payment_intent',
-    id,
-    lock: true,
-  });
-  if (!intent || intent.data.status !== 'requires_action') return undefined;
-  const method = await findObject<Stripe.PaymentMethod>(world.tx, {
-    account: session.account,
-    object: 'payment_method',
-    id: idOf(intent.data.payment_method),
-  });
+  const intent = await find(world, 'payment_intent', idOf(session.data.payment_intent), { lock: true });
+  if (intent?.data.status !== 'requires_action') return undefined;
+  const method = await find(world, 'payment_method', idOf(intent.data.payment_method));
   return method && { intent, method };
 }
 
@@ -81,28 +65,17 @@ export async function answerAction(
   const { intent, method: stored } = waiting;
   if (choice && stored.data.type === 'klarna') await storeChoice(world, session, intent, stored, choice);
   const method = stored.data;
-  const approved = answer === 'approve';
   if (answer === 'later' && method.type === 'klarna') {
     session.data.customer_details = customerDetails(session.internal['payer'] as Payer);
     return delayPayment(world, session, intent, method);
   }
-  if (approved) {
+  if (answer === 'approve') {
     await succeed(world, session, intent, method, session.internal['payer'] as Payer, method.type === 'card');
     return { kind: 'paid' };
   }
-  const klarna = method.type === 'klarna';
-  const message = klarna
-    ? 'Klarna did not approve this payment. Please choose another way to pay.'
-    : 'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-  await failIntent(world, intent, {
-    type: 'invalid_request_error',
-    code: klarna ? 'payment_method_provider_decline' : 'payment_intent_authentication_failure',
-    message: klarna
-      ? 'The payment was declined by Klarna.'
-      : 'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
-    payment_method: method,
-  });
-  return { kind: 'failed', message };
+  if (method.type === 'card') return failAuthentication(world, intent, method);
+  await failKlarna(world, intent, method);
+  return { kind: 'failed', message: 'Klarna did not approve this payment. Please choose another way to pay.' };
 }
 
 /** Stores the payer as entered on Klarna's page, and the plan for the charge, which may come later. */
@@ -116,7 +89,7 @@ async function storeChoice(
   session.internal['payer'] = payer;
   intent.internal['klarnaCategory'] = category;
   method.data.billing_details = billingDetails(payer);
-  await updateObject(world.tx, 'payment_method', method);
+  await save(world, method);
 }
 
 async function succeed(
@@ -135,28 +108,7 @@ async function succeed(
     url: null,
   });
   session.dueAt = null;
-  await updateObject(world.tx, 'checkout.session', session);
+  await save(world, session);
   emit(world, session.account, 'checkout.session.completed', session.data);
   await settleCharge(world, charge);
-}
-
-/** The payer in the completed session. */
-export function customerDetails(payer: Payer): Stripe.Checkout.Session.CustomerDetails {
-  return {
-    address: {
-      city: null,
-      country: payer.country,
-      line1: null,
-      line2: null,
-      postal_code: payer.postalCode,
-      state: null,
-    },
-    business_name: null,
-    email: payer.email,
-    individual_name: null,
-    name: payer.name,
-    phone: payer.phone,
-    tax_exempt: 'none',
-    tax_ids: [],
-  };
 }

@@ -3,9 +3,9 @@ import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
 import { newId } from '../store/ids.ts';
-import { insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { recordTransaction } from './ledger.ts';
+import { feeDetail, recordTransaction } from './ledger.ts';
 
 export type StoredDispute = Stored<Stripe.Dispute>;
 
@@ -62,15 +62,7 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
     currency: data.currency,
     description: `Chargeback withdrawal for ${data.id}`,
     source: id,
-    feeDetails: [
-      {
-        amount: disputeFee,
-        application: null,
-        currency: data.currency,
-        description: 'Dispute fee',
-        type: 'stripe_fee',
-      },
-    ],
+    feeDetails: [feeDetail('dispute_fee', disputeFee)],
   });
   const card = data.payment_method_details?.card;
   const dispute: Stripe.Dispute = {
@@ -114,30 +106,17 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
     reason,
     status: 'needs_response',
   };
-  const stored: StoredDispute = {
-    id,
-    account: charge.account,
-    created: world.now,
-    data: dispute,
-    internal: {},
-    dueAt: null,
-  };
-  await insertObject(world.tx, { ...stored, object: 'dispute' });
   data.disputed = true;
-  await updateObject(world.tx, 'charge', charge);
+  await save(world, charge);
   emit(world, charge.account, 'charge.dispute.created', dispute);
   emit(world, charge.account, 'charge.dispute.funds_withdrawn', dispute);
-  return stored;
+  return insert(world, charge.account, dispute);
 }
-
-export const isOpen = ({ data }: StoredDispute): boolean =>
-  data.status === 'needs_response' || data.status === 'under_review';
 
 /** Closes a dispute: if won, the amount comes back without the fee; if lost, nothing does. */
 export async function closeDispute(world: World, dispute: StoredDispute, won: boolean): Promise<void> {
   const { data } = dispute;
-  if (!isOpen(dispute)) throw invalidRequest(`This dispute is already closed as ${data.status}.`);
-  const { status } = data;
+  if (data.status !== 'needs_response') throw invalidRequest(`This dispute is already closed as ${data.status}.`);
   data.status = won ? 'won' : 'lost';
   if (won)
     data.balance_transactions.push(
@@ -151,7 +130,7 @@ export async function closeDispute(world: World, dispute: StoredDispute, won: bo
         source: data.id,
       }),
     );
-  await updateObject(world.tx, 'dispute', dispute);
+  await save(world, dispute);
   if (won) emit(world, dispute.account, 'charge.dispute.funds_reinstated', data);
-  emit(world, dispute.account, 'charge.dispute.closed', data, { status });
+  emit(world, dispute.account, 'charge.dispute.closed', data, { status: 'needs_response' });
 }

@@ -23,7 +23,5 @@ export function proportionalFeeRefund(fee: number, feeRefunded: number, amount: 
   return Math.max(0, due - feeRefunded);
 }
 
-/** Klarna's limits per purchase by currency, in cents. */
-export const klarnaLimits: Record<string, { min: number; max: number }> = {
-  usd: { min: 1_000, max: 1_000_000 },
-};
+/** Klarna's limits per purchase, in cents. */
+export const klarnaLimits = { min: 1_000, max: 1_000_000 };

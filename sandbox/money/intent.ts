@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import { emit } from '../store/events.ts';
+import { idOf } from '../store/id-of.ts';
 import { newId, randomText } from '../store/ids.ts';
-import { findObject, insertObject, type Stored } from '../store/objects.ts';
+import { find, insert, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
@@ -12,30 +13,19 @@ export interface IntentTerms {
   applicationFeeAmount: number | null;
   description: string | null;
   metadata: Record<string, string>;
-  receiptEmail: string | null;
-  statementDescriptor: string | null;
-  statementDescriptorSuffix: string | null;
 }
 
 /** The session's payment intent: created at the first attempt, as Stripe does, and reused by later ones. */
 export async function intentOf(world: World, session: Session): Promise<Intent> {
   const { data } = session;
-  if (typeof data.payment_intent === 'string') {
-    const found = await findObject<Stripe.PaymentIntent>(world.tx, {
-      account: session.account,
-      object: 'payment_intent',
-      id: data.payment_intent,
-      lock: true,
-    });
-    if (found) return found;
-  }
+  const found = await find(world, 'payment_intent', idOf(data.payment_intent), { lock: true });
+  if (found) return found;
   const terms = session.internal['terms'] as IntentTerms;
   const intent = await createIntent(world, session.account, {
     amount: data.amount_total ?? 0,
     currency: data.currency ?? 'usd',
     terms,
     allowed: data.allowed_payment_method_types,
-    excluded: data.excluded_payment_method_types ?? null,
     methodTypes: data.payment_method_types,
     internal: { sessionId: session.id },
   });
@@ -43,20 +33,30 @@ export async function intentOf(world: World, session: Session): Promise<Intent> 
   return intent;
 }
 
-export interface NewIntent {
+interface NewIntent {
   amount: number;
   currency: string;
   terms: IntentTerms;
+  allowed: string[] | null;
+  methodTypes: string[];
   customer?: string | null;
   /** Whether the card is saved for later payments. */
   keepsCard?: boolean;
-  allowed: string[] | null;
-  excluded: string[] | null;
-  methodTypes: string[];
   internal: Record<string, unknown>;
 }
 
-export async function createIntent(world: World, account: string, wanted: NewIntent): Promise<Intent> {
+/** The payment intent of a subscription: a card, saved for the next payments. */
+export function subscriptionIntent(
+  world: World,
+  account: string,
+  wanted: Pick<NewIntent, 'amount' | 'currency' | 'customer' | 'internal'> & { description: string },
+): Promise<Intent> {
+  const { description, ...rest } = wanted;
+  const terms = { applicationFeeAmount: null, description, metadata: {} };
+  return createIntent(world, account, { ...rest, terms, keepsCard: true, allowed: null, methodTypes: ['card'] });
+}
+
+async function createIntent(world: World, account: string, wanted: NewIntent): Promise<Intent> {
   const { terms } = wanted;
   const id = newId('paymentIntent');
   const intent: Stripe.PaymentIntent = {
@@ -80,7 +80,7 @@ export async function createIntent(world: World, account: string, wanted: NewInt
     customer: wanted.customer ?? null,
     customer_account: null,
     description: terms.description,
-    excluded_payment_method_types: wanted.excluded,
+    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
@@ -94,19 +94,17 @@ export async function createIntent(world: World, account: string, wanted: NewInt
     payment_method_types: wanted.methodTypes,
     payment_record: null,
     processing: null,
-    receipt_email: terms.receiptEmail,
+    receipt_email: null,
     review: null,
     setup_future_usage: wanted.keepsCard ? 'off_session' : null,
     shipping: null,
     source: null,
-    statement_descriptor: terms.statementDescriptor,
-    statement_descriptor_suffix: terms.statementDescriptorSuffix,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
   };
-  const kept: Intent = { id, account, created: world.now, data: intent, internal: wanted.internal, dueAt: null };
-  await insertObject(world.tx, { ...kept, object: 'payment_intent' });
   emit(world, account, 'payment_intent.created', intent);
-  return kept;
+  return insert(world, account, intent, { internal: wanted.internal });
 }

@@ -1,4 +1,4 @@
-import type { Payer } from './payment-method.ts';
+import type { Payer } from './payer.ts';
 
 /** Klarna's plans, as the values of `payment_method_details.klarna.payment_method_category`. */
 export const klarnaCategories = ['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'] as const;

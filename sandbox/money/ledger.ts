@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { newId } from '../store/ids.ts';
-import { insertObject } from '../store/objects.ts';
+import { insert } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -10,7 +10,7 @@ function availableOn(now: number): number {
   return (Math.floor(now / daySeconds) + 2) * daySeconds;
 }
 
-export interface TransactionLine {
+interface TransactionLine {
   account: string;
   type: Stripe.BalanceTransaction['type'];
   reportingCategory: string;
@@ -19,6 +19,22 @@ export interface TransactionLine {
   description: string | null;
   source: string;
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[];
+}
+
+const feeDescriptions = {
+  application_fee: 'Sandbox application fee',
+  dispute_fee: 'Dispute fee',
+  stripe_fee: 'Stripe processing fees',
+};
+
+/** One fee of a transaction; negative for a refunded one. */
+export function feeDetail(
+  what: keyof typeof feeDescriptions,
+  amount: number,
+  application: string | null = null,
+): Stripe.BalanceTransaction.FeeDetail {
+  const type = application === null ? 'stripe_fee' : 'application_fee';
+  return { amount, application, currency: 'usd', description: feeDescriptions[what], type };
 }
 
 /** Writes a balance transaction and adds it to the account's balance. */
@@ -43,13 +59,7 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
     status: 'pending',
     type: line.type,
   };
-  await insertObject(world.tx, {
-    id: transaction.id,
-    object: 'balance_transaction',
-    account: line.account,
-    created: world.now,
-    data: transaction,
-  });
+  await insert(world, line.account, transaction);
   await world.tx.query(
     `insert into sandbox.balances (account, currency, available_on, net) values ($1, $2, $3, $4)
      on conflict (account, currency, available_on) do update set net = sandbox.balances.net + excluded.net`,
@@ -59,7 +69,6 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
 }
 
 /** Computes the status, which depends on the time of reading. */
-export function presentTransaction(data: object, now: number): object {
-  const transaction = data as Stripe.BalanceTransaction;
+export function presentTransaction(transaction: Stripe.BalanceTransaction, now: number): Stripe.BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= now ? 'available' : 'pending' };
 }

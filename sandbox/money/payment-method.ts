@@ -2,41 +2,15 @@ import type Stripe from 'stripe';
 import { createHash } from 'node:crypto';
 import { newId } from '../store/ids.ts';
 import { emit } from '../store/events.ts';
-import { insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from '../http/errors.ts';
-import { existing } from '../http/existing.ts';
 import { brandOf, fundingOf, namedTestCards, outcomeOf, type Card, type CardOutcome } from './cards.ts';
+import { billingDetails, emptyPayer, type Payer } from './payer.ts';
 
 export type StoredMethod = Stored<Stripe.PaymentMethod>;
 
-/** The payer's details as entered in the checkout. */
-export interface Payer {
-  email: string | null;
-  name: string | null;
-  phone: string | null;
-  postalCode: string | null;
-  country: string | null;
-}
-
 export type Instrument = { method: 'card'; card: Card } | { method: 'klarna' };
-
-export function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
-  return {
-    address: {
-      city: null,
-      country: payer.country,
-      line1: null,
-      line2: null,
-      postal_code: payer.postalCode,
-      state: null,
-    },
-    email: payer.email,
-    name: payer.name,
-    phone: payer.phone,
-    tax_id: null,
-  };
-}
 
 /** Payments with the same card share a fingerprint; it is derived from stored fields only. */
 function fingerprintOf(card: Card): string {
@@ -92,24 +66,13 @@ export async function createPaymentMethod(
           },
         };
   // The number isn't stored, so the method keeps how the bank answers later charges.
-  const internal = { outcome };
-  await insertObject(world.tx, {
-    id: method.id,
-    object: 'payment_method',
-    account,
-    created: world.now,
-    data: method,
-    internal,
-  });
-  return { id: method.id, account, created: world.now, data: method, internal, dueAt: null };
+  return insert(world, account, method, { internal: { outcome } });
 }
 
 /** The bank's answer to charges of a payment method. */
 export function outcomeOfMethod(method: StoredMethod): CardOutcome {
   return method.internal['outcome'] ?? {};
 }
-
-export const emptyPayer: Payer = { email: null, name: null, phone: null, postalCode: null, country: null };
 
 /** The payment method that a parameter names, locked; a name such as `pm_card_visa` creates a new one. */
 export async function usedMethod(
@@ -130,21 +93,18 @@ export async function usedMethod(
     };
     return createPaymentMethod(world, account, { method: 'card', card }, emptyPayer, outcomeOf(number));
   }
-  const where = { account, object: 'payment_method', id, lock: true };
-  return existing<Stripe.PaymentMethod>(world.tx, where, param, 'PaymentMethod');
+  return existing(world, 'payment_method', id, { account, lock: true, param });
 }
 
 /** Attaches the method to the customer, unless it already is. */
 export async function attachMethod(world: World, method: StoredMethod, customer: string): Promise<void> {
   if (method.data.customer === customer) return;
-  if (method.data.customer !== null || method.internal['detached'] === true) {
-    const message =
-      method.data.customer === null
-        ? 'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.'
-        : 'The payment method you provided has already been attached to a customer.';
-    throw invalidRequest(message, { param: 'payment_method' });
+  if (method.data.customer !== null) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      param: 'payment_method',
+    });
   }
   method.data.customer = customer;
-  await updateObject(world.tx, 'payment_method', method);
+  await save(world, method);
   emit(world, method.account, 'payment_method.attached', method.data);
 }

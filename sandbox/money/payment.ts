@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { emit } from '../store/events.ts';
-import { updateObject, type Stored } from '../store/objects.ts';
+import { save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { Decline } from './cards.ts';
 import { createCharge } from './charge.ts';
@@ -48,7 +48,7 @@ export async function requireAction(
     type: 'redirect_to_url',
     redirect_to_url: { return_url: page.returnUrl, url: page.url },
   };
-  await updateObject(world.tx, 'payment_intent', intent);
+  await save(world, intent);
   emit(world, intent.account, 'payment_intent.requires_action', intent.data);
   return { kind: 'action' };
 }
@@ -82,7 +82,7 @@ export async function failIntent(
     next_action: null,
     last_payment_error: error,
   });
-  await updateObject(world.tx, 'payment_intent', intent);
+  await save(world, intent);
   emit(world, intent.account, 'payment_intent.payment_failed', intent.data);
 }
 
@@ -102,7 +102,40 @@ export async function succeedIntent(
     payment_method: method.id,
     status: 'succeeded',
   });
-  await updateObject(world.tx, 'payment_intent', intent);
+  await save(world, intent);
   emit(world, intent.account, 'payment_intent.succeeded', intent.data);
   return charge;
+}
+
+/** What the payer reads after failing 3D Secure. */
+export const notAuthenticated =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+
+/** Records that the payer failed 3D Secure. */
+export async function failAuthentication(world: World, intent: Intent, method: Stripe.PaymentMethod): Promise<Attempt> {
+  await failIntent(world, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+    payment_method: method,
+  });
+  return { kind: 'failed', message: notAuthenticated };
+}
+
+/** Cancels an intent that isn't paid or canceled yet. */
+export async function cancelIntent(
+  world: World,
+  intent: Intent,
+  reason: Stripe.PaymentIntent['cancellation_reason'],
+): Promise<void> {
+  if (intent.data.status === 'succeeded' || intent.data.status === 'canceled') return;
+  Object.assign(intent.data, {
+    status: 'canceled',
+    canceled_at: world.now,
+    cancellation_reason: reason,
+    next_action: null,
+  });
+  await save(world, intent);
+  emit(world, intent.account, 'payment_intent.canceled', intent.data);
 }

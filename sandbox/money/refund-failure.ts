@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { updateObject, type Stored } from '../store/objects.ts';
+import { save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { recordTransaction } from './ledger.ts';
 
@@ -33,8 +33,8 @@ export async function failRefund(
   data.failure_balance_transaction = transaction.id;
   charge.data.amount_refunded -= data.amount;
   charge.data.refunded = false;
-  await updateObject(world.tx, 'refund', refund);
-  await updateObject(world.tx, 'charge', charge);
+  await save(world, refund);
+  await save(world, charge);
   emit(world, refund.account, 'refund.failed', data, { status });
   emit(world, refund.account, 'charge.refund.updated', data, { status });
 }

@@ -1,30 +1,27 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
+import { idOf } from '../store/id-of.ts';
 import { newId } from '../store/ids.ts';
-import { findObject, insertObject, updateObject, type Stored } from '../store/objects.ts';
+import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { proportionalFeeRefund } from './fees.ts';
-import { recordTransaction } from './ledger.ts';
+import { feeDetail, recordTransaction } from './ledger.ts';
 
 type Charge = Stored<Stripe.Charge>;
 type Fee = Stored<Stripe.ApplicationFee>;
 
 const dollars = (cents: number): string => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-export interface RefundTerms {
+interface RefundTerms {
   amount: number | undefined;
   reason: Stripe.Refund['reason'];
   metadata: Record<string, string>;
   withApplicationFee: boolean;
 }
 
-/**
- * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
- * fee is refunded in proportion if requested.
- */
-export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
-  const { data } = charge;
+/** The amount of a refund, by default what is left. Throws if it can't be refunded. */
+function refundableAmount(data: Stripe.Charge, wanted: number | undefined): number {
   const left = data.amount - data.amount_refunded;
   if (data.status !== 'succeeded')
     throw invalidRequest(`Charge ${data.id} cannot be refunded because it did not succeed.`, {
@@ -36,13 +33,23 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     throw invalidRequest(`Charge ${data.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });
-  const amount = terms.amount ?? left;
+  const amount = wanted ?? left;
   if (amount > left) {
     const what = left === data.amount ? 'charge amount' : 'unrefunded amount on charge';
     throw invalidRequest(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, {
       param: 'amount',
     });
   }
+  return amount;
+}
+
+/**
+ * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
+ * fee is refunded in proportion if requested.
+ */
+export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
+  const { data } = charge;
+  const amount = refundableAmount(data, terms.amount);
   const card = data.payment_method_details?.type === 'card';
   const id = newId(card ? 'refund' : 'paymentRefund');
   data.amount_refunded += amount;
@@ -60,18 +67,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     currency: data.currency,
     description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
     source: id,
-    feeDetails:
-      feeRefund > 0
-        ? [
-            {
-              amount: -feeRefund,
-              application: world.application,
-              currency: data.currency,
-              description: 'Sandbox application fee refund',
-              type: 'application_fee',
-            },
-          ]
-        : [],
+    feeDetails: feeRefund > 0 ? [feeDetail('application_fee', -feeRefund, world.application)] : [],
   });
   if (fee && feeRefund > 0) await refundFee(world, fee, feeRefund, {});
   const refund: Stripe.Refund = {
@@ -99,8 +95,8 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     status: 'succeeded',
     transfer_reversal: null,
   };
-  await insertObject(world.tx, { id, object: 'refund', account: charge.account, created: world.now, data: refund });
-  await updateObject(world.tx, 'charge', charge);
+  await insert(world, charge.account, refund);
+  await save(world, charge);
   emit(world, charge.account, 'refund.created', refund);
   emit(world, charge.account, 'charge.refunded', data, {
     amount_refunded: data.amount_refunded - amount,
@@ -111,22 +107,13 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
 
 async function feeOf(world: World, charge: Charge): Promise<Fee> {
   const id = charge.data.application_fee;
-  const fee =
-    typeof id === 'string'
-      ? await findObject<Stripe.ApplicationFee>(world.tx, {
-          account: world.platform,
-          object: 'application_fee',
-          id,
-          lock: true,
-        })
-      : undefined;
-  if (!fee) {
+  if (id === null) {
     throw invalidRequest(
       `Charge ${charge.id} does not have an application fee, so it cannot be refunded with refund_application_fee.`,
       { param: 'refund_application_fee' },
     );
   }
-  return fee;
+  return existing(world, 'application_fee', idOf(id), { lock: true });
 }
 
 /** Refunds part of an application fee, which the caller has locked, and books the platform's side. */
@@ -157,14 +144,14 @@ export async function refundFee(
     fee: data.id,
     metadata,
   };
-  await insertObject(world.tx, { id, object: 'fee_refund', account: world.platform, created: world.now, data: refund });
+  await insert(world, world.platform, refund);
   const before = { amount_refunded: data.amount_refunded, refunded: data.refunded };
   data.amount_refunded += amount;
   data.refunded = data.amount_refunded === data.amount;
   // The fee embeds its ten newest refunds, like Stripe's nested lists.
   data.refunds.has_more ||= data.refunds.data.length >= 10;
   data.refunds.data = [refund, ...data.refunds.data].slice(0, 10);
-  await updateObject(world.tx, 'application_fee', fee);
+  await save(world, fee);
   emit(
     world,
     world.platform,

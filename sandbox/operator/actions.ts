@@ -1,16 +1,15 @@
 import type Stripe from 'stripe';
-import { capabilityNames, changeAccount, findAccount, type StoredAccount } from '../api/account-object.ts';
-import { isOver } from '../billing/cancel.ts';
-import { subscriptionOf } from '../billing/subscription-object.ts';
+import { changeAccount, findAccount, type StoredAccount } from '../api/account-object.ts';
+import { capabilityNames } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneOf, required, text } from '../http/params.ts';
-import { closeDispute, openDispute, type StoredDispute } from '../money/dispute.ts';
+import { closeDispute, openDispute } from '../money/dispute.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { refundCharge } from '../money/refund.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
-import { findObjectById, updateObject, type Stored } from '../store/objects.ts';
+import { existing, type Stored } from '../store/objects.ts';
 import { readSetting, writeSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 import { action, type Action } from './action.ts';
@@ -24,37 +23,26 @@ async function connected(world: World, id: string): Promise<StoredAccount> {
   return account;
 }
 
-async function chargeOf(world: World, id: string): Promise<Stored<Stripe.Charge>> {
-  const charge = await findObjectById<Stripe.Charge>(world.tx, 'charge', id, { lock: true });
-  if (!charge) throw noSuch('charge', id, 'charge');
-  return charge;
-}
+const chargeOf = (world: World, id: string): Promise<Stored<Stripe.Charge>> =>
+  existing(world, 'charge', id, { lock: true, param: 'charge' });
 
-async function disputeOf(world: World, id: string): Promise<StoredDispute> {
-  const dispute = await findObjectById<Stripe.Dispute>(world.tx, 'dispute', id, { lock: true });
-  if (!dispute) throw noSuch('dispute', id, 'dispute');
-  return dispute;
-}
-
-const capability = hash({ account: required(text()), capability: required(oneOf(capabilityNames)) });
 const account = hash({ account: required(text()) });
-const dispute = hash({ dispute: required(text()) });
 
-const approveCapability = action(capability, async (world, values) => {
-  const stored = await connected(world, values.account);
-  await changeAccount(world, stored, () => {
-    stored.internal.withheld = stored.internal.withheld.filter((name) => name !== values.capability);
-  });
-  return { done: `${values.capability} is approved.`, status: stored.data.capabilities?.[values.capability] ?? null };
-});
-
-const withholdCapability = action(capability, async (world, values) => {
-  const stored = await connected(world, values.account);
-  await changeAccount(world, stored, () => {
-    stored.internal.withheld = [...new Set([...stored.internal.withheld, values.capability])];
-  });
-  return { done: `${values.capability} is withheld.`, status: stored.data.capabilities?.[values.capability] ?? null };
-});
+const setWithheld = (withheld: boolean): Action =>
+  action(
+    hash({ account: required(text()), capability: required(oneOf(capabilityNames)) }),
+    async (world, { account: id, capability }) => {
+      const stored = await connected(world, id);
+      await changeAccount(world, stored, () => {
+        const others = stored.internal.withheld.filter((name) => name !== capability);
+        stored.internal.withheld = withheld ? [...others, capability] : others;
+      });
+      return {
+        done: `${capability} is ${withheld ? 'withheld' : 'approved'}.`,
+        status: stored.data.capabilities?.[capability] ?? null,
+      };
+    },
+  );
 
 const setDisabled = (disabled: boolean): Action =>
   action(account, async (world, values) => {
@@ -83,8 +71,7 @@ const deauthorize = action(account, async (world, values) => {
 
 /** Reconnects the account. */
 const authorize = action(account, async (world, { account: id }) => {
-  const left = await findObjectById<Stripe.Account>(world.tx, 'deauthorised_account', id, { lock: true });
-  if (!left) throw noSuch('account that has left', id, 'account');
+  await existing(world, 'deauthorised_account', id, { lock: true, param: 'account' });
   await setKind(world, id, 'account');
   emit(world, id, 'account.application.authorized', applicationOf(world));
   return { done: 'The account is connected to the platform again.' };
@@ -104,10 +91,7 @@ const refund = action(
 );
 
 const endPayment = action(hash({ session: required(text()), succeeds: required(boolean()) }), async (world, values) => {
-  const session = await findObjectById<Stripe.Checkout.Session>(world.tx, 'checkout.session', values.session, {
-    lock: true,
-  });
-  if (!session) throw noSuch('checkout session', values.session, 'session');
+  const session = await existing(world, 'checkout.session', values.session, { lock: true, param: 'session' });
   await endDelayedPayment(world, session, values.succeeds);
   return { done: values.succeeds ? 'The payment has settled.' : 'The payment has failed.' };
 });
@@ -115,14 +99,11 @@ const endPayment = action(hash({ session: required(text()), succeeds: required(b
 /** Fails the charge's newest refund that hasn't failed yet. */
 const failLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
   const charge = await chargeOf(world, values.charge);
-  const { data } = await listObjects(
-    world.tx,
-    { account: charge.account, object: 'refund', url: '', filters: { charge: charge.id } },
-    { limit: 100 },
-  );
-  const last = (data as Stripe.Refund[]).find(({ status }) => status !== 'failed');
-  const made = last && (await findObjectById<Stripe.Refund>(world.tx, 'refund', last.id, { lock: true }));
-  if (!made) throw noSuch('refund', values.charge, 'charge');
+  const source = { account: charge.account, object: 'refund' as const, filters: { charge: charge.id } };
+  const { data } = await listObjects(world.tx, source, { limit: 100 });
+  const last = data.find(({ status }) => status !== 'failed');
+  if (!last) throw noSuch('refund', values.charge, 'charge');
+  const made = await existing(world, 'refund', last.id, { lock: true });
   await failRefund(world, made, charge);
   return { done: 'The buyer’s bank has returned the refund.', refund: made.id };
 });
@@ -139,18 +120,11 @@ const open = action(
 );
 
 const decide = (won: boolean): Action =>
-  action(dispute, async (world, values) => {
-    await closeDispute(world, await disputeOf(world, values.dispute), won);
+  action(hash({ dispute: required(text()) }), async (world, { dispute: id }) => {
+    const dispute = await existing(world, 'dispute', id, { lock: true, param: 'dispute' });
+    await closeDispute(world, dispute, won);
     return { done: `The dispute is ${won ? 'won' : 'lost'}.` };
   });
-
-const failNextInvoice = action(hash({ subscription: required(text()), fails: boolean() }), async (world, values) => {
-  const stored = await subscriptionOf(world, undefined, values.subscription, 'subscription');
-  if (isOver(stored)) throw noSuch('subscription', values.subscription, 'subscription');
-  stored.internal.failNext = values.fails ?? true;
-  await updateObject(world.tx, 'subscription', stored);
-  return { done: stored.internal.failNext ? 'Its next payment will fail.' : 'Its next payment will succeed.' };
-});
 
 const advanceClock = action(
   hash({ seconds: required(integer({ min: 1, max: longestSteps })) }),
@@ -166,18 +140,10 @@ const resetClock = action(hash({}), async (world) => {
   return { done: 'The clock shows the real time again.', now: Math.floor(world.wallMs / 1000) };
 });
 
-const setAfterLastRetry = action(
-  hash({ outcome: required(oneOf(['cancel', 'mark_unpaid'])) }),
-  async (world, values) => {
-    await writeSetting(world.tx, 'after_last_retry', values.outcome);
-    return { done: 'The action after the last failed attempt is set.' };
-  },
-);
-
 /** Actions by their name in the URL. */
 export const actions: Record<string, Action> = {
-  approve_capability: approveCapability,
-  withhold_capability: withholdCapability,
+  approve_capability: setWithheld(false),
+  withhold_capability: setWithheld(true),
   disable_charges: setDisabled(true),
   enable_charges: setDisabled(false),
   deauthorize,
@@ -188,9 +154,7 @@ export const actions: Record<string, Action> = {
   open_dispute: open,
   win_dispute: decide(true),
   lose_dispute: decide(false),
-  fail_next_invoice: failNextInvoice,
   advance_clock: advanceClock,
   reset_clock: resetClock,
-  set_after_last_retry: setAfterLastRetry,
   ...deliveryActions,
 };

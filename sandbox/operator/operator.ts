@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiError } from '../http/errors.ts';
 import type { FormHash } from '../http/form.ts';
 import { fieldsOf, prefixOf, seeOther, sendPage } from '../pages/layout.ts';
-import type { PageSettings } from '../pages/pages.ts';
 import { isOwnPage } from '../pages/same-origin.ts';
-import { withWorld } from '../store/world.ts';
+import { withWorld } from '../store/transaction.ts';
 import { actions } from './actions.ts';
 import { readState } from './state.ts';
 import { operatorPage } from './view.ts';
+import type { PageSettings } from '../pages/serve.ts';
 
 /** The operator's page, and the same actions as an API for programs. */
 export function registerOperator(app: FastifyInstance, settings: PageSettings): void {

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
-import type { AccountProgress } from '../api/account-object.ts';
-import type { BillingState } from '../billing/subscription-object.ts';
+import type { AccountProgress } from '../api/account-progress.ts';
 import { readSetting } from '../store/settings.ts';
 import type { World } from '../store/world.ts';
 
@@ -21,7 +20,6 @@ export interface State {
   now: number;
   ahead: number;
   held: boolean;
-  afterLastRetry: 'cancel' | 'mark_unpaid';
   accounts: { data: Stripe.Account; internal: AccountProgress }[];
   /** Deauthorized accounts. */
   left: { data: Stripe.Account }[];
@@ -29,7 +27,6 @@ export interface State {
   delayed: { account: string; data: Stripe.PaymentIntent; internal: { sessionId?: string } }[];
   charges: { account: string; data: Stripe.Charge }[];
   disputes: Map<string, Stripe.Dispute>;
-  subscriptions: { data: Stripe.Subscription; internal: BillingState; customer: string }[];
   deliveries: Delivery[];
 }
 
@@ -49,12 +46,6 @@ export async function readState(world: World): Promise<State> {
   const intents = await newest<State['delayed'][number]>(world, 'payment_intent');
   const charges = await newest<State['charges'][number]>(world, 'charge');
   const disputes = await newest<{ data: Stripe.Dispute }>(world, 'dispute');
-  const subscriptions = await newest<State['subscriptions'][number]>(world, 'subscription');
-  const customers = await world.tx.query<{ id: string; email: string | null }>(
-    `select id, data ->> 'email' as email from sandbox.objects where id = any($1::text[])`,
-    [subscriptions.map(({ data }) => data.customer)],
-  );
-  const emails = new Map(customers.map(({ id, email }) => [id, email ?? id]));
   const deliveries = await world.tx.query<Delivery>(
     `select d.id::text as id, coalesce(e.data ->> 'type', '') as type, coalesce(e.account, '') as account,
             coalesce(w.data ->> 'url', '') as url, d.attempts, d.delivered_ms is not null as delivered,
@@ -67,13 +58,11 @@ export async function readState(world: World): Promise<State> {
     now: world.now,
     ahead: Math.round(offset / 1000),
     held: await readSetting(world.tx, 'webhooks_held', false),
-    afterLastRetry: await readSetting(world.tx, 'after_last_retry', 'cancel'),
     accounts: accounts.filter(({ data }) => data.id !== world.platform),
     left,
     delayed: intents.filter(({ data }) => data.status === 'processing'),
     charges,
     disputes: new Map(disputes.map(({ data }) => [data.charge as string, data])),
-    subscriptions: subscriptions.map((row) => ({ ...row, customer: emails.get(row.data.customer as string) ?? '' })),
     deliveries,
   };
 }

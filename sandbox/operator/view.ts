@@ -1,9 +1,7 @@
-import { capabilityNames } from '../api/account-object.ts';
+import { capabilityNames } from '../api/account-progress.ts';
 import { errorSummary } from '../pages/fields.ts';
 import { html, type Html } from '../pages/html.ts';
-import { formatMoney, type Page } from '../pages/layout.ts';
-import { statusWords } from '../pages/portal-view.ts';
-import { longDay } from '../pages/subscription-words.ts';
+import { formatMoney, longDay, type Page } from '../pages/layout.ts';
 import type { Delivery, State } from './state.ts';
 
 export interface OperatorView {
@@ -15,30 +13,6 @@ export interface OperatorView {
 }
 
 type Fields = Record<string, string | number | boolean>;
-
-const sentences: Record<string, string> = {
-  approve_capability: 'The capability is approved.',
-  withhold_capability: 'The capability is withheld.',
-  disable_charges: 'Charges are disabled.',
-  enable_charges: 'Charges are enabled again.',
-  deauthorize: 'The account is disconnected from the platform.',
-  authorize: 'The account is connected to the platform again.',
-  refund: 'The payment is refunded.',
-  fail_refund: 'The buyer’s bank has returned the refund.',
-  end_payment: 'That payment is decided.',
-  open_dispute: 'The payment is disputed.',
-  win_dispute: 'The dispute is won.',
-  lose_dispute: 'The dispute is lost.',
-  fail_next_invoice: 'The next payment of that subscription is decided.',
-  advance_clock: 'The clock is ahead.',
-  reset_clock: 'The clock shows the real time again.',
-  set_after_last_retry: 'The action after the last failed attempt is set.',
-  hold_webhooks: 'That is done.',
-  release_webhooks: 'The held webhooks are being sent.',
-  resend_webhook: 'The webhook is sent again.',
-  duplicate_webhook: 'The webhook is sent twice.',
-  lose_webhook: 'The webhook is lost.',
-};
 
 /** A form with one button for one action. */
 function act(prefix: string, name: string, label: string, fields: Fields = {}, inputs: Html = html``): Html {
@@ -56,9 +30,9 @@ export function operatorPage(view: OperatorView): Page {
     wide: true,
     body: html`<h1>Operator</h1>
       <p class="quiet">Control the sandbox and see how your program reacts.</p>
-      ${view.done && html`<p class="done" role="status">${sentences[view.done] ?? 'Done.'}</p>`}
+      ${view.done && html`<p class="done" role="status">Done: ${view.done.replaceAll('_', ' ')}.</p>`}
       ${view.wrong && errorSummary({ '': view.wrong }, 'That did not work')} ${clock(prefix, state)}
-      ${accounts(prefix, state)} ${payments(prefix, state)} ${subscriptions(prefix, state)} ${webhooks(prefix, state)}`,
+      ${accounts(prefix, state)} ${payments(prefix, state)} ${webhooks(prefix, state)}`,
   };
 }
 
@@ -77,9 +51,8 @@ const steps: [label: string, seconds: number][] = [
   ['31 days', 31 * 86_400],
 ];
 
-function clock(prefix: string, { now, ahead, afterLastRetry }: State): Html {
+function clock(prefix: string, { now, ahead }: State): Html {
   const time = new Date(now * 1000).toISOString().slice(11, 16);
-  const other = afterLastRetry === 'cancel' ? 'mark_unpaid' : 'cancel';
   return section(
     'Clock',
     html`<p>
@@ -89,13 +62,6 @@ function clock(prefix: string, { now, ahead, afterLastRetry }: State): Html {
       <div class="acts">
         ${steps.map(([label, seconds]) => act(prefix, 'advance_clock', `Advance ${label}`, { seconds }))}
         ${ahead > 0 && act(prefix, 'reset_clock', 'Back to the real time')}
-      </div>
-      <p class="quiet after">
-        After the last failed attempt a subscription is
-        <strong>${afterLastRetry === 'cancel' ? 'cancelled' : 'marked unpaid'}</strong>.
-      </p>
-      <div class="acts">
-        ${act(prefix, 'set_after_last_retry', other === 'cancel' ? 'Cancel it instead' : 'Mark it unpaid instead', { outcome: other })}
       </div>`,
   );
 }
@@ -200,30 +166,6 @@ function refundForm(prefix: string, charge: string, left: number, hasFee: boolea
         maxlength="9"
       />
       ${hasFee && html`<label class="inline"><input type="checkbox" name="application_fee" value="true" checked /> with fee</label>`}`,
-  );
-}
-
-function subscriptions(prefix: string, { subscriptions: all }: State): Html {
-  return section(
-    'Subscriptions',
-    all.length === 0
-      ? none('subscriptions')
-      : html`<ul class="rows tall">
-          ${all.map(({ data, internal, customer }) => {
-            const over = data.status === 'canceled' || data.status === 'incomplete_expired';
-            const end = data.items.data[0]?.current_period_end ?? 0;
-            const kind = ['active', 'trialing'].includes(data.status) ? 'good' : over ? 'plain' : 'bad';
-            return html`<li>
-              <div>
-                <strong>${customer}</strong> ${badge(statusWords[data.status] ?? data.status, kind)}
-                <span class="quiet">${data.id}${!over && ` · period ends on ${longDay(end)}`}</span>
-              </div>
-              <div class="acts">
-                ${!over && act(prefix, 'fail_next_invoice', internal.failNext ? 'Let the next invoice go through' : 'Fail the next invoice', { subscription: data.id, fails: !internal.failNext })}
-              </div>
-            </li>`;
-          })}
-        </ul>`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { brandOf, fundingOf, outcomeOf, passesLuhn, type Card, type CardOutcome } from '../money/cards.ts';
-import type { Payer } from '../money/payment-method.ts';
+import type { Payer } from '../money/payer.ts';
 import { isEmail, isPhone, rules as contactRules } from './contact-rules.ts';
 
 /** The parsed checkout form: method and payer, or errors by field. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Item } from '../api/line-items.ts';
-import type { SubscriptionTerms } from '../billing/checkout.ts';
+import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import { cardInputs } from './card-inputs.ts';
 import { errorSummary, field } from './fields.ts';
 import { html, type Html } from './html.ts';
@@ -20,8 +20,6 @@ export interface CheckoutView {
   /** The terms, in subscription mode. */
   subscription: SubscriptionTerms | undefined;
 }
-
-const verbs: Record<string, string> = { book: 'Book', donate: 'Donate' };
 
 function totalOf(session: Stripe.Checkout.Session): string {
   return formatMoney(session.amount_total ?? 0, session.currency ?? 'usd');
@@ -85,11 +83,7 @@ function paymentForm(view: CheckoutView): Html {
   const methods = session.payment_method_types;
   const chosen = methods.includes(values['method'] ?? '') ? values['method'] : methods[0];
   const words = wordsOf(view);
-  const label = words
-    ? words.trial
-      ? 'Start trial'
-      : 'Subscribe'
-    : `${verbs[session.submit_type ?? ''] ?? 'Pay'} ${totalOf(session)}`;
+  const label = words ? (words.trial ? 'Start trial' : 'Subscribe') : `Pay ${totalOf(session)}`;
   return html`<form method="post" action="${view.prefix}/checkout/${session.id}" novalidate>
     <h2>Contact</h2>
     ${field({ name: 'email', label: 'Email', type: 'email', value: values['email'], error: errors['email'], autocomplete: 'email', inputmode: 'email', maxlength: 200 })}
@@ -105,7 +99,6 @@ function paymentForm(view: CheckoutView): Html {
     }
     ${methods.includes('card') && cardFields(view)}
     ${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>On Klarna’s page you choose a plan, and approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
-    ${session.custom_text.submit && html`<p class="quiet">${session.custom_text.submit.message}</p>`}
     ${methods.includes('card') && html`<button class="button primary for-card" type="submit">${label}</button>`}
     ${words && html`<p class="quiet consent">By confirming you allow ${view.merchant} to charge this card for future payments in accordance with these terms.</p>`}
     ${methods.includes('klarna') && html`<button class="button primary for-klarna${methods.length === 1 && ' only'}" type="submit">Continue to Klarna</button>`}

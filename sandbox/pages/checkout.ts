@@ -1,30 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { findAccount } from '../api/account-object.ts';
 import type { Item } from '../api/line-items.ts';
 import { expireIfDue } from '../api/session-expiry.ts';
-import { answerCheckout, attemptCheckout, waitingCheckout, type SubscriptionTerms } from '../billing/checkout.ts';
+import { answerCheckout, attemptCheckout, waitingCheckout } from '../billing/checkout.ts';
+import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import type { BuyersAnswer } from '../money/checkout-payment.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
-import { emptyPayer, type Payer } from '../money/payment-method.ts';
-import { findObjectById, type Stored } from '../store/objects.ts';
-import { withWorld, type World } from '../store/world.ts';
+import { emptyPayer, type Payer } from '../money/payer.ts';
+import { find, type Stored } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
 import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
-import {
-  fieldsOf,
-  formatMoney,
-  messagePage,
-  notFoundPage,
-  prefixOf,
-  sendAnswer,
-  sendPage,
-  type Page,
-  type PageAnswer,
-} from './layout.ts';
 import { klarnaPage, knownValues, readKlarnaForm } from './klarna.ts';
-import type { PageSettings } from './pages.ts';
+import { formatMoney, merchantName, messagePage, prefixOf, sendPage, type Page, type PageAnswer } from './layout.ts';
+import { serve, type PageHandler, type PageSettings } from './serve.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
 interface Visit {
@@ -39,50 +30,38 @@ function successAddress(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll(/\{CHECKOUT_SESSION_ID\}|%7BCHECKOUT_SESSION_ID%7D/gi, session.id);
 }
 
-export function merchantName(account: Stripe.Account | undefined): string {
-  return (
-    account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? account?.email ?? 'the merchant'
-  );
-}
-
 export function registerCheckoutPages(app: FastifyInstance, settings: PageSettings): void {
-  const serve =
-    (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const visited = (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
+    serve(settings, async (world, { fields, params, prefix }) => {
+      const session = await find(world, 'checkout.session', params['session'] ?? '', { lock: true });
+      if (!session) return undefined;
+      await expireIfDue(world, session);
+      const account = await findAccount(world, session.account);
+      return work({ world, prefix, session, merchant: merchantName(account?.data) }, fields);
+    });
+  const inTurn =
+    (handler: PageHandler): PageHandler =>
+    async (request, reply) => {
       const { session: id } = request.params as { session: string };
-      const answer = await withWorld<PageAnswer>(settings, null, async (world) => {
-        const prefix = prefixOf(world.pagesOrigin);
-        const session = await findObjectById<Stripe.Checkout.Session>(world.tx, 'checkout.session', id, { lock: true });
-        if (!session) return { page: notFoundPage(prefix), options: { status: 404 } };
-        await expireIfDue(world, session);
-        const account = await findAccount(world, session.account);
-        return work({ world, prefix, session, merchant: merchantName(account?.data) }, fieldsOf(request.body));
-      });
-      return sendAnswer(reply, answer);
+      // A payment of a closed session is refused without waiting.
+      const refuseIfClosed = async () => {
+        const over = await readExpired(settings, id);
+        return over && sendPage(reply, over.page, over.options);
+      };
+      return (
+        (await refuseIfClosed()) ??
+        settings.precedence.after(id, async () => (await refuseIfClosed()) ?? handler(request, reply))
+      );
     };
-
   app.get(
     '/checkout/:session',
-    serve(async (visit) => closedAnswer(visit) ?? openPage(visit, {}, {})),
+    visited(async (visit) => closedAnswer(visit) ?? openPage(visit, {}, {})),
   );
-  const inTurn = (handler: ReturnType<typeof serve>) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { session: id } = request.params as { session: string };
-    // A payment of a closed session is refused without waiting.
-    const isTooLate = async () => {
-      const over = await readExpired(settings, id);
-      if (over) void sendPage(reply, over.page, over.options);
-      return over !== undefined;
-    };
-    if (await isTooLate()) return;
-    await settings.precedence.after(id, async () => {
-      if (!(await isTooLate())) await handler(request, reply);
-    });
-  };
-  app.post('/checkout/:session', inTurn(serve(pay)));
-  app.get('/checkout/:session/authenticate', serve(showAction));
-  app.get('/checkout/:session/klarna', serve(showAction));
-  app.post('/checkout/:session/authenticate', inTurn(serve(act)));
-  app.post('/checkout/:session/klarna', inTurn(serve(act)));
+  app.post('/checkout/:session', inTurn(visited(pay)));
+  for (const step of ['authenticate', 'klarna']) {
+    app.get(`/checkout/:session/${step}`, visited(showAction));
+    app.post(`/checkout/:session/${step}`, inTurn(visited(act)));
+  }
 }
 
 type Shown = Extract<PageAnswer, { page: Page }>;
@@ -117,12 +96,7 @@ function closedAnswer({ session: { data }, prefix, merchant }: Visit): PageAnswe
 }
 
 function expiredPage(data: Stripe.Checkout.Session, prefix: string, merchant: string): Shown {
-  const recovery = data.after_expiration?.recovery?.url;
-  const link = recovery
-    ? { href: recovery, label: 'Start again' }
-    : data.cancel_url
-      ? { href: data.cancel_url, label: `Back to ${merchant}` }
-      : undefined;
+  const link = data.cancel_url ? { href: data.cancel_url, label: `Back to ${merchant}` } : undefined;
   const text = link ? 'Nothing was charged. Please go back and start again.' : 'Nothing was charged.';
   return { page: messagePage(prefix, { title: 'This checkout has expired', text, link }), options: { status: 410 } };
 }

@@ -1,17 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findAccount } from '../api/account-object.ts';
 import { answerPending, confirmPending, pendingOf, type Pending } from '../billing/confirm.ts';
 import { isApiError } from '../http/errors.ts';
 import { createPaymentMethod, usedMethod } from '../money/payment-method.ts';
 import { idOf } from '../store/id-of.ts';
-import { withWorld, type World } from '../store/world.ts';
+import { withWorld } from '../store/transaction.ts';
+import type { World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
 import { readCard } from './card-form.ts';
-import { merchantName } from './checkout.ts';
 import { isEmail, rules } from './contact-rules.ts';
-import { fieldsOf, formatMoney, messagePage, notFoundPage, prefixOf, seeOther, sendPage } from './layout.ts';
-import type { PageSettings } from './pages.ts';
+import { fieldsOf, formatMoney, merchantName, messagePage, type PageAnswer } from './layout.ts';
 import { isOwnPage } from './same-origin.ts';
+import { serve, type PageRequest, type PageSettings } from './serve.ts';
 
 /** The answer to the calling page. `redirectUrl` is where the visitor goes next. */
 interface Confirmation {
@@ -38,8 +38,8 @@ export function registerElements(app: FastifyInstance, settings: PageSettings): 
       return reply.code(error.status === 404 ? 404 : 400).send({ status: 'failed', message: error.body.message });
     }
   });
-  app.get('/elements/authenticate/:intent', (request, reply) => showAuthentication(request, reply, settings));
-  app.post('/elements/authenticate/:intent', (request, reply) => authenticate(request, reply, settings));
+  app.get('/elements/authenticate/:intent', serve(settings, showAuthentication));
+  app.post('/elements/authenticate/:intent', serve(settings, authenticate));
 }
 
 /** The fields from JSON or a form, trimmed and limited in length. */
@@ -98,8 +98,7 @@ function returnAddress({ intent }: Pending, returnUrl: string, succeeded: boolea
 }
 
 /** The confirmation that waits on the bank's page, or undefined. */
-async function waiting(world: World, request: FastifyRequest): Promise<{ pending: Pending; back: string } | undefined> {
-  const { intent: id } = request.params as { intent: string };
+async function waiting(world: World, id = ''): Promise<{ pending: Pending; back: string } | undefined> {
   const pending = await pendingOf(world, id).catch((error: unknown) => {
     if (isApiError(error)) return undefined;
     throw error;
@@ -108,44 +107,26 @@ async function waiting(world: World, request: FastifyRequest): Promise<{ pending
   return pending && action ? { pending, back: action.return_url ?? '' } : undefined;
 }
 
-async function showAuthentication(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  settings: PageSettings,
-): Promise<FastifyReply> {
-  const prefix = prefixOf(settings.pagesOrigin());
-  const shown = await withWorld(settings, null, async (world) => {
-    const found = await waiting(world, request);
-    if (!found) return undefined;
-    const { stored, kind } = found.pending.intent;
-    const method = await usedMethod(world, stored.account, idOf(stored.data.payment_method));
-    const page = authenticatePage({
-      prefix,
-      action: `/elements/authenticate/${stored.id}`,
-      merchant: merchantName((await findAccount(world, stored.account))?.data),
-      last4: method.data.card?.last4 ?? '',
-      amount: kind === 'payment_intent' ? formatMoney(stored.data.amount, stored.data.currency) : undefined,
-    });
-    return { page, back: found.back };
+async function showAuthentication(world: World, { params, prefix }: PageRequest): Promise<PageAnswer | undefined> {
+  const found = await waiting(world, params['intent']);
+  if (!found) return undefined;
+  const { stored, kind } = found.pending.intent;
+  const method = await usedMethod(world, stored.account, idOf(stored.data.payment_method));
+  const page = authenticatePage({
+    prefix,
+    action: `/elements/authenticate/${stored.id}`,
+    merchant: merchantName((await findAccount(world, stored.account))?.data),
+    last4: method.data.card?.last4 ?? '',
+    amount: kind === 'payment_intent' ? formatMoney(stored.data.amount, stored.data.currency) : undefined,
   });
-  return shown
-    ? sendPage(reply, shown.page, { leadsTo: [shown.back] })
-    : sendPage(reply, notFoundPage(prefix), { status: 404 });
+  return { page, options: { leadsTo: [found.back] } };
 }
 
-async function authenticate(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  settings: PageSettings,
-): Promise<FastifyReply> {
-  const prefix = prefixOf(settings.pagesOrigin());
-  const address = await withWorld(settings, null, async (world) => {
-    const found = await waiting(world, request);
-    if (!found) return undefined;
-    const attempt = await answerPending(found.pending, fieldsOf(request.body)['outcome'] === 'complete');
-    return found.back === '' ? '' : returnAddress(found.pending, found.back, attempt?.kind === 'paid');
-  });
-  if (address) return seeOther(reply, address);
+async function authenticate(world: World, { fields, params, prefix }: PageRequest): Promise<PageAnswer | undefined> {
+  const found = await waiting(world, params['intent']);
+  if (!found) return undefined;
+  const attempt = await answerPending(found.pending, fields['outcome'] === 'complete');
+  if (found.back !== '') return { redirect: returnAddress(found.pending, found.back, attempt?.kind === 'paid') };
   const text = 'There is nothing left to confirm here. You can close this page.';
-  return sendPage(reply, messagePage(prefix, { title: 'Thank you', text }), { status: address === '' ? 200 : 404 });
+  return { page: messagePage(prefix, { title: 'Thank you', text }) };
 }

@@ -1,5 +1,5 @@
 import { klarnaCategories, type KlarnaCategory, type KlarnaChoice } from '../money/klarna.ts';
-import type { Payer } from '../money/payment-method.ts';
+import type { Payer } from '../money/payer.ts';
 import { isEmail, isPhone, rules } from './contact-rules.ts';
 import { errorSummary, field } from './fields.ts';
 import { html, type Html } from './html.ts';

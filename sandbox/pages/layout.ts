@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type Stripe from 'stripe';
 import { html, type Html } from './html.ts';
 
 export interface Page {
@@ -72,10 +73,6 @@ export function seeOther(reply: FastifyReply, address: string): FastifyReply {
 /** The answer to a request for a page. */
 export type PageAnswer = { redirect: string } | { page: Page; options?: SendOptions };
 
-export function sendAnswer(reply: FastifyReply, answer: PageAnswer): FastifyReply {
-  return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);
-}
-
 /** A page with one message and at most one link. */
 export function messagePage(
   prefix: string,
@@ -97,6 +94,17 @@ export function notFoundPage(prefix: string): Page {
     title: 'Nothing here',
     text: 'This address does not belong to a checkout or an onboarding. Please check the link.',
   });
+}
+
+/** The account's name as its customers see it. */
+export function merchantName(account: Stripe.Account | undefined): string {
+  return (
+    account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? account?.email ?? 'the merchant'
+  );
+}
+
+export function longDay(seconds: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
 }
 
 export function formatMoney(cents: number, currency: string): string {

@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { changeAccount, findAccount, type StoredAccount } from '../api/account-object.ts';
 import type { LinkInternal } from '../api/account-links.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
-import { findObjectById, insertObject, updateObject } from '../store/objects.ts';
-import { withWorld, type World } from '../store/world.ts';
-import { fieldsOf, notFoundPage, prefixOf, sendAnswer, type PageAnswer } from './layout.ts';
+import { find, insertState, save } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import type { PageAnswer } from './layout.ts';
 import { applyStep, checkStep, shownValues, stepForms, steps, type Step } from './onboarding-steps.ts';
 import { reviewPage, stepPage } from './onboarding-view.ts';
-import type { PageSettings } from './pages.ts';
+import { serve, type PageSettings } from './serve.ts';
 
 /** A visit lasts an hour after its link was opened. */
 const visitSeconds = 60 * 60;
@@ -23,55 +23,36 @@ interface Visit {
 }
 
 export function registerOnboardingPages(app: FastifyInstance, settings: PageSettings): void {
-  const respond = async (reply: FastifyReply, work: (world: World) => Promise<PageAnswer>): Promise<FastifyReply> => {
-    const answer = await withWorld(settings, null, work);
-    return sendAnswer(reply, answer);
-  };
-
-  app.get('/onboarding/:token', (request, reply) =>
-    respond(reply, (world) => openLink(world, (request.params as { token: string }).token)),
+  const visited = (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
+    serve(settings, async (world, { fields, params: { visit: id = '', step = '' }, prefix }) => {
+      const known = await find(world, 'onboarding', id);
+      if (!known || !isStep(step)) return undefined;
+      const links = known.internal as LinkInternal;
+      const account = await findAccount(world, links.accountId, true);
+      if (!account) return undefined;
+      if (known.created + visitSeconds <= world.now) return { redirect: links.refreshUrl };
+      return work({ world, account, links, prefix, base: `${prefix}/onboarding/visits/${id}`, step }, fields);
+    });
+  app.get(
+    '/onboarding/:token',
+    serve(settings, (world, { params: { token = '' }, prefix }) => openLink(world, token, prefix)),
   );
-
-  const visited =
-    (work: (visit: Visit, fields: Record<string, string>) => Promise<PageAnswer>) =>
-    (request: FastifyRequest, reply: FastifyReply) =>
-      respond(reply, async (world) => {
-        const { visit: id, step } = request.params as { visit: string; step: string };
-        const prefix = prefixOf(world.pagesOrigin);
-        const missing: PageAnswer = { page: notFoundPage(prefix), options: { status: 404 } };
-        const known = await findObjectById(world.tx, 'onboarding', id);
-        if (!known || (step !== 'review' && !steps.includes(step as Step))) return missing;
-        const links = known.internal as unknown as LinkInternal;
-        const account = await findAccount(world, links.accountId, true);
-        if (!account) return missing;
-        if (known.created + visitSeconds <= world.now) return { redirect: links.refreshUrl };
-        return work(
-          { world, account, links, prefix, base: `${prefix}/onboarding/visits/${id}`, step: step as Step | 'review' },
-          fieldsOf(request.body),
-        );
-      });
   app.get('/onboarding/visits/:visit/:step', visited(show));
   app.post('/onboarding/visits/:visit/:step', visited(submit));
 }
 
+const isStep = (step: string): step is Visit['step'] => step === 'review' || steps.includes(step as Step);
+
 /** A link opens once and redirects to a visit with its own URL, so that a reload works. */
-async function openLink(world: World, token: string): Promise<PageAnswer> {
-  const prefix = prefixOf(world.pagesOrigin);
-  const link = await findObjectById<{ expires_at: number }>(world.tx, 'account_link', token, { lock: true });
-  if (!link) return { page: notFoundPage(prefix), options: { status: 404 } };
+async function openLink(world: World, token: string, prefix: string): Promise<PageAnswer | undefined> {
+  const link = await find(world, 'account_link', token, { lock: true });
+  if (!link) return undefined;
   const links = link.internal as LinkInternal;
   if (links.used || link.data.expires_at <= world.now) return { redirect: links.refreshUrl };
   links.used = true;
-  await updateObject(world.tx, 'account_link', link);
+  await save(world, link);
   const id = newId('onboarding');
-  await insertObject(world.tx, {
-    id,
-    object: 'onboarding',
-    account: world.platform,
-    created: world.now,
-    data: {},
-    internal: links,
-  });
+  await insertState(world, { id, object: 'onboarding', account: world.platform, internal: links });
   const account = await findAccount(world, links.accountId);
   const first = steps.find((step) => !account?.internal.steps[step]) ?? 'review';
   return { redirect: `${prefix}/onboarding/visits/${id}/${first}` };

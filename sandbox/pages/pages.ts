@@ -1,20 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Precedence } from '../http/precedence.ts';
-import type { WorldSettings } from '../store/world.ts';
 import { registerCheckoutPages } from './checkout.ts';
+import { registerDocuments } from './documents.ts';
 import { registerElements } from './elements.ts';
 import { registerOnboardingPages } from './onboarding.ts';
-import { registerInvoicePage } from './invoice-page.ts';
 import { registerPortalPages } from './portal.ts';
 import { registerOperator } from '../operator/operator.ts';
-import { registerRecoveryPages } from './recovery.ts';
 import { messagePage, notFoundPage, sendPage } from './layout.ts';
 import { stylesheet } from './stylesheet.ts';
-
-export interface PageSettings extends WorldSettings {
-  precedence: Precedence;
-  log: (entry: object) => void;
-}
+import type { PageSettings } from './serve.ts';
 
 /** Serves the pages for people: hosted checkout, onboarding, portal, invoices, receipts. */
 export function registerPages(app: FastifyInstance, settings: PageSettings): void {
@@ -28,9 +21,8 @@ export function registerPages(app: FastifyInstance, settings: PageSettings): voi
   registerElements(app, settings);
   registerOnboardingPages(app, settings);
   registerPortalPages(app, settings);
-  registerInvoicePage(app, settings);
+  registerDocuments(app, settings);
   registerOperator(app, settings);
-  registerRecoveryPages(app, settings);
 }
 
 export function pageNotFound(reply: FastifyReply, prefix = ''): FastifyReply {

@@ -3,8 +3,8 @@ import { rhythmOf } from '../billing/subscription-object.ts';
 import { cardInputs } from './card-inputs.ts';
 import { errorSummary } from './fields.ts';
 import { html, type Html } from './html.ts';
-import { formatMoney, type Page } from './layout.ts';
-import { longDay, rhythmWord } from './subscription-words.ts';
+import { formatMoney, longDay, type Page } from './layout.ts';
+import { rhythmWord } from './subscription-words.ts';
 
 export interface ShownSubscription {
   data: Stripe.Subscription;
@@ -19,7 +19,6 @@ export interface PortalView {
   merchant: string;
   email: string;
   returnUrl: string | null;
-  features: Stripe.BillingPortal.Configuration.Features;
   subscriptions: ShownSubscription[];
   invoices: Stripe.Invoice[];
   now: number;
@@ -27,14 +26,13 @@ export interface PortalView {
 }
 
 /** The display text of each status. */
-export const statusWords: Record<string, string> = {
+const statusWords: Record<string, string> = {
   active: 'Active',
   canceled: 'Cancelled',
   incomplete: 'Waiting for its first payment',
   incomplete_expired: 'Never begun',
   past_due: 'Payment failed',
   trialing: 'Free trial',
-  unpaid: 'Unpaid',
 };
 
 export function portalPage(view: PortalView): Page {
@@ -48,7 +46,7 @@ export function portalPage(view: PortalView): Page {
       ${problem && errorSummary({ '': problem }, 'The payment did not go through')}
       ${view.subscriptions.map((one) => subscriptionCard(view, one))}
       ${view.subscriptions.length === 0 && html`<section class="card"><p>You have no subscription at the moment.</p></section>`}
-      ${view.features.invoice_history.enabled && invoiceList(view)}`,
+      ${invoiceList(view)}`,
   };
 }
 
@@ -81,7 +79,7 @@ function subscriptionCard(view: PortalView, one: ShownSubscription): Html {
         <dd>
           ${card ? `${brandWord(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}` : 'None'}
         </dd>
-        ${view.features.payment_method_update.enabled && html`<dd class="change"><a href="${view.base}/card">Change</a></dd>`}
+        <dd class="change"><a href="${view.base}/card">Change</a></dd>
       </div>
     </dl>
     ${
@@ -89,13 +87,12 @@ function subscriptionCard(view: PortalView, one: ShownSubscription): Html {
         ? html`<form method="post" action="${view.base}/keep">
             <button class="button" name="subscription" value="${data.id}">Keep my subscription</button>
           </form>`
-        : view.features.subscription_cancel.enabled &&
-          html`<p><a class="button" href="${view.base}/cancel?subscription=${data.id}">Cancel subscription</a></p>`
+        : html`<p><a class="button" href="${view.base}/cancel?subscription=${data.id}">Cancel subscription</a></p>`
     }
   </section>`;
 }
 
-export function brandWord(brand: string): string {
+function brandWord(brand: string): string {
   return { amex: 'American Express', discover: 'Discover', mastercard: 'Mastercard', visa: 'Visa' }[brand] ?? 'Card';
 }
 
@@ -113,9 +110,7 @@ function invoiceList(view: PortalView): Html {
             </div>
             <div class="amount">
               ${formatMoney(invoice.total, invoice.currency)}
-              <span class="quiet"
-                >${invoice.status === 'paid' ? 'Paid' : invoice.status === 'open' ? 'Open' : 'Given up'}</span
-              >
+              <span class="quiet">${invoice.status === 'paid' ? 'Paid' : 'Open'}</span>
             </div>
             ${
               invoice.status === 'open' &&
@@ -148,20 +143,13 @@ export function cardPage(view: PortalView, values: Record<string, string>, error
 
 export function endPage(view: PortalView, one: ShownSubscription): Page {
   const end = one.data.items.data[0]?.current_period_end ?? view.now;
-  const atOnce = view.features.subscription_cancel.mode === 'immediately';
   return {
     title: 'Cancel subscription',
     prefix: view.prefix,
     body: html`<section class="card">
       <h1>Cancel your subscription?</h1>
       <p>${plan(one)}</p>
-      <p>
-        ${
-          atOnce
-            ? 'It ends at once. Nothing more is charged.'
-            : `You keep it until ${longDay(end)}. Nothing more is charged after that.`
-        }
-      </p>
+      <p>You keep it until ${longDay(end)}. Nothing more is charged after that.</p>
       <form method="post" action="${view.base}/cancel">
         <button class="button primary" name="subscription" value="${one.data.id}">Cancel subscription</button>
       </form>

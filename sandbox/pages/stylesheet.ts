@@ -108,7 +108,6 @@ form:has(#method-klarna:checked) .for-card, form:has(#method-card:checked) .for-
 .act { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: 0; }
 .act .inline { font-size: .875rem; color: var(--soft); }
 .act input.inline { width: 6rem; min-height: 44px; padding: .25rem .625rem; font: inherit; color: var(--ink); background: var(--sheet); border: 1px solid var(--edge); border-radius: 8px; }
-.after { margin: 1.25rem 0 .5rem; }
 .badge { display: inline-block; padding: 0 .5rem; border-radius: 999px; border: 1px solid var(--edge); font-size: .8125rem; color: var(--soft); white-space: nowrap; }
 .badge.good { border-color: var(--good); color: var(--good); }
 .badge.bad { border-color: var(--wrong); color: var(--wrong); }

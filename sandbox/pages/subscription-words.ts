@@ -1,13 +1,9 @@
 import type { Item } from '../api/line-items.ts';
-import type { SubscriptionTerms } from '../billing/checkout.ts';
+import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import { trialEndOf } from '../billing/create.ts';
 import { periodEnd } from '../billing/period.ts';
 import { html, type Html } from './html.ts';
-import { formatMoney } from './layout.ts';
-
-export function longDay(seconds: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
-}
+import { formatMoney, longDay } from './layout.ts';
 
 interface Recurring {
   interval: string;

@@ -1,37 +1,18 @@
-/** The filterable fields of each kind; a dotted path may lead into hashes, lists and their entries. */
-const facetNames: Record<string, string[]> = {
-  application_fee: ['charge'],
-  balance_transaction: ['currency', 'source', 'type'],
-  'billing_portal.configuration': ['active', 'is_default'],
-  charge: ['customer', 'payment_intent', 'transfer_group'],
-  'checkout.session': ['customer', 'payment_intent', 'status', 'subscription'],
-  customer: ['email', 'test_clock'],
-  dispute: ['charge', 'payment_intent'],
-  event: ['type'],
-  fee_refund: ['fee'],
-  invoice: ['collection_method', 'customer', 'parent.subscription_details.subscription', 'status'],
-  invoice_payment: ['invoice', 'payment.payment_intent', 'status'],
-  payment_intent: ['customer'],
-  payment_method: ['customer', 'type'],
-  price: ['active', 'currency', 'lookup_key', 'product', 'recurring.interval', 'type'],
-  product: ['active'],
-  refund: ['charge', 'payment_intent'],
-  setup_intent: ['customer', 'payment_method'],
-  subscription: ['collection_method', 'customer', 'items.data.id', 'items.data.price.id', 'status', 'test_clock'],
-};
+import { traits, type Kind } from './kinds.ts';
 
-export type Facet = [name: string, value: string];
-
-/** The object's filterable name and value pairs, without duplicates. */
-export function facetsOf(object: string, data: object): Facet[] {
-  return (facetNames[object] ?? []).flatMap((name) =>
-    [...new Set(valuesAt(data, name.split('.')))].map((value) => [name, value] as Facet),
-  );
+/** One filterable value of an account's objects of one kind, as the column `facets` holds it. */
+export function facet(object: Kind, account: string, filter: string, value: string): string {
+  return `${object} ${account} ${filter}=${value}`;
 }
 
-function valuesAt(value: unknown, steps: string[]): string[] {
-  if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, steps));
-  const [step, ...rest] = steps;
-  if (step === undefined) return typeof value === 'string' || typeof value === 'boolean' ? [String(value)] : [];
-  return value !== null && typeof value === 'object' ? valuesAt((value as Record<string, unknown>)[step], rest) : [];
+/** All filterable values of an object. */
+export function facetsOf({ object, account, data }: { object: Kind; account: string; data: object }): string[] {
+  return Object.entries(traits[object]?.filters ?? {}).flatMap(([filter, path]) => {
+    const value = path
+      .split('.')
+      .reduce<unknown>((node, step) => (node as Record<string, unknown> | null | undefined)?.[step], data);
+    return typeof value === 'string' || typeof value === 'boolean'
+      ? [facet(object, account, filter, String(value))]
+      : [];
+  });
 }

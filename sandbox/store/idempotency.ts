@@ -1,23 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database, Query } from '../database.ts';
 import { apiError } from '../http/errors.ts';
+import type { Answer, IdempotentRequest } from './world.ts';
 
 /** Stripe's keys expire after 24 hours. */
-const keyLifetimeMs = 24 * 60 * 60 * 1000;
-
-export interface IdempotentRequest {
-  account: string;
-  key: string;
-  path: string;
-  fingerprint: string;
-  requestId: string;
-  nowMs: number;
-}
-
-export interface Answer {
-  status: number;
-  body: string;
-}
+export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
 export interface StoredAnswer extends Answer {
   requestId: string;
@@ -27,7 +14,6 @@ interface Row {
   fingerprint: string;
   path: string;
   request_id: string;
-  created_ms: string | number;
   status: number | null;
   body: string | null;
 }
@@ -36,32 +22,10 @@ export function fingerprintOf(method: string, path: string, parameters: string):
   return createHash('sha256').update(`${method} ${path}\n${parameters}`).digest('hex');
 }
 
-/**
- * A CTE that claims the key for a request, with the parameters from $3 on; returns a row if the key was free. A
- * concurrent request with the same key blocks here, in the database, until the first transaction ends.
- */
-export const CLAIMED = `claimed as (
-    insert into sandbox.idempotency_keys as kept (account, key, fingerprint, path, request_id, created_ms)
-    values ($3, $4, $5, $6, $7, $8) on conflict (account, key) do update
-    set fingerprint = excluded.fingerprint, path = excluded.path, request_id = excluded.request_id,
-      created_ms = excluded.created_ms, status = null, body = null
-    where kept.created_ms < $9 returning key
-  )`;
-
-export const claimValues = ({ account, key, fingerprint, path, requestId, nowMs }: IdempotentRequest) => [
-  account,
-  key,
-  fingerprint,
-  path,
-  requestId,
-  nowMs,
-  nowMs - keyLifetimeMs,
-];
-
 /** The stored answer to replay. Throws 400 if the key belongs to a different request, 409 if that one is in-flight. */
 export async function readStoredAnswer(tx: Query, request: IdempotentRequest): Promise<StoredAnswer> {
   const [row] = await tx.query<Row>(
-    `select fingerprint, path, request_id, created_ms, status, body from sandbox.idempotency_keys where account = $1 and key = $2`,
+    `select fingerprint, path, request_id, status, body from sandbox.idempotency_keys where account = $1 and key = $2`,
     [request.account, request.key],
   );
   if (!row || row.status === null || row.body === null) {
@@ -81,25 +45,11 @@ export async function readStoredAnswer(tx: Query, request: IdempotentRequest): P
   return { status: row.status, body: row.body, requestId: row.request_id };
 }
 
-/** A CTE that stores the answer for the key, with four parameters from `first` on. */
-export const answeredFrom = (first: number) => `answered as (
-    update sandbox.idempotency_keys set status = $${first + 2}::int, body = $${first + 3}
-    where account = $${first} and key = $${first + 1}
-  )`;
-
-export const answerValues = ({ account, key }: IdempotentRequest, { status, body }: Answer) => [
-  account,
-  key,
-  status,
-  body,
-];
-
 /** Stores a refusal, as Stripe does, in a transaction of its own: the request's transaction was rolled back. */
 export async function storeRefusal(
   database: Database,
   request: IdempotentRequest,
-  status: number,
-  body: string,
+  { status, body }: Answer,
 ): Promise<void> {
   await database.query(
     `insert into sandbox.idempotency_keys (account, key, fingerprint, path, request_id, created_ms, status, body)

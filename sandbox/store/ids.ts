@@ -25,7 +25,6 @@ const shapes = {
   invoice: ['in_1', 23],
   invoiceLine: ['il_1', 23],
   invoicePayment: ['inpay_1', 23],
-  portalConfiguration: ['bpc_1', 23],
   portalSession: ['bps_1', 23],
   portalVisit: ['', 40],
   setupIntent: ['seti_1', 23],
@@ -45,7 +44,6 @@ const shapes = {
   paymentRefund: ['pyr_1', 23],
   request: ['req_', 14],
   transaction: ['txn_1', 23],
-  webhookEndpoint: ['we_1', 23],
   accountLink: ['', 32],
   onboarding: ['', 32],
 } as const;

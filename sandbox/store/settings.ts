@@ -1,6 +1,6 @@
 import type { Query } from '../database.ts';
-import type { Receiver } from './events.ts';
 import { CACHE_RECEIVERS } from './migrations.ts';
+import type { Receiver } from './world.ts';
 
 /** Settings changed by the operator or through the API. */
 export interface Settings {
@@ -8,8 +8,6 @@ export interface Settings {
   clock_offset_ms: number;
   /** Whether webhooks are held until released. */
   webhooks_held: boolean;
-  /** What happens to a subscription after the last retry of a renewal has failed. */
-  after_last_retry: 'cancel' | 'mark_unpaid';
   /** The enabled webhook endpoints: a cached copy of the endpoint objects. */
   webhook_receivers: Receiver[];
 }

@@ -18,11 +18,7 @@ afterAll(async () => {
 const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   bench.stripe.checkout.sessions.create(sessionParams(bench, more), { stripeAccount: account });
 const read = (id: string) =>
-  bench.stripe.checkout.sessions.retrieve(
-    id,
-    { expand: ['payment_intent.latest_charge', 'line_items'] },
-    { stripeAccount: account },
-  );
+  bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, { stripeAccount: account });
 const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent;
 const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
 
@@ -66,10 +62,6 @@ describe('a hosted checkout', () => {
       amount: 131_250,
       payment_method_details: { card: { brand: 'visa', last4: '4242' } },
     });
-    expect(after.line_items?.data.map((item) => [item.description, item.amount_total])).toEqual([
-      ['Oak table', 125_000],
-      ['Platform fee (5%)', 6_250],
-    ]);
   });
 
   test('submitting twice, or from another window, is idempotent', async () => {
@@ -201,19 +193,6 @@ describe('a hosted checkout', () => {
     const after = await read(session.id);
     expect(after.status).toBe('expired');
     expect(intentOf(after)).toMatchObject({ status: 'canceled', cancellation_reason: 'expired' });
-  });
-
-  test('an expired session with recovery links to a payable copy', async () => {
-    const session = await create({ after_expiration: { recovery: { enabled: true } } });
-    const expired = await bench.stripe.checkout.sessions.expire(session.id, {}, { stripeAccount: account });
-    const recovery = expired.after_expiration?.recovery?.url ?? '';
-    expect((await visit(bench, session.url ?? '')).text).toContain('Start again');
-    const copy = await visit(bench, recovery);
-    expect(copy.status).toBe(303);
-    expect((await visit(bench, copy.location, card('4242424242424242'))).status).toBe(303);
-    const [newest] = (await bench.stripe.checkout.sessions.list({ limit: 1 }, { stripeAccount: account })).data;
-    expect(newest).toMatchObject({ recovered_from: session.id, status: 'complete' });
-    expect((await visit(bench, `/recover/${session.id}?key=guessed`)).status).toBe(404);
   });
 
   test('a completed session says so and links onward', async () => {

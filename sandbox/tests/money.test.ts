@@ -187,8 +187,7 @@ describe('a refund', () => {
     const fee = idOf(charge.application_fee);
     const refund = await bench.stripe.applicationFees.createRefund(fee, { amount: 1_000 });
     expect(await total(on())).toBe(122_164);
-    expect(await bench.stripe.applicationFees.retrieveRefund(fee, refund.id)).toMatchObject({ amount: 1_000 });
-    expect((await bench.stripe.applicationFees.listRefunds(fee)).data).toHaveLength(1);
+    expect((await bench.stripe.applicationFees.listRefunds(fee)).data).toEqual([refund]);
     await expect(bench.stripe.applicationFees.createRefund(fee, { amount: 5_251 })).rejects.toThrow(
       'greater than unrefunded amount',
     );

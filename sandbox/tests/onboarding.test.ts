@@ -123,7 +123,8 @@ test('finished with Klarna pending, cards work and Klarna waits; a later visit c
     charges_enabled: true,
     capabilities: { card_payments: 'active', klarna_payments: 'pending' },
   });
-  expect(await bench.stripe.accounts.retrieveCapability(account, 'klarna_payments')).toMatchObject({
+  const { data } = await bench.stripe.events.list({ type: 'capability.updated' }, { stripeAccount: account });
+  expect(data.find((event) => event.data.object['id' as never] === 'klarna_payments')?.data.object).toMatchObject({
     status: 'pending',
     requirements: { disabled_reason: 'pending.review' },
   });

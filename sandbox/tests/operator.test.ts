@@ -151,7 +151,6 @@ describe('the operator', () => {
   });
 
   test('opens, wins and loses a dispute; the fee stays with the account', async () => {
-    const before = await pending();
     const charge = await sale();
     const paid = await pending();
     const { body } = await act('open_dispute', { charge: charge.id, reason: 'product_not_received' });
@@ -167,47 +166,24 @@ describe('the operator', () => {
     expect(await refusal(bench.stripe.refunds.create({ charge: charge.id }, on()))).toMatchObject({
       code: 'charge_disputed',
     });
-    await bench.stripe.disputes.update(id, { evidence: { uncategorized_text: 'It was handed over.' } }, on());
-    expect((await bench.stripe.disputes.list({ charge: charge.id }, on())).data[0]?.status).toBe('under_review');
+    expect((await bench.stripe.disputes.list({ charge: charge.id }, on())).data.map((one) => one.id)).toEqual([id]);
     await act('win_dispute', { dispute: id });
     await emitted('charge.dispute.funds_reinstated');
     expect(await pending()).toBe(paid - 1_500);
     const other = await act('open_dispute', { charge: (await sale()).id });
     await act('lose_dispute', { dispute: other.body['dispute'] });
     expect((await bench.stripe.disputes.retrieve(String(other.body['dispute']), {}, on())).status).toBe('lost');
-    const third = await act('open_dispute', { charge: (await sale()).id });
-    expect((await bench.stripe.disputes.close(String(third.body['dispute']), {}, on())).status).toBe('lost');
-    expect(await pending()).toBeGreaterThan(before - 10_000_000);
   });
 
-  test('fails the next invoice, and advances the clock to it', async () => {
+  test('advances the clock to the next invoice, and resets it', async () => {
     const { monthly } = await createPlans(bench);
     const customer = await customerWith(bench, 'pm_card_visa');
     const made = await bench.stripe.subscriptions.create({ customer: customer.id, items: [{ price: monthly.id }] });
-    await act('fail_next_invoice', { subscription: made.id });
     await act('advance_clock', { seconds: 31 * day });
-    const status = async () => (await bench.stripe.subscriptions.retrieve(made.id)).status;
-    expect(await status()).toBe('past_due');
-    await emitted('invoice.payment_failed');
-    await act('advance_clock', { seconds: 3 * day });
-    expect(await status()).toBe('active');
+    const { latest_invoice } = await bench.stripe.subscriptions.retrieve(made.id);
+    expect(idOf(latest_invoice)).not.toBe(idOf(made.latest_invoice));
     const back = await act('reset_clock');
     expect(back.body['now']).toBe(Math.floor(bench.time.now / 1000));
-  });
-
-  test('marks unpaid instead of cancelling where that is set', async () => {
-    const { monthly } = await createPlans(bench);
-    const customer = await customerWith(bench, 'pm_card_chargeCustomerFail');
-    const made = await bench.stripe.subscriptions.create({
-      customer: customer.id,
-      items: [{ price: monthly.id }],
-      trial_period_days: 1,
-    });
-    await act('set_after_last_retry', { outcome: 'mark_unpaid' });
-    await act('advance_clock', { seconds: 17 * day });
-    expect((await bench.stripe.subscriptions.retrieve(made.id)).status).toBe('unpaid');
-    await act('set_after_last_retry', { outcome: 'cancel' });
-    await act('reset_clock');
   });
 
   /** Creates products while webhooks are held; returns the order of their webhooks after the release. */
@@ -257,18 +233,11 @@ describe('the operator', () => {
 
   test('serves a page with all actions, which other sites may not use', async () => {
     const page = await visit(bench, '/sandbox/operator');
-    for (const text of [
-      'Harbour Goods',
-      'Advance 31 days',
-      'Hold webhooks',
-      'Withhold transfers',
-      'Fail the next invoice',
-      'product.created',
-    ])
+    for (const text of ['Harbour Goods', 'Advance 31 days', 'Hold webhooks', 'Withhold transfers', 'product.created'])
       expect(page.text).toContain(text);
     const done = await visit(bench, '/sandbox/operator/actions/advance_clock', { seconds: '3600' });
     expect(done.location).toBe('/sandbox/operator?done=advance_clock');
-    expect((await visit(bench, done.location)).text).toContain('The clock is ahead.');
+    expect((await visit(bench, done.location)).text).toContain('Done: advance clock.');
     await act('reset_clock');
     expect((await act('advance_clock', { seconds: 60 }, { origin: 'https://evil.example' })).code).toBe(403);
     expect((await act('advance_clock', { seconds: 60 }, { 'sec-fetch-site': 'cross-site' })).code).toBe(403);

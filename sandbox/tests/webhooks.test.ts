@@ -214,32 +214,20 @@ test("a dead process's delivery is sent by another process after its lease", asy
   await second.close();
 });
 
-test('an endpoint can be created by the API: it returns the secret once, and receives its event types', async () => {
-  const made = await bench.stripe.webhookEndpoints.create({
-    url: 'http://localhost:3000/other',
-    enabled_events: ['account.updated'],
-    connect: true,
-  });
-  expect(made.secret).toMatch(/^whsec_/);
-  expect((await bench.stripe.webhookEndpoints.retrieve(made.id)).secret).toBeUndefined();
+test('an endpoint receives its event types only', async () => {
+  const other = { id: 'we_other', url: 'http://localhost:3000/other', secret: 'whsec_other', connect: true };
+  await bench.sandbox.registerWebhookEndpoint({ ...other, enabledEvents: ['account.updated'] });
   await paidSession(bench, account);
   await bench.stripe.accounts.update(account, { metadata: { round: '4' } });
   await until(async () => (await open()) === 0);
   const got = bench.webhooks.filter(({ url }) => url.endsWith('/other'));
   expect(got.map(({ body }) => (JSON.parse(body) as Stripe.Event).type)).toEqual(['account.updated']);
-  await bench.stripe.webhookEndpoints.update(made.id, { disabled: true });
-  expect((await bench.stripe.webhookEndpoints.list()).data.find((one) => one.id === made.id)?.status).toBe('disabled');
-  expect(await bench.stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
 });
 
 test('events are stored with their account and previous attributes', async () => {
   await bench.stripe.accounts.update(account, { metadata: { round: '5' } });
-  const [event] = (
-    await bench.stripe.events.list(
-      { types: ['account.updated', 'capability.updated'], limit: 1 },
-      { stripeAccount: account },
-    )
-  ).data;
+  const [event] = (await bench.stripe.events.list({ type: 'account.updated', limit: 1 }, { stripeAccount: account }))
+    .data;
   expect(event).toMatchObject({
     account,
     type: 'account.updated',

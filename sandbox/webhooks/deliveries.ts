@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 import type { Precedence } from '../http/precedence.ts';
-import type { EndpointInternal } from '../store/events.ts';
+import type { EndpointInternal } from './endpoints.ts';
 import { signatureHeader } from './signature.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { advanceDueSubscriptions } from '../billing/advance.ts';
 import { expireDueSessions } from '../api/session-expiry.ts';
 import { deleteExpiredKeys } from '../store/idempotency.ts';
-import { withWorld, type WorldSettings } from '../store/world.ts';
+import { withWorld, type WorldSettings } from '../store/transaction.ts';
 import { deliverDue, type DeliverySettings } from './deliveries.ts';
 
 const pollMs = 1_000;
@@ -15,6 +15,15 @@ export interface Loops {
   stop: () => Promise<void>;
 }
 
+/** Logs a failure, such as an unavailable database: the next round retries. */
+async function withoutFailing(log: DeliverySettings['log'], what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log({ event: 'failure', what, error: error instanceof Error ? error.message : String(error) });
+  }
+}
+
 /** The background loops: send due webhooks, expire sessions, advance subscriptions, delete expired idempotency keys. */
 export function createLoops(world: WorldSettings, deliveries: DeliverySettings): Loops {
   let running: Promise<void> | undefined;
@@ -23,14 +32,7 @@ export function createLoops(world: WorldSettings, deliveries: DeliverySettings):
   let timer: NodeJS.Timeout | undefined;
   let keysDeletedAtMs = 0;
 
-  const guarded = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      // The database may be unavailable; the next round retries.
-      deliveries.log({ event: 'failure', what, error: error instanceof Error ? error.message : String(error) });
-    }
-  };
+  const guarded = (what: string, work: () => Promise<unknown>) => withoutFailing(deliveries.log, what, work);
 
   const deliverAll = async (): Promise<void> => {
     do {

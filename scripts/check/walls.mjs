@@ -9,10 +9,14 @@ const featureOrder = [
   ['connected-accounts'],
   ['pets'],
   ['payment-links'],
+  ['ledger'],
+  ['payments'],
   ['orders'],
   ['subscriptions'],
   ['admin', 'webhooks'],
 ];
+/** The name under which sandbox/ is a package. */
+const SANDBOX_PACKAGE = 'stripe-api-sandbox';
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
 /** What answers requests, and what speaks with other servers. */
 const statusReaders =
@@ -40,15 +44,22 @@ function breachesOf(root, file) {
 
 function breachOfImport(file, specifier) {
   if (specifier === undefined) return isTest(file) ? undefined : 'an import of a computed name hides what it brings in';
-  if (!/^[./]/.test(specifier)) return undefined;
   if (specifier.startsWith('/')) return 'an import by absolute path';
-  const target = posix.normalize(posix.join(posix.dirname(file), specifier));
+  const target = targetOf(file, specifier);
+  if (target === undefined) return undefined;
   return (
     breachOfRooms(file, target) ??
     breachOfFeatures(file, target) ??
     breachOfIntegrations(file, target) ??
     breachOfHttp(file, target)
   );
+}
+
+/** The imported file, or undefined for a package that isn't a room. */
+function targetOf(file, specifier) {
+  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier));
+  const [name, ...path] = specifier.split('/');
+  return name === SANDBOX_PACKAGE ? posix.join('sandbox', ...path) : undefined;
 }
 
 /** Which rooms a room may import from besides itself; two files of the server's root connect the rooms. */

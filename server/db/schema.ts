@@ -6,3 +6,5 @@ export * from './schema-accounts.ts';
 export * from './schema-listings.ts';
 export * from './schema-messages.ts';
 export * from './schema-orders.ts';
+export * from './schema-payments.ts';
+export * from './schema-ledger.ts';

@@ -12,8 +12,9 @@ import {
   type PublicPage,
 } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { openCheckout, priceChangedSentence } from '../features/orders/checkout/open.ts';
-import { successFacts } from '../features/orders/service.ts';
+import { openCheckout } from '../features/orders/checkout/open.ts';
+import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
+import { successFacts } from '../features/orders/checkout/success.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
+import type { TransactionId } from '../features/ledger/reading.ts';
 import { callProvider, isMissing, onAccount } from '../integrations/stripe.ts';
 
 /** The provider's balance transactions, read to compare an account's money movements with our ledger. */
 
-/** One amount of a movement, with the name of the matching ledger transaction (ledger.ts). */
-export interface Amount {
-  /** The matching ledger transaction: `sale:<charge>`, `refund:<refund>` … */
-  transaction: string;
+/** One amount of a movement, with the kind and provider's id of the matching ledger transaction. */
+export interface Amount extends TransactionId {
   what: AmountName;
   cents: number;
 }
@@ -72,9 +71,8 @@ export async function* listMovements(
 export async function findMovements(
   stripe: Stripe,
   stripeAccountId: string | null,
-  transaction: string,
+  { kind, providerId: id }: TransactionId,
 ): Promise<Movement[] | 'unsettled'> {
-  const [kind, id = ''] = transaction.split(':');
   return orEmpty(async () => {
     if (kind === 'dispute') {
       const params = { expand: ['source'] };
@@ -151,35 +149,35 @@ function amountsOf(
     case 'payment': {
       const ours = fees.filter((each) => each.type === 'application_fee').reduce((sum, each) => sum + each.amount, 0);
       return [
-        { transaction: `sale:${sourceId}`, what: 'payment', cents: amount },
-        { transaction: `provider_fee:${sourceId}`, what: "provider's fee", cents: fee - ours },
+        { kind: 'sale', providerId: sourceId, what: 'payment', cents: amount },
+        { kind: 'provider_fee', providerId: sourceId, what: "provider's fee", cents: fee - ours },
         ...(stripeAccountId
-          ? [{ transaction: `sale:${sourceId}`, what: 'application fee' as const, cents: ours }]
+          ? [{ kind: 'sale' as const, providerId: sourceId, what: 'application fee' as const, cents: ours }]
           : []),
       ];
     }
     case 'refund':
     case 'payment_refund':
-      return [{ transaction: `refund:${sourceId}`, what: 'refund', cents: -amount }];
+      return [{ kind: 'refund', providerId: sourceId, what: 'refund', cents: -amount }];
     case 'refund_failure':
     case 'payment_failure_refund':
-      return [{ transaction: `refund_failure:${sourceId}`, what: 'failed refund', cents: amount }];
+      return [{ kind: 'refund_failure', providerId: sourceId, what: 'failed refund', cents: amount }];
     case 'adjustment':
       return source?.object === 'dispute'
         ? [
-            { transaction: `dispute:${id}`, what: 'disputed amount', cents: -amount },
-            { transaction: `dispute:${id}`, what: 'dispute fee', cents: fee },
+            { kind: 'dispute', providerId: id, what: 'disputed amount', cents: -amount },
+            { kind: 'dispute', providerId: id, what: 'dispute fee', cents: fee },
           ]
         : [];
     case 'application_fee':
       return source?.object === 'application_fee'
-        ? [{ transaction: `sale:${idOf(source.charge)}`, what: 'application fee earned', cents: amount }]
+        ? [{ kind: 'sale', providerId: idOf(source.charge) ?? '', what: 'application fee earned', cents: amount }]
         : [];
     case 'application_fee_refund':
       // On a connected account it counts only toward the order's balance: its source there has another shape.
       return stripeAccountId
         ? []
-        : [{ transaction: `fee_refund:${sourceId}`, what: 'application fee refund', cents: -amount }];
+        : [{ kind: 'fee_refund', providerId: sourceId, what: 'application fee refund', cents: -amount }];
     default:
       // Payouts, subscription taxes and the like belong to no order.
       return [];

@@ -8,14 +8,10 @@ import {
   type AmountName,
   type Movement,
 } from './balance-provider.ts';
-import {
-  findReferencedOrders,
-  listSellingAccounts,
-  readBalances,
-  readLedger,
-  type LedgerAmount,
-} from '../features/orders/ledger-queries.ts';
+import { transactionName, type TransactionId } from '../features/ledger/reading.ts';
 import { unmatchedAmong } from '../features/orders/unmatched/record.ts';
+import { sellingAccounts } from '../features/payments/service.ts';
+import { findReferencedPayments, readBalances, readLedger, type LedgerAmount } from './ledger-amounts.ts';
 
 /** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */
 export interface LedgerDifference {
@@ -24,7 +20,7 @@ export interface LedgerDifference {
   /** Null when it can't be traced to an order. */
   orderId: string | null;
   what: AmountName | 'balance of the order';
-  /** The name of the ledger transaction, with the provider's id: `sale:<charge>` and the like. */
+  /** The display name of the ledger transaction. */
   transaction: string;
   oursCents: number | null;
   theirsCents: number | null;
@@ -54,7 +50,7 @@ export interface CompareOptions {
  */
 export async function compareLedger(context: Context, options: CompareOptions = {}): Promise<LedgerComparison> {
   const result: LedgerComparison = { differences: [], accounts: 0, movements: 0, closedAccounts: [] };
-  for (const account of [...(await listSellingAccounts(context.db)), null]) {
+  for (const account of [...(await sellingAccounts(context.db)), null]) {
     try {
       const { differences, movements } = await compareAccount(context, account, options);
       result.differences.push(...differences);
@@ -69,9 +65,8 @@ export async function compareLedger(context: Context, options: CompareOptions = 
 }
 
 /** One amount on both sides. */
-interface Pair {
+interface Pair extends TransactionId {
   what: AmountName;
-  transaction: string;
   orderId: string | null;
   paidOn: string | null;
   applicationFeeId: string | undefined;
@@ -90,33 +85,34 @@ async function compareAccount(context: Context, account: string | null, { since,
     await addMovements(context, account, page, pairs, nets);
   };
   for await (const page of listMovements(stripe, account, since)) await addPage(page);
-  const transactions = [...new Set([...pairs.values()].map((pair) => pair.transaction))];
+  const providerIds = [...new Set([...pairs.values()].map((pair) => pair.providerId))];
   addLedger(pairs, await readLedger(db, account, { since }));
-  if (since) addLedger(pairs, await readLedger(db, account, { transactions }));
+  if (since) addLedger(pairs, await readLedger(db, account, { providerIds }));
 
   // Only in our ledger: it moved before `since`, a moment ago, or never.
   const unsettled = new Set<string>();
-  const oursOnly = new Map([...pairs.values()].filter(isOursOnly).map((pair) => [pair.transaction, pair]));
-  for (const [transaction, { what, paidOn }] of oursOnly) {
+  const oursOnly = new Map([...pairs.values()].filter(isOursOnly).map((pair) => [transactionName(pair), pair]));
+  for (const [transaction, pair] of oursOnly) {
     const found =
-      what === 'application fee earned'
-        ? await findEarnings(stripe, transaction.split(':')[1]!, paidOn)
-        : await findMovements(stripe, account, transaction);
+      pair.what === 'application fee earned'
+        ? await findEarnings(stripe, pair.providerId, pair.paidOn)
+        : await findMovements(stripe, account, pair);
     if (found === 'unsettled') unsettled.add(transaction);
     else if (found.length > 0) await addMovements(context, account, found, pairs, nets);
   }
 
   const youngest = new Date(context.clock().getTime() - graceMs);
-  const isInFlight = (pair: Pair) => unsettled.has(pair.transaction) || (graceMs > 0 && pair.at > youngest);
+  const isInFlight = (pair: Pair) => unsettled.has(transactionName(pair)) || (graceMs > 0 && pair.at > youngest);
   const unequal = [...pairs.values()].filter((pair) => (pair.ours ?? 0) !== (pair.theirs ?? 0));
   const differences: LedgerDifference[] = [];
   for (const pair of unequal.filter((each) => !isInFlight(each))) {
-    const { what, transaction, ours: oursCents, theirs: theirsCents } = pair;
+    const { what, ours: oursCents, theirs: theirsCents } = pair;
+    const transaction = transactionName(pair);
     const chargeOf = pair.orderId === null && pair.applicationFeeId;
     const chargeIds = chargeOf ? [(await chargeOfFee(stripe, chargeOf)) ?? ''] : [];
     if ((await unmatchedAmong(db, { chargeIds, paymentIntentIds: [] })).size > 0) continue;
-    const [orderOfFee] = await findReferencedOrders(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
-    const orderId = pair.orderId ?? orderOfFee?.id ?? null;
+    const [paymentOfFee] = await findReferencedPayments(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
+    const orderId = pair.orderId ?? paymentOfFee?.orderId ?? null;
     differences.push({ stripeAccountId: account, orderId, what, transaction, oursCents, theirsCents });
   }
   const excluded = new Set([...unequal, ...[...pairs.values()].filter(isInFlight)].map((pair) => pair.orderId));
@@ -124,7 +120,7 @@ async function compareAccount(context: Context, account: string | null, { since,
   return { differences, movements };
 }
 
-const keyOf = ({ transaction, what }: { transaction: string; what: AmountName }) => `${what} of ${transaction}`;
+const keyOf = (amount: TransactionId & { what: AmountName }) => `${amount.what} of ${transactionName(amount)}`;
 const isOursOnly = (pair: Pair) => pair.theirs === null && pair.ours !== null && pair.ours !== 0;
 
 /** Adds the provider's side. Skips movements without an order, except for the platform's own fees. */
@@ -137,30 +133,31 @@ async function addMovements(
 ): Promise<void> {
   const valuesOf = (name: 'chargeId' | 'paymentIntentId' | 'orderId') => page.flatMap((each) => each[name] ?? []);
   const [chargeIds, paymentIntentIds] = [valuesOf('chargeId'), valuesOf('paymentIntentId')];
-  const referenced = await findReferencedOrders(db, { chargeIds, paymentIntentIds, orderIds: valuesOf('orderId') });
+  const referenced = await findReferencedPayments(db, { chargeIds, paymentIntentIds, orderIds: valuesOf('orderId') });
   const unmatched = await unmatchedAmong(db, { chargeIds, paymentIntentIds });
   const isOurs = ({ chargeId, paymentIntentId }: Movement) =>
     !unmatched.has(chargeId ?? '') && !unmatched.has(paymentIntentId ?? '');
   for (const movement of page.filter(isOurs)) {
-    const order = referenced.find(
-      ({ id, chargeId, paymentIntentId }) =>
+    const payment = referenced.find(
+      ({ orderId, chargeId, paymentIntentId }) =>
         (chargeId !== null && chargeId === movement.chargeId) ||
         (paymentIntentId !== null && paymentIntentId === movement.paymentIntentId) ||
-        id === movement.orderId,
+        orderId === movement.orderId,
     );
-    const isOwn = order !== undefined && order.stripeAccountId === account;
-    if (isOwn) nets.set(order.id, (nets.get(order.id) ?? 0) + movement.netCents);
-    for (const { transaction, what, cents } of movement.amounts) {
-      if (!isOwn && !EARNED.includes(what)) continue;
-      const pair = pairs.get(keyOf({ transaction, what }));
-      pairs.set(keyOf({ transaction, what }), {
-        what,
-        transaction,
-        orderId: pair?.orderId ?? order?.id ?? null,
-        paidOn: order?.stripeAccountId ?? null,
+    const isOwn = payment !== undefined && payment.stripeAccountId === account;
+    if (isOwn) nets.set(payment.orderId, (nets.get(payment.orderId) ?? 0) + movement.netCents);
+    for (const amount of movement.amounts) {
+      if (!isOwn && !EARNED.includes(amount.what)) continue;
+      const pair = pairs.get(keyOf(amount));
+      pairs.set(keyOf(amount), {
+        kind: amount.kind,
+        providerId: amount.providerId,
+        what: amount.what,
+        orderId: pair?.orderId ?? payment?.orderId ?? null,
+        paidOn: payment?.stripeAccountId ?? null,
         applicationFeeId: movement.applicationFeeId,
         ours: pair?.ours ?? null,
-        theirs: cents,
+        theirs: amount.cents,
         at: movement.at,
       });
     }
@@ -170,20 +167,10 @@ async function addMovements(
 const EARNED: AmountName[] = ['application fee earned', 'application fee refund'];
 
 function addLedger(pairs: Map<string, Pair>, amounts: LedgerAmount[]): void {
-  for (const { orderId, paidOn, transaction, what, cents, at } of amounts) {
-    const pair = pairs.get(keyOf({ transaction, what }));
-    if (pair) Object.assign(pair, { orderId, ours: cents });
-    else
-      pairs.set(keyOf({ transaction, what }), {
-        what,
-        transaction,
-        orderId,
-        paidOn,
-        applicationFeeId: undefined,
-        ours: cents,
-        theirs: null,
-        at,
-      });
+  for (const { cents, ...amount } of amounts) {
+    const pair = pairs.get(keyOf(amount));
+    if (pair) Object.assign(pair, { orderId: amount.orderId, ours: cents });
+    else pairs.set(keyOf(amount), { ...amount, applicationFeeId: undefined, ours: cents, theirs: null });
   }
 }
 

@@ -2,9 +2,9 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
 import { checkOne, noFindings, type Findings } from '../findings.ts';
 import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
-import { findOrder } from '../features/orders/queries.ts';
+import { findPurchase } from '../features/orders/queries.ts';
 import { syncRefundsAndDisputes } from '../features/orders/refunds/sync.ts';
-import { settleSession } from '../features/orders/service.ts';
+import { settleSession } from '../features/orders/settlement/from-provider.ts';
 
 /**
  * Compares our ledger with the provider's balance, syncs orders that differ with the provider, and compares again.
@@ -28,9 +28,10 @@ export async function reconcileLedger(context: Context, options: CompareOptions 
 }
 
 async function syncOrder(context: Context, orderId: string): Promise<void> {
-  const order = await findOrder(context.db, orderId);
-  if (!order?.checkoutSessionId) return;
-  await settleSession(context, order.checkoutSessionId, order.stripeAccountId);
+  const purchase = await findPurchase(context.db, orderId);
+  if (!purchase?.payment.checkoutSessionId) return;
+  const { checkoutSessionId, stripeAccountId } = purchase.payment;
+  await settleSession(context, checkoutSessionId, stripeAccountId);
   await syncRefundsAndDisputes(context, orderId);
 }
 

@@ -8,6 +8,7 @@ import { orders } from '../../server/db/schema.ts';
 import { refuse } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
+import { readOrders } from '../product/orders.ts';
 
 describe('the page of a payment link', () => {
   let page: Page;
@@ -90,7 +91,7 @@ describe('the success page', () => {
     const sale = await sellPet(product, breeder);
     const page = await pageOf(product.visitor(), 'phone');
     const { db } = product.dependencies;
-    const [order] = await db.select().from(orders).where(eq(orders.id, sale.orderId));
+    const [order] = await readOrders(db, eq(orders.id, sale.orderId));
     await page.goto(`/payment-success?session_id=${order!.checkoutSessionId}`);
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
     for (const text of ['Biscuit', '$1,312.50', 'Credit card', order!.checkoutSessionId!, 'What happens next'])

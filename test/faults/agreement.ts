@@ -5,7 +5,6 @@ import {
   connectedAccounts,
   ledgerEntries,
   mails,
-  orders,
   paymentLinks,
   pets,
   providerEvents,
@@ -15,8 +14,8 @@ import type { RunningServer } from '../../server/main.ts';
 import { createVisitor } from '../product/visitor.ts';
 import type { Acknowledged } from './acknowledged.ts';
 import { eventually } from '../product/eventually.ts';
+import { readOrders, type PaidOrder } from '../product/orders.ts';
 
-type OrderRow = typeof orders.$inferSelect;
 const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
 
 /** A client of the official SDK for the product's sandbox, over HTTP. */
@@ -40,8 +39,8 @@ export async function waitUntilSettled(
   const { db } = dependencies;
   const paid = (await listSessions(db, provider)).filter((session) => session.payment_status === 'paid');
   await eventually(async () => {
-    const rows = await db.select({ sessionId: orders.checkoutSessionId, status: orders.status }).from(orders);
-    const statusOf = new Map(rows.map((row) => [row.sessionId, row.status]));
+    const rows = await readOrders(db);
+    const statusOf = new Map(rows.map((row) => [row.checkoutSessionId, row.status]));
     const waiting = paid.filter((session) => !['paid', 'refunded'].includes(statusOf.get(session.id) ?? 'unknown'));
     expect(waiting.map((session) => [session.id, statusOf.get(session.id)])).toEqual([]);
     expect(rows.filter((row) => row.status === 'processing')).toEqual([]);
@@ -74,7 +73,7 @@ export async function expectAgreement(
   provider: Stripe,
 ): Promise<{ sales: number; refunded: number }> {
   const { db } = dependencies;
-  const allOrders = await db.select().from(orders);
+  const allOrders = await readOrders(db);
   const bySession = new Map(allOrders.map((order) => [order.checkoutSessionId, order]));
 
   for (const session of await listSessions(db, provider)) {
@@ -90,9 +89,13 @@ export async function expectAgreement(
   await expectOneSalePerPet(db, allOrders);
 
   const unbalanced = await db
-    .select({ transaction: ledgerEntries.transaction, sum: sql<number>`sum(${ledgerEntries.amountCents})::int` })
+    .select({
+      kind: ledgerEntries.kind,
+      providerId: ledgerEntries.providerId,
+      sum: sql<number>`sum(${ledgerEntries.amountCents})::int`,
+    })
     .from(ledgerEntries)
-    .groupBy(ledgerEntries.transaction)
+    .groupBy(ledgerEntries.kind, ledgerEntries.providerId)
     .having(sql`sum(${ledgerEntries.amountCents}) <> 0`);
   expect(unbalanced, 'ledger transactions that do not balance').toEqual([]);
   await expectLedgerComplete(db, allOrders);
@@ -117,7 +120,7 @@ export async function expectAgreement(
   return { sales: sales.length, refunded: allOrders.filter((order) => order.status === 'refunded').length };
 }
 
-async function expectMoneyRight(provider: Stripe, order: OrderRow, session: Stripe.Checkout.Session): Promise<void> {
+async function expectMoneyRight(provider: Stripe, order: PaidOrder, session: Stripe.Checkout.Session): Promise<void> {
   const on = { stripeAccount: order.stripeAccountId! };
   const intent = await provider.paymentIntents.retrieve(
     session.payment_intent as string,
@@ -144,7 +147,7 @@ async function expectMoneyRight(provider: Stripe, order: OrderRow, session: Stri
   });
 }
 
-async function expectOneSalePerPet(db: RunningServer['dependencies']['db'], allOrders: OrderRow[]): Promise<void> {
+async function expectOneSalePerPet(db: RunningServer['dependencies']['db'], allOrders: PaidOrder[]): Promise<void> {
   const buyersOf = new Map<string, number>();
   for (const order of allOrders) {
     if (LIVE.includes(order.status)) buyersOf.set(order.petId!, (buyersOf.get(order.petId!) ?? 0) + 1);
@@ -170,7 +173,7 @@ async function expectOneSalePerPet(db: RunningServer['dependencies']['db'], allO
 }
 
 /** Each party's balance in the ledger: a sale is the price and the fee, a refunded payment zero for both sides. */
-async function expectLedgerComplete(db: RunningServer['dependencies']['db'], allOrders: OrderRow[]): Promise<void> {
+async function expectLedgerComplete(db: RunningServer['dependencies']['db'], allOrders: PaidOrder[]): Promise<void> {
   const sums = await db
     .select({
       orderId: ledgerEntries.orderId,
@@ -179,7 +182,7 @@ async function expectLedgerComplete(db: RunningServer['dependencies']['db'], all
     })
     .from(ledgerEntries)
     .groupBy(ledgerEntries.orderId, ledgerEntries.account);
-  const of = (order: OrderRow, account: string) =>
+  const of = (order: PaidOrder, account: string) =>
     sums.find((each) => each.orderId === order.id && each.account === account)?.sum ?? 0;
   for (const order of allOrders) {
     const counts = LIVE.includes(order.status) ? 1 : 0;
@@ -199,7 +202,7 @@ export async function expectNothingLost(server: RunningServer, acknowledged: Ack
     users: new Map((await db.select().from(users)).map((row) => [row.id, row])),
     pets: new Map((await db.select().from(pets)).map((row) => [row.id, row])),
     links: new Map((await db.select().from(paymentLinks)).map((row) => [row.id, row])),
-    orders: new Map((await db.select().from(orders)).map((row) => [row.checkoutSessionId, row])),
+    orders: new Map((await readOrders(db)).map((row) => [row.checkoutSessionId, row])),
   };
   expect(
     acknowledged.users.filter((user) => kept.users.get(user.id)?.email !== user.email),

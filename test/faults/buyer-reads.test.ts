@@ -5,6 +5,7 @@ import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts'
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
+import { readOrders } from '../product/orders.ts';
 
 describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { timeout: 240_000 }, (kind) => {
   let world: FaultyProduct;
@@ -15,8 +16,7 @@ describe.each(['pglite', 'postgres'] as const)('what a buyer reads on %s', { tim
   }, 60_000);
   afterAll(() => world.stop());
 
-  const ordersOf = (linkId: string) =>
-    world.product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  const ordersOf = (linkId: string) => readOrders(world.product.dependencies.db, eq(orders.paymentLinkId, linkId));
 
   it('while a late payment can’t be refunded yet is that it is being returned', async () => {
     const { product, provider } = world;

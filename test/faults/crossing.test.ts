@@ -8,6 +8,7 @@ import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { expectAgreement, providerOf, waitUntilSettled } from './agreement.ts';
 import { chosenSeed, createRandom } from './random.ts';
+import { readOrders } from '../product/orders.ts';
 
 const BUYERS = 16;
 
@@ -25,8 +26,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
   }, 60_000);
   afterAll(() => product.stop());
 
-  const ordersOf = (linkId: string) =>
-    product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 
   it(`${BUYERS} buyers pay for one pet: one gets it, the others are refunded in full or never charged`, async () => {
     const { pet, linkId } = await offerPet(breeder);
@@ -67,9 +67,7 @@ describe.each(['pglite', 'postgres'] as const)('many at once on %s', { timeout: 
   async function everything() {
     const { db } = product.dependencies;
     return {
-      orders: (await db.select().from(orders).orderBy(orders.id)).map(
-        ({ updatedAt: _changed, returnsAskedAt: _asked, ...row }) => row,
-      ),
+      orders: (await readOrders(db)).map(({ updatedAt: _changed, fetchedAt: _fetched, ...row }) => row),
       pets: (await db.select().from(pets).orderBy(pets.id)).map(({ updatedAt: _, ...row }) => row),
       links: await db.select().from(paymentLinks).orderBy(paymentLinks.id),
       ledger: await db.select().from(ledgerEntries).orderBy(ledgerEntries.id),

@@ -17,6 +17,7 @@ import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts'
 import { sessionIn } from './acknowledged.ts';
 import { expectAgreement, providerOf, waitUntilSettled } from './agreement.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { readOrders } from '../product/orders.ts';
 
 /** How long a person may wait for the error message. */
 const RESPONSE_LIMIT_MS = 10_500;
@@ -67,8 +68,7 @@ describe('while the database', { timeout: 240_000 }, () => {
 
   const visitor = () => createVisitor(server.url);
   const product = () => ({ ...server, visitor, dataDir });
-  const orderOf = async (linkId: string) =>
-    (await records.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0];
+  const orderOf = async (linkId: string) => (await readOrders(records.db, eq(orders.paymentLinkId, linkId)))[0];
 
   /** An event of the provider, signed now. */
   function signedEvent(): { body: string; headers: Record<string, string> } {

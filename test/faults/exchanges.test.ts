@@ -14,6 +14,7 @@ import { sessionIn } from './acknowledged.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+import { readOrders } from '../product/orders.ts';
 
 const SECRETS = { platform: 'whsec_platform_of_tests', connect: 'whsec_connect_of_tests' };
 
@@ -54,8 +55,7 @@ describe('with a provider on another server', { timeout: 240_000 }, () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const ordersOf = (linkId: string) =>
-    product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
   const statusesOf = async (linkId: string) => (await ordersOf(linkId)).map((order) => order.status).sort();
   const becomes = (linkId: string, statuses: string[]) =>
     eventually(async () => expect(await statusesOf(linkId)).toEqual(statuses), 20_000);
@@ -190,7 +190,7 @@ describe('with a provider on another server', { timeout: 240_000 }, () => {
     for (const { path, headers } of creating)
       expect([path, headers['idempotency-key']]).toEqual([
         path,
-        expect.stringMatching(/^(account|account_link|order|refund)_[\w-]{36}/),
+        expect.stringMatching(/^(account|account_link|payment|refund)_[\w-]{36}/),
       ]);
   });
 });

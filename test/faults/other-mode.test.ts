@@ -9,6 +9,7 @@ import { eventually } from '../product/eventually.ts';
 import { sessionIn } from './acknowledged.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 import { UNAVAILABLE_MESSAGE } from './faulty-provider.ts';
+import { readOrders } from '../product/orders.ts';
 
 describe('responses of the provider in the other mode', { timeout: 240_000 }, () => {
   let behind: FaultyProduct;
@@ -21,7 +22,7 @@ describe('responses of the provider in the other mode', { timeout: 240_000 }, ()
   afterAll(() => behind.stop());
 
   const orderOf = async (linkId: string) =>
-    (await behind.product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+    (await readOrders(behind.product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
   const metrics = async () => (await fetch(`${behind.product.url}/metrics`)).text();
 
   it('open no checkout, and are counted', async () => {

@@ -11,6 +11,7 @@ import type { Answer } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
 import { startBehindFaults, type FaultyProduct } from './faulty-product.ts';
 import { UNAVAILABLE_MESSAGE, faults, type FaultyProvider } from './faulty-provider.ts';
+import { readOrders } from '../product/orders.ts';
 
 /** The deadline of a request, plus slack for a busy machine. */
 const RESPONSE_LIMIT_MS = 9_000;
@@ -33,8 +34,7 @@ describe('when the payment provider', { timeout: 240_000 }, () => {
   afterEach(() => provider.heal());
   afterAll(() => behind.stop());
 
-  const ordersOf = (linkId: string) =>
-    product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 
   const refund = (sale: Sale, body: object) => breeder.call('POST', `/api/orders/${sale.orderId}/refund`, body);
   const REQUEST = { amount: '300.00', key: 'request' };

@@ -7,6 +7,7 @@ import { eventually } from '../product/eventually.ts';
 import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -18,8 +19,7 @@ afterAll(() => product.stop());
 
 const ask = (buyer: Visitor, linkId: string, body: unknown) =>
   buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, body);
-const ordersOf = (linkId: string) =>
-  product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)).orderBy(orders.createdAt);
+const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 const sessionIn = (address: string) => new URL(address).searchParams.get('session_id')!;
 
 /** The hosted checkout is closed and says so. */
@@ -71,7 +71,7 @@ describe('a checkout', () => {
     const byCard = await openCheckout(buyer, linkId, 'card');
     const byKlarna = await openCheckout(buyer, linkId, 'klarna');
     await expectExpired(byCard);
-    expect((await ordersOf(linkId)).map(({ status, paymentMethod }) => [status, paymentMethod])).toEqual([
+    expect((await ordersOf(linkId)).map(({ status, method }) => [status, method])).toEqual([
       ['expired', 'card'],
       ['pending', 'klarna'],
     ]);
@@ -181,7 +181,7 @@ describe('installments', () => {
     const { status, body } = await ask(buyer, linkId, { paymentMethod: 'klarna' });
     expect(status).toBe(200);
     expect(body['fallbackMessage']).toMatch(/^Buy now, pay later may not be available for new seller accounts\./);
-    expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'pending', paymentMethod: 'card' });
+    expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'pending', method: 'card' });
     // A repeated request gets the same fallback and opens no other checkout.
     expect((await ask(buyer, linkId, { paymentMethod: 'klarna' })).body).toEqual(body);
     expect(await ordersOf(linkId)).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('installments', () => {
       checkoutUrl: expect.any(String),
       fallbackMessage,
     });
-    expect((await ordersOf(linkId))[0]!.paymentMethod).toBe('card');
+    expect((await ordersOf(linkId))[0]!.method).toBe('card');
     // Without JavaScript the page shows the message first and continues by card, with the same checkout.
     const other = product.visitor();
     const page = await other.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna' });

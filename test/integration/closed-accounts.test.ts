@@ -1,7 +1,7 @@
 import { inArray, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { mails, orders, providerEvents, subscriptions } from '../../server/db/schema.ts';
+import { mails, orders, payments, providerEvents, subscriptions } from '../../server/db/schema.ts';
 import { eraseOldPayloads } from '../../server/features/webhooks/account-deletion.ts';
 import { createPet, makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -52,13 +52,22 @@ describe('while the provider is down', () => {
         id: 'open-order',
         petId: pet.id,
         sellerId: breeder.userId,
-        stripeAccountId: 'acct_1',
-        paymentMethod: 'card',
         priceCents: 10_000,
         feeCents: 500,
+        feeBasisPoints: 500,
         totalCents: 10_500,
-        applicationFeeCents: 500,
         petName: 'Biscuit',
+      });
+      await away.dependencies.db.insert(payments).values({
+        id: 'open-payment',
+        orderId: 'open-order',
+        kind: 'full',
+        provider: 'stripe',
+        stripeAccountId: 'acct_1',
+        method: 'card',
+        amountCents: 10_500,
+        feeCents: 500,
+        applicationFeeCents: 500,
         checkoutSessionId: 'cs_test_1',
         expiresAt: new Date(Date.now() + 1_800_000),
       });

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { ledgerEntries, orders } from '../../server/db/schema.ts';
@@ -10,6 +10,7 @@ import { operate } from '../product/operator.ts';
 import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -27,8 +28,7 @@ afterAll(() => product.stop());
 const compare = (options?: Parameters<typeof compareLedger>[1]) =>
   compareLedger(systemContext(product.dependencies), options);
 const differences = async (options?: Parameters<typeof compareLedger>[1]) => (await compare(options)).differences;
-const orderOf = async ({ orderId }: Sale) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId)))[0]!;
+const orderOf = async ({ orderId }: Sale) => (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!;
 const becomes = (sale: Sale, status: string) =>
   eventually(async () => expect((await orderOf(sale)).status).toBe(status));
 const refund = (who: Breeder, sale: Sale, body: object) => who.call('POST', `/api/orders/${sale.orderId}/refund`, body);
@@ -93,8 +93,8 @@ describe('a difference is reported', () => {
   it('when one of our entries has another amount, and when it is missing', async () => {
     const { db } = product.dependencies;
     const { chargeId } = await orderOf(sale);
-    const ofSale = eq(ledgerEntries.transaction, `sale:${chargeId}`);
-    const ofFee = eq(ledgerEntries.transaction, `provider_fee:${chargeId}`);
+    const ofSale = and(eq(ledgerEntries.kind, 'sale'), eq(ledgerEntries.providerId, chargeId!));
+    const ofFee = and(eq(ledgerEntries.kind, 'provider_fee'), eq(ledgerEntries.providerId, chargeId!));
     const before = await db.select().from(ledgerEntries).where(ofSale);
     await tamper(() =>
       db
@@ -130,7 +130,9 @@ describe('a difference is reported', () => {
     await db.insert(ledgerEntries).values(
       [-3_075, 3_075].map((amountCents, index) => ({
         orderId: sale.orderId,
-        transaction: `provider_fee:${chargeId}`,
+        paymentId: sale.paymentId,
+        kind: 'provider_fee' as const,
+        providerId: chargeId!,
         account: index ? ('provider_fee' as const) : ('breeder' as const),
         amountCents,
       })),
@@ -140,18 +142,20 @@ describe('a difference is reported', () => {
 
   it('when our ledger has a movement that never happened', async () => {
     const { db } = product.dependencies;
-    const plant = (transaction: string, amounts: Record<string, number>) =>
+    const plant = (kind: 'refund' | 'fee_refund' | 'dispute', providerId: string, amounts: Record<string, number>) =>
       db.insert(ledgerEntries).values(
         Object.entries(amounts).map(([account, amountCents]) => ({
           orderId: sale.orderId,
-          transaction,
+          paymentId: sale.paymentId,
+          kind,
+          providerId,
           account: account as 'buyer',
           amountCents,
         })),
       );
-    await plant('refund:re_invented', { buyer: 500, breeder: -500 });
-    await plant('fee_refund:fr_invented', { breeder: 24, platform_fee: -24 });
-    await plant('dispute:txn_invented', { breeder: -2_500, dispute: 1_000, provider_fee: 1_500 });
+    await plant('refund', 're_invented', { buyer: 500, breeder: -500 });
+    await plant('fee_refund', 'fr_invented', { breeder: 24, platform_fee: -24 });
+    await plant('dispute', 'txn_invented', { breeder: -2_500, dispute: 1_000, provider_fee: 1_500 });
     const about = { stripeAccountId: accountId, orderId: sale.orderId, theirsCents: null };
     const planted = [
       { ...about, what: 'refund', transaction: 'refund:re_invented', oursCents: 500 },
@@ -170,17 +174,22 @@ describe('a difference is reported', () => {
     expect(found).toEqual(expect.arrayContaining(planted));
     // A recent one may be in flight.
     expect(await differences({ graceMs: 60_000 })).toEqual([]);
-    await tamper(() => db.delete(ledgerEntries).where(sql`transaction like '%invented'`));
+    await tamper(() => db.delete(ledgerEntries).where(like(ledgerEntries.providerId, '%invented')));
     expect(await differences()).toEqual([]);
   });
 
   it('when an order has another balance although each amount matches', async () => {
     const { db } = product.dependencies;
-    const transaction = 'dispute_lost:du_invented';
     const lines = [
       { account: 'breeder' as const, amountCents: 77 },
       { account: 'buyer' as const, amountCents: -77 },
-    ].map((line) => ({ ...line, orderId: sale.orderId, transaction }));
+    ].map((line) => ({
+      ...line,
+      orderId: sale.orderId,
+      paymentId: sale.paymentId,
+      kind: 'dispute_lost' as const,
+      providerId: 'du_invented',
+    }));
     await db.insert(ledgerEntries).values(lines);
     expect(await differences()).toEqual([
       {
@@ -192,7 +201,7 @@ describe('a difference is reported', () => {
         theirsCents: 96_925,
       },
     ]);
-    await tamper(() => db.delete(ledgerEntries).where(eq(ledgerEntries.transaction, transaction)));
+    await tamper(() => db.delete(ledgerEntries).where(eq(ledgerEntries.providerId, 'du_invented')));
   });
 
   it('when a movement has no event', async () => {
@@ -201,7 +210,7 @@ describe('a difference is reported', () => {
     const { pet, linkId } = await offerPet(breeder, { price: '40.00' });
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkId));
-    const [unheard] = await product.dependencies.db.select().from(orders).where(eq(orders.petId, pet.id));
+    const [unheard] = await readOrders(product.dependencies.db, eq(orders.petId, pet.id));
     const fees = await stripe.applicationFees.list({ charge: (await orderOf(sale)).chargeId! });
     const given = await stripe.applicationFees.createRefund(fees.data[0]!.id, { amount: 100 });
     await stripe.refunds.create({ payment_intent: sale.paymentIntentId, amount: 21 }, { stripeAccount: accountId });

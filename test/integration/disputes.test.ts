@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, providerEvents } from '../../server/db/schema.ts';
 import { reconcileRefundsAndDisputes } from '../../server/features/orders/settlement/reconcile.ts';
-import { settleRefundsAndDisputes } from '../../server/features/orders/service.ts';
+import { settleRefundsAndDisputes } from '../../server/features/orders/settlement/from-provider.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
+import { readOrders } from '../product/orders.ts';
 
 const DISPUTE_COST = 1_500;
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const orderOf = async (sale: Sale) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+const orderOf = async (sale: Sale) => (await readOrders(product.dependencies.db, eq(orders.id, sale.orderId)))[0]!;
 const becomes = (sale: Sale, status: string) =>
   eventually(async () => expect((await orderOf(sale)).status).toBe(status));
 const openDispute = async (sale: Sale): Promise<string> =>

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Failure } from '../../contract/admin.ts';
 import { orders } from '../../server/db/schema.ts';
-import { expireCheckoutJob } from '../../server/features/orders/checkout/close.ts';
+import { expireCheckoutJob } from '../../server/features/orders/checkout/close-many.ts';
 import { cancelSubscriptionJob } from '../../server/features/subscriptions/sync.ts';
 import { defineQueue, readJobData } from '../../server/integrations/job-definition.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { readOrders } from '../product/orders.ts';
 
 /** The queue with data of any shape, as another release may write it. */
 const anyShape = defineQueue({ name: expireCheckoutJob.name, schema: z.looseObject({}) });
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const orderOf = async (linkId: string) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+  (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
 
 async function openOrder(): Promise<{ id: string; linkId: string }> {
   const { linkId } = await offerPet(breeder);

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mails, orders } from '../../server/db/schema.ts';
+import { mails, orders, payments } from '../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna, PHONE_NUMBER } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -18,7 +19,7 @@ afterAll(() => product.stop());
 
 const sessionIn = (address: string | undefined) => new URL(address!).searchParams.get('session_id')!;
 const orderOf = async (linkId: string) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+  (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
 const success = async (sessionId: string) =>
   (await product.visitor().call('GET', `/api/payment-success?session_id=${sessionId}`)).body;
 const mailTo = async (occasion: string) =>
@@ -89,7 +90,8 @@ describe('a payment with Klarna', () => {
     const sessionId = sessionIn(await payByKlarna(buyer, await openCheckout(buyer, linkId, 'klarna'), 'approve'));
     await eventually(async () => expect((await orderOf(linkId)).chargeId).not.toBeNull());
     const { db, stripe } = product.dependencies;
-    await db.update(orders).set({ klarnaCategory: null }).where(eq(orders.paymentLinkId, linkId));
+    const { paymentId } = await orderOf(linkId);
+    await db.update(payments).set({ klarnaCategory: null }).where(eq(payments.id, paymentId));
     expect(await success(sessionId)).toMatchObject({ paymentMethodName: 'Klarna' });
     const { chargeId, stripeAccountId } = await orderOf(linkId);
     await stripe.charges.update(chargeId!, { description: 'Now with its plan' }, { stripeAccount: stripeAccountId! });

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { orders } from '../../server/db/schema.ts';
-import { refundLatePayment } from '../../server/features/orders/checkout/close.ts';
+import { payments } from '../../server/db/schema.ts';
+import { refundLatePayment } from '../../server/features/orders/settlement/late-payment.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const orderOf = async (sessionId: string) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId)))[0]!;
+  (await readOrders(product.dependencies.db, eq(payments.checkoutSessionId, sessionId)))[0]!;
 const becomes = (sessionId: string, status: string) =>
   eventually(async () => expect((await orderOf(sessionId)).status).toBe(status));
 

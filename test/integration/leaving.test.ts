@@ -14,6 +14,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await startProduct()));
@@ -21,8 +22,7 @@ afterAll(() => product.stop());
 
 const photoOf = (width: number) => redLeftBlueRight(width, 60).jpeg().toBuffer();
 const leave = (breeder: Breeder) => breeder.call('DELETE', '/api/user/delete-account');
-const ordersOf = (linkId: string) =>
-  product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 const sessionIn = (address: string | undefined) => new URL(address!).searchParams.get('session_id')!;
 
 /** Every row of the product's own tables that contains a text. */

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Pet } from '../../contract/pets.ts';
-import { orders } from '../../server/db/schema.ts';
+import { orders, payments } from '../../server/db/schema.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await startProduct()));
@@ -35,20 +36,21 @@ describe('the list of orders', () => {
       pet: { name: 'Biscuit' },
       paymentLinkId: sales[1]!.linkId,
     });
-    const [one] = await product.dependencies.db.select().from(orders).where(eq(orders.id, sales[0]!.orderId));
+    const [one] = await readOrders(product.dependencies.db, eq(orders.id, sales[0]!.orderId));
     // Fifty more, as rows only.
-    await product.dependencies.db.insert(orders).values(
-      Array.from({ length: 50 }, (_, index) => ({
-        ...one!,
-        id: `copy-${index}`,
-        petId: null,
-        paymentLinkId: null,
-        checkoutSessionId: null,
-        paymentIntentId: null,
-        status: 'refunded' as const,
-        createdAt: new Date(one!.createdAt.getTime() - 1_000),
-      })),
-    );
+    const copies = Array.from({ length: 50 }, (_, index) => ({
+      ...one!,
+      id: `copy-${index}`,
+      petId: null,
+      paymentLinkId: null,
+      status: 'refunded' as const,
+      createdAt: new Date(one!.createdAt.getTime() - 1_000),
+    }));
+    await product.dependencies.db.insert(orders).values(copies);
+    const ofCopy = { checkoutSessionId: null, paymentIntentId: null };
+    await product.dependencies.db
+      .insert(payments)
+      .values(copies.map((order) => ({ ...order, ...ofCopy, orderId: order.id })));
     const first = (await seller.call('GET', '/api/orders/my')).body;
     const second = (await seller.call('GET', `/api/orders/my?cursor=${first['nextCursor']}`)).body;
     expect([first['orders'].length, second['orders'].length, second['nextCursor']]).toEqual([50, 2, null]);
@@ -81,7 +83,7 @@ describe('the figures of the dashboard', () => {
     await refund(part, { amount: '11.11' });
     await refund(gone, {});
     await refund(lost, { amount: '7.77' });
-    const [{ chargeId } = { chargeId: '' }] = await db.select().from(orders).where(eq(orders.id, lost.orderId));
+    const [{ chargeId } = { chargeId: '' }] = await readOrders(db, eq(orders.id, lost.orderId));
     const { dispute } = await operate(product, 'open_dispute', { charge: chargeId });
     await operate(product, 'lose_dispute', { dispute });
     await eventually(async () => expect(await figures(seller)).toEqual({ completedSales: 3, totalRevenue: '1022.21' }));

@@ -4,6 +4,7 @@ import { orders } from '../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -15,8 +16,7 @@ afterAll(() => product.stop());
 
 const ask = (buyer: Visitor, linkId: string, body: object) =>
   buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card', ...body });
-const ordersOf = (linkId: string) =>
-  product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 const sessionsOf = async () => {
   const { stripeAccountId } = (await breeder.call('GET', '/api/stripe/status')).body;
   const on = { stripeAccount: stripeAccountId };

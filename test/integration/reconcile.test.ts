@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext, type Context } from '../../server/context.ts';
 import { lockDataDir } from '../../server/data-dir/lock.ts';
@@ -17,6 +17,7 @@ import { operate } from '../product/operator.ts';
 import { quiet } from '../product/quiet.ts';
 import { SESSION_SECRET, startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, sellPet } from '../product/sale.ts';
+import { readOrders } from '../product/orders.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -41,8 +42,7 @@ async function byHand(context = later()) {
   const code = await reconcileByHand(context, undefined, (line) => void lines.push(line));
   return { code, lines, found: lines.filter((line) => /^ {2}(repaired|UNRESOLVED)/.test(line)) };
 }
-const orderOf = async (petId: string) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.petId, petId)))[0]!;
+const orderOf = async (petId: string) => (await readOrders(product.dependencies.db, eq(orders.petId, petId)))[0]!;
 const stored = (ids: string[]) =>
   product.dependencies.db.select().from(providerEvents).where(inArray(providerEvents.id, ids));
 
@@ -120,13 +120,17 @@ describe('reconciliation by hand', () => {
     const { chargeId } = await orderOf(sale.petId);
     await quiet(product);
     await withoutTriggers(() =>
-      db.delete(ledgerEntries).where(eq(ledgerEntries.transaction, `provider_fee:${chargeId}`)),
+      db
+        .delete(ledgerEntries)
+        .where(and(eq(ledgerEntries.kind, 'provider_fee'), eq(ledgerEntries.providerId, chargeId!))),
     );
     const lines = { buyer: 777, breeder: -777 };
     await db.insert(ledgerEntries).values(
       Object.entries(lines).map(([account, amountCents]) => ({
         orderId: sale.orderId,
-        transaction: 'refund:re_invented',
+        paymentId: sale.paymentId,
+        kind: 'refund' as const,
+        providerId: 're_invented',
         account: account as keyof typeof lines,
         amountCents,
       })),
@@ -137,7 +141,7 @@ describe('reconciliation by hand', () => {
       `  repaired    order ${sale.orderId}: provider's fee (provider_fee:${chargeId}, ${accountId}): ours nothing, the provider's $38.36`,
       `  UNRESOLVED  order ${sale.orderId}: refund (refund:re_invented, ${accountId}): ours $7.77, the provider's nothing`,
     ]);
-    await withoutTriggers(() => db.delete(ledgerEntries).where(eq(ledgerEntries.transaction, 'refund:re_invented')));
+    await withoutTriggers(() => db.delete(ledgerEntries).where(eq(ledgerEntries.providerId, 're_invented')));
     expect(await byHand()).toMatchObject({ code: 0, found: [] });
   });
 

@@ -12,6 +12,7 @@ import { mailbox } from '../product/outbox.ts';
 import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -27,8 +28,7 @@ const refund = (sale: Sale, body: unknown = {}, who = breeder) =>
   who.call('POST', `/api/orders/${sale.orderId}/refund`, body);
 const petOf = async (sale: Sale) =>
   (await breeder.call('GET', '/api/pets/my')).body['pets'].find((each: { id: string }) => each.id === sale.petId);
-const orderOf = async (sale: Sale) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId)))[0]!;
+const orderOf = async (sale: Sale) => (await readOrders(product.dependencies.db, eq(orders.id, sale.orderId)))[0]!;
 const chargeOf = async (sale: Sale) => {
   const intent = await product.dependencies.stripe.paymentIntents.retrieve(
     sale.paymentIntentId,
@@ -157,7 +157,8 @@ describe('a refund', () => {
     for (const isAsked of [false, true]) {
       const sale = await sellPet(product, breeder);
       const createdAt = new Date(Date.now() - 60_000);
-      const row = { id: `cut-off-${isAsked}`, orderId: sale.orderId, priceCents: 20_000, feeCents: 1_000, createdAt };
+      const { orderId, paymentId } = sale;
+      const row = { id: `cut-off-${isAsked}`, orderId, paymentId, priceCents: 20_000, feeCents: 1_000, createdAt };
       await db.insert(refunds).values(row);
       if (isAsked) {
         await stripe.refunds.create(
@@ -204,7 +205,7 @@ describe('a refund', () => {
     const pet = await createPet(breeder);
     const link = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
     await openCheckout(product.visitor(), link.body['paymentLink'].id);
-    const [open] = await product.dependencies.db.select().from(orders).where(eq(orders.petId, pet.id));
+    const [open] = await readOrders(product.dependencies.db, eq(orders.petId, pet.id));
     expect((await breeder.call('POST', `/api/orders/${open!.id}/refund`, {})).status).toBe(404);
   });
 });
@@ -284,7 +285,7 @@ describe('a refund that the buyer’s bank sends back', () => {
     await quiet(product);
     expect((await orderOf(sale)).status).toBe('refunded');
     expect(await differences()).toEqual([]);
-    const live = await product.dependencies.db.select().from(orders).where(eq(orders.petId, sale.petId));
+    const live = await readOrders(product.dependencies.db, eq(orders.petId, sale.petId));
     expect(live.map(({ status }) => status).sort()).toEqual(['paid', 'refunded']);
     await eventually(async () =>
       expect((await mailbox(product, breeder.email, 1)).some((mail) => mail.includes('$73.50 came back'))).toBe(true),

@@ -10,6 +10,7 @@ import { offerPet, registerBreeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let accounts: ReturnType<typeof accountsAtProvider>;
@@ -133,8 +134,7 @@ describe('a connected account that the provider refuses', () => {
     const account = await accounts.accountOf(breeder);
     const { pet, linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
-    const orderOf = async () =>
-      (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+    const orderOf = async () => (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
     await accounts.refuse(account);
     expect((await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '900.00' })).status).toBe(502);
     const later = new Date(Date.now() + 120 * MINUTE);

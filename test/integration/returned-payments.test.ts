@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mails, orders } from '../../server/db/schema.ts';
+import { mails, orders, payments } from '../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -23,9 +24,9 @@ const success = async (sessionId: string) => {
   return { body, html: page.body.replace(/<script[^]*?<\/script>/g, '').replaceAll('<!-- -->', '') };
 };
 const orderOf = async (sessionId: string) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId)))[0]!;
+  (await readOrders(product.dependencies.db, eq(payments.checkoutSessionId, sessionId)))[0]!;
 const sessionOf = async ({ orderId }: Sale) =>
-  (await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId)))[0]!.checkoutSessionId!;
+  (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.checkoutSessionId!;
 const mailTo = async (occasion: string) =>
   (await product.dependencies.db.select().from(mails).where(eq(mails.occasion, occasion)))[0]!;
 

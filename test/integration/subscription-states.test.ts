@@ -10,6 +10,7 @@ import { mailbox } from '../product/outbox.ts';
 import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { DAY, me, subscribeAtProvider, subscriptionsOf } from '../product/subscriber.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await startProduct()));
@@ -176,7 +177,7 @@ describe('payment links', () => {
 
     expect(await payByCard(early, checkoutUrl)).toContain('/payment-success');
     await eventually(async () => {
-      const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+      const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
       expect(order!.status).toBe('paid');
     });
     // A former member can still see and refund sales.

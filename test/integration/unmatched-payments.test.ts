@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../contract/admin.ts';
-import { ledgerEntries, orders, pets, providerEvents, unmatchedPayments } from '../../server/db/schema.ts';
+import { ledgerEntries, orders, payments, pets, providerEvents, unmatchedPayments } from '../../server/db/schema.ts';
 import { violatedConstraint } from '../../server/db/failures.ts';
 import { systemContext } from '../../server/context.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
@@ -14,6 +14,7 @@ import { operate } from '../product/operator.ts';
 import { openForeign, payForeign, type Foreign } from '../product/foreign-payment.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sellPet } from '../product/sale.ts';
+import { readOrders, type PaidOrder } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -59,7 +60,7 @@ describe('an unmatched payment', () => {
   const TOTAL = 131_250;
   const FEE = 6_250;
 
-  it.each<[string, (own: string, order: typeof orders.$inferSelect) => Foreign, string]>([
+  it.each<[string, (own: string, order: PaidOrder) => Foreign, string]>([
     [
       'of a second session, with the right amount and fee',
       (account, order) => ({ account, orderId: order.id, amount: TOTAL, fee: FEE }),
@@ -123,7 +124,7 @@ describe('an unmatched payment', () => {
       expect(await rowsOf(sale.orderId)).toMatchObject([{ reason: 'other_session', status: 'refunded' }]),
     );
     await expectRefunded(session, account, FEE);
-    const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId));
+    const [order] = await readOrders(product.dependencies.db, eq(orders.id, sale.orderId));
     expect(order).toMatchObject({ status: 'paid', paymentIntentId: sale.paymentIntentId, refundedPriceCents: 0 });
     await eventually(async () => expect((await compareLedger(context())).differences).toEqual([]));
   });
@@ -216,9 +217,9 @@ describe('another amount paid in our own checkout', () => {
     const moment = await paidMoment(product, breeder);
     // The frozen total differs from the paid one.
     await db
-      .update(orders)
-      .set({ priceCents: 200_000, feeCents: 10_000, totalCents: 210_000, applicationFeeCents: 10_000 })
-      .where(eq(orders.id, moment.orderId));
+      .update(payments)
+      .set({ amountCents: 210_000, feeCents: 10_000, applicationFeeCents: 10_000 })
+      .where(eq(payments.orderId, moment.orderId));
     await operate(product, 'release_webhooks', { order: 'created' });
     await eventually(async () =>
       expect(await rowsOf(moment.orderId)).toMatchObject([{ reason: 'other_amount', status: 'refunded' }]),
@@ -245,7 +246,7 @@ describe('another amount paid in our own checkout', () => {
     const own = await accountOf(product, breeder);
     // The order's own session, with terms that somebody else changed.
     const session = await openForeign(product, { account: own, orderId: moment.orderId, amount: 131_250, fee: 1 });
-    await db.update(orders).set({ checkoutSessionId: session.id }).where(eq(orders.id, moment.orderId));
+    await db.update(payments).set({ checkoutSessionId: session.id }).where(eq(payments.orderId, moment.orderId));
     await payByCard(product.visitor(), session.url!);
     await eventually(async () =>
       expect(await rowsOf(moment.orderId)).toMatchObject([{ reason: 'other_fee', status: 'refunded' }]),
@@ -256,12 +257,14 @@ describe('another amount paid in our own checkout', () => {
 });
 
 describe('the ledger', () => {
-  it('can’t hold two sales of one order', async () => {
+  it('can’t hold two sales of one payment', async () => {
     const sale = await sellPet(product, breeder);
     const { db } = product.dependencies;
     const second = ['buyer', 'breeder'].map((account, index) => ({
       orderId: sale.orderId,
-      transaction: 'sale:ch_second',
+      paymentId: sale.paymentId,
+      kind: 'sale' as const,
+      providerId: 'ch_second',
       account: account as 'buyer' | 'breeder',
       amountCents: index === 0 ? -100 : 100,
     }));

@@ -6,6 +6,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { deliver as deliverPayload, eventOf, sign as signPayload } from '../product/signed-event.ts';
+import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -81,7 +82,7 @@ describe('an event of the provider', () => {
   it('names the object to fetch, and its payload is never trusted', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
-    const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+    const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
     const session = {
       id: order!.checkoutSessionId,
       object: 'checkout.session',
@@ -94,7 +95,7 @@ describe('an event of the provider', () => {
     const payload = JSON.stringify(event);
     expect((await deliver(payload, sign(payload))).status).toBe(200);
     await worked(event.id);
-    const [after] = await product.dependencies.db.select().from(orders).where(eq(orders.id, order!.id));
+    const [after] = await readOrders(product.dependencies.db, eq(orders.id, order!.id));
     expect(after!.status).toBe('pending');
     expect((await product.dependencies.db.select().from(pets).where(eq(pets.id, pet.id)))[0]!.status).toBe('active');
   });
@@ -103,7 +104,7 @@ describe('an event of the provider', () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
-    const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+    const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
     const event = eventOf({ account: 'acct_another' }, { id: order!.checkoutSessionId, object: 'checkout.session' });
     const payload = JSON.stringify(event);
     await deliver(payload, sign(payload));
@@ -115,8 +116,7 @@ describe('an event of the provider', () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkId));
-    const orderOf = async () =>
-      (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+    const orderOf = async () => (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
     await eventually(async () => expect((await orderOf()).status).toBe('paid'));
     const before = await orderOf();
     for (const type of [

@@ -6,7 +6,7 @@ import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from '../../
 import { postgresUrl } from './postgres-url.ts';
 
 const root = join(import.meta.dirname, '../..');
-const migrations = join(root, 'server/db/migrations');
+export const migrations = join(root, 'server/db/migrations');
 const cache = join(root, 'node_modules/.cache/litterlink');
 
 export interface TestDatabase {
@@ -28,8 +28,19 @@ export async function createTestDatabase(kind = chosenKind()): Promise<TestDatab
   return { opened, drop: async () => {} };
 }
 
+/** A database of this test run's kind, with the migrations of `folder` only. */
+export async function createMigratedBy(folder: string): Promise<{ opened: DatabaseHandle; drop(): Promise<void> }> {
+  if (chosenKind() === 'postgres') {
+    const { url, drop } = await createOnServer(folder);
+    return { opened: openPostgres(url!, () => {}), drop };
+  }
+  const opened = await openEmbedded();
+  await migrate(opened, folder);
+  return { opened, drop: async () => {} };
+}
+
 /** An empty, migrated database on the PostgreSQL server of the run. */
-export async function createOnServer(): Promise<TestDatabase> {
+export async function createOnServer(folder = migrations): Promise<TestDatabase> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: postgresUrl() });
@@ -41,7 +52,7 @@ export async function createOnServer(): Promise<TestDatabase> {
   const url = new URL(postgresUrl());
   url.pathname = `/${name}`;
   const handle = openPostgres(url.href, () => {});
-  await migrate(handle, migrations);
+  await migrate(handle, folder);
   await handle.close();
   return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) };
 }

@@ -8,6 +8,7 @@ import { operate } from './operator.ts';
 import type { Product } from './product.ts';
 import { ledgerOf } from './sale.ts';
 import type { Visitor } from './visitor.ts';
+import { readOrders } from './orders.ts';
 
 /** A pet with a buyer at one stage of the payment. */
 export interface Moment {
@@ -27,7 +28,7 @@ export async function openMoment(product: Product, breeder: Breeder, method = 'c
   const { pet, linkId } = await offerPet(breeder);
   const buyer = product.visitor();
   const checkoutUrl = await openCheckout(buyer, linkId, method);
-  const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
   return { petId: pet.id, linkId, orderId: order!.id, sessionId: order!.checkoutSessionId!, buyer, checkoutUrl };
 }
 
@@ -50,7 +51,7 @@ export const endPayment = (product: Product, { sessionId }: Moment, succeeds = t
   operate(product, 'end_payment', { session: sessionId, succeeds });
 
 export async function orderOf(product: Product, { orderId }: Pick<Moment, 'orderId'>) {
-  const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId));
+  const [order] = await readOrders(product.dependencies.db, eq(orders.id, orderId));
   return order!;
 }
 

@@ -5,11 +5,13 @@ import { offerPet, type Breeder } from './breeder.ts';
 import { openCheckout, payByCard } from './buyer.ts';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
+import { readOrders, type PaidOrder } from './orders.ts';
 
 export interface Sale {
   petId: string;
   linkId: string;
   orderId: string;
+  paymentId: string;
   paymentIntentId: string;
   buyerEmail: string;
   /** What the buyer paid, formatted. */
@@ -25,7 +27,7 @@ export async function sellPet(product: Product, breeder: Breeder, price = '1250.
   const buyerEmail = `buyer-${++count}-${pet.id.slice(0, 8)}@example.com`;
   const success = await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email: buyerEmail });
   await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
-  const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId));
+  const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
   if (order?.status !== 'paid') throw new Error(`the order is ${order?.status}`);
   // The provider's cost may arrive by a later event, which completes the ledger.
   await eventually(async () => {
@@ -36,6 +38,7 @@ export async function sellPet(product: Product, breeder: Breeder, price = '1250.
     petId: pet.id,
     linkId,
     orderId: order.id,
+    paymentId: order.paymentId,
     paymentIntentId: order.paymentIntentId!,
     buyerEmail,
     total: formatMoney(order.totalCents),
@@ -43,8 +46,8 @@ export async function sellPet(product: Product, breeder: Breeder, price = '1250.
 }
 
 /** The current row of an order. */
-export async function orderOf(product: Product, orderId: string): Promise<typeof orders.$inferSelect> {
-  const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId));
+export async function orderOf(product: Product, orderId: string): Promise<PaidOrder> {
+  const [order] = await readOrders(product.dependencies.db, eq(orders.id, orderId));
   return order!;
 }
 

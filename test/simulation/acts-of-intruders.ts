@@ -23,11 +23,15 @@ const breach: Act = async (scene, a) => {
       const { rows } = await tx.execute(sql`select id from orders where pet_id = ${pet.id}
         and status in ('paid', 'partially_refunded', 'disputed', 'lost') for update`);
       if (rows.length === 0) return;
-      await tx.execute(sql`insert into orders (id, pet_id, seller_id, stripe_account_id, status, payment_method,
-          price_cents, fee_cents, total_cents, application_fee_cents, pet_name, expires_at, paid_at)
-        select gen_random_uuid(), pet_id, seller_id, stripe_account_id, 'paid', 'card',
-          price_cents, fee_cents, total_cents, application_fee_cents, pet_name, now(), now()
-        from orders where id = ${String(rows[0]!['id'])}`);
+      await tx.execute(sql`with sold as (
+          insert into orders (id, pet_id, seller_id, status, price_cents, fee_cents, fee_basis_points, total_cents, pet_name)
+          select gen_random_uuid(), pet_id, seller_id, 'paid', price_cents, fee_cents, fee_basis_points, total_cents, pet_name
+          from orders where id = ${String(rows[0]!['id'])} returning *)
+        insert into payments (id, order_id, kind, provider, stripe_account_id, state, method, amount_cents, fee_cents,
+          application_fee_cents, expires_at, paid_at)
+        select gen_random_uuid(), sold.id, 'full', 'stripe', stripe_account_id, 'paid', 'card', amount_cents,
+          payments.fee_cents, application_fee_cents, now(), now()
+        from sold, payments where order_id = ${String(rows[0]!['id'])}`);
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) !== 'orders_live_sale_unique') throw error;

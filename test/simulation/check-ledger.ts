@@ -16,7 +16,7 @@ export function checkLedger(facts: Facts, complain: Complain): void {
       platform: isOurs ? 0 : here('platform_fee'),
       buyer: here('buyer'),
       provider: here('provider_fee'),
-      all: (['buyer', 'breeder', 'platform_fee', 'provider_fee', 'refund', 'dispute'] as const).reduce(
+      all: (['buyer', 'breeder', 'platform_fee', 'provider_fee', 'dispute'] as const).reduce(
         (sum, account) => sum + here(account),
         0,
       ),

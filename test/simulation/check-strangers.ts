@@ -11,7 +11,7 @@ export function checkStrangers(facts: Facts, complain: Complain): void {
     const row = facts.unmatched.find(({ id }) => id === session.payment_intent);
     const isSale =
       facts.orders.some((order) => order.paymentIntentId === session.payment_intent) ||
-      facts.ledger.some((line) => line.transaction === `sale:${charge.id}`);
+      facts.ledger.some((line) => line.kind === 'sale' && line.providerId === charge.id);
     if (isSale) wrong(`${session.id} is booked as a sale`);
     if (!row) wrong(`${session.id} is not listed for admins`);
     const { isWholeBack, isWithTheBank } = whatWentBack(facts, charge);

@@ -16,8 +16,9 @@ import {
 import type { Bookmark } from './bookmark.ts';
 import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
+import { readOrders, type PaidOrder } from '../product/orders.ts';
 
-type Order = typeof orders.$inferSelect;
+type Order = PaidOrder;
 
 /** The product's and the provider's records about some pets. */
 export interface Facts {
@@ -68,7 +69,7 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
   const linkRows = await db.select().from(paymentLinks).where(inArray(paymentLinks.petId, ofPets));
   const userIds = petRows.map((pet) => pet.userId);
   const userRows = userIds.length ? await db.select().from(users).where(inArray(users.id, userIds)) : [];
-  const orderRows = await db.select().from(orders).where(inArray(orders.petId, ofPets)).orderBy(orders.createdAt);
+  const orderRows = await readOrders(db, inArray(orders.petId, ofPets));
   const orderIds = orderRows.length ? orderRows.map((order) => order.id) : ['none'];
   const bySession = new Map(orderRows.map((order) => [order.checkoutSessionId, order]));
   const occasions = orderIds.flatMap((id) => [`sold:${id}`, `receipt:${id}`]);

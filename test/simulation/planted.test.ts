@@ -45,7 +45,7 @@ const PLANTS: Plant[] = [
     finds: ['a paid charge has a sold pet or a full refund'],
     focus: 'hold',
     change: {
-      file: 'server/features/orders/checkout/close.ts',
+      file: 'server/features/orders/settlement/late-payment.ts',
       from: 'await refundWhole(context.stripe, {',
       to: `if (!${isPlanted('the refund of the loser')}) await refundWhole(context.stripe, {`,
     },
@@ -94,9 +94,9 @@ const PLANTS: Plant[] = [
     finds: ['only its own checkout pays an order'],
     focus: 'impostor',
     change: {
-      file: 'server/features/orders/unmatched/match.ts',
-      from: 'if (facts.sessionId !== order.checkoutSessionId)',
-      to: `if (!${isPlanted('the check whose session was paid')} && facts.sessionId !== order.checkoutSessionId)`,
+      file: 'server/features/payments/match.ts',
+      from: 'if (facts.sessionId !== payment.checkoutSessionId)',
+      to: `if (!${isPlanted('the check whose session was paid')} && facts.sessionId !== payment.checkoutSessionId)`,
     },
   },
   {
@@ -104,7 +104,7 @@ const PLANTS: Plant[] = [
     finds: ['only its own checkout pays an order'],
     focus: 'tamper',
     change: {
-      file: 'server/features/orders/unmatched/match.ts',
+      file: 'server/features/payments/match.ts',
       from: 'if (facts.currency !== PROVIDER_CURRENCY)',
       to: `if (${isPlanted('the check of the amount')}) return undefined;
         if (facts.currency !== PROVIDER_CURRENCY)`,
@@ -115,9 +115,9 @@ const PLANTS: Plant[] = [
     finds: ['only its own checkout pays an order'],
     focus: 'tamper',
     change: {
-      file: 'server/features/orders/unmatched/match.ts',
-      from: 'return payment.applicationFeeCents === order.applicationFeeCents',
-      to: `return ${isPlanted('the check of the fee')} || payment.applicationFeeCents === order.applicationFeeCents`,
+      file: 'server/features/payments/match.ts',
+      from: 'return paid.applicationFeeCents === payment.applicationFeeCents',
+      to: `return ${isPlanted('the check of the fee')} || paid.applicationFeeCents === payment.applicationFeeCents`,
     },
   },
   {

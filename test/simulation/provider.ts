@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { PGlite } from '@electric-sql/pglite';
 import Stripe from 'stripe';
-import { databaseOfPglite } from '../../sandbox/adapters.ts';
-import { createSandbox, type SandboxOptions } from '../../sandbox/sandbox.ts';
+import { createSandbox, type SandboxOptions } from 'stripe-api-sandbox';
+import { databaseOfPglite } from 'stripe-api-sandbox/adapters';
 import { subscribedTypes } from '../../server/features/webhooks/events.ts';
 import { listenOnFreePort } from '../product/ports.ts';
 import { answerBadly, answerOtherPlatform, type ApiFault } from './api-faults.ts';

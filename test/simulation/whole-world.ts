@@ -16,7 +16,7 @@ export async function findWorldViolations({ dependencies, provider }: World): Pr
   );
   // An order without a checkout at the provider waits until it expires; nobody can pay it.
   const { rows: waiting } = await db.execute(
-    sql`select id, status, checkout_session_id from orders
+    sql`select orders.id, status, checkout_session_id from orders join payments on order_id = orders.id
       where (status = 'pending' and checkout_session_id is not null)
         or (status = 'processing' and refund_reason is null) limit 5`,
   );

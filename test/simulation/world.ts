@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databaseOfPool } from '../../sandbox/adapters.ts';
+import { databaseOfPool } from 'stripe-api-sandbox/adapters';
 import { readConfig } from '../../server/config.ts';
 import type { Dependencies } from '../../server/context.ts';
 import { start } from '../../server/main.ts';

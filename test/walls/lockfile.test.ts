@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A folder with only package.json and the lockfile, so that npm plans a complete installation. */
+/** A folder with only the packages' files and the lockfile, so that npm plans a complete installation. */
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'litterlink-lockfile-'));
-  for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(root, name), join(folder, name));
+  mkdirSync(join(folder, 'sandbox'));
+  for (const name of ['package.json', 'package-lock.json', 'sandbox/package.json'])
+    copyFileSync(join(root, name), join(folder, name));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,7 +55,11 @@ describe('the lockfile', () => {
   });
 
   it('names no registry but npm’s own', () => {
-    const addresses = readFileSync(join(root, 'package-lock.json'), 'utf8').match(/"resolved": "[^"]+"/g) ?? [];
-    expect(addresses.filter((address) => !address.startsWith('"resolved": "https://registry.npmjs.org/'))).toEqual([]);
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { resolved?: string; link?: boolean }>;
+    };
+    // A link leads to a folder of this project.
+    const addresses = Object.values(packages).flatMap(({ link, resolved }) => (resolved && !link ? [resolved] : []));
+    expect(addresses.filter((address) => !address.startsWith('https://registry.npmjs.org/'))).toEqual([]);
   });
 });

@@ -30,8 +30,10 @@ test.each([
   ['the contract imports the web', 'contract/planted.ts', `import '../web/calls/api.ts';`, 'imports nothing of ours'],
   ['the web imports the server', 'web/planted.tsx', `import '../server/app.ts';`, 'itself and the contract'],
   ['the web imports the sandbox', 'web/planted.tsx', `import '../sandbox/main.ts';`, 'itself and the contract'],
+  ['the web imports the sandbox package', 'web/planted.tsx', `import 'stripe-api-sandbox';`, 'itself and the contract'],
   ['the server imports the web', server, `import '../web/public/render.tsx';`, 'server imports only itself'],
   ['the server imports the sandbox', server, `import '../sandbox/sandbox.ts';`, 'server imports only itself'],
+  ['the server imports the sandbox package', server, `import 'stripe-api-sandbox/adapters';`, 'imports only itself'],
   [
     'the sandbox imports the server',
     'sandbox/planted.ts',
@@ -40,7 +42,9 @@ test.each([
   ],
   ['the sandbox imports the contract', 'sandbox/planted.ts', `import '../contract/money.ts';`, 'knows nothing'],
   ['the product imports its tests', server, `import '../test/factories.ts';`, 'server imports only itself'],
-  ['a feature imports a later one', 'server/features/pets/planted.ts', `import '../orders/service.ts';`, 'comes later'],
+  ['a feature imports a later one', 'server/features/pets/planted.ts', `import '../orders/routes.ts';`, 'comes later'],
+  ['the ledger knows payments', 'server/features/ledger/planted.ts', `import '../payments/states.ts';`, 'comes later'],
+  ['a payment knows orders', 'server/features/payments/planted.ts', `import '../orders/states.ts';`, 'comes later'],
   ['webhooks import admin', 'server/features/webhooks/planted.ts', `import '../admin/service.ts';`, 'comes later'],
   ['a feature of no known place', 'server/features/kennels/planted.ts', `import '../pets/service.ts';`, 'house.md'],
   [
@@ -109,7 +113,7 @@ test.each([
 
 test.each([
   ['main puts server and public page together', 'server/main.ts', `import '../web/public/render.tsx';`],
-  ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import '../sandbox/sandbox.ts';`],
+  ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import 'stripe-api-sandbox';`],
   ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
   ['a feature compares a status of its own', feature, `export const is = (o: any) => o.status === 'paid';`],
   ['routes import HTTP', 'server/features/pets/own-routes.ts', `import '../../http/route.ts';`],

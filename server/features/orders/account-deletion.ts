@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { orders, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { DeletionStep } from '../accounts/own-data/closing.ts';
-import { openCheckouts } from './checkout/close.ts';
-import { OPEN_STATUSES } from './states.ts';
+import { openCheckouts } from './checkout/close-many.ts';
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',

@@ -1,17 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
 import type { salesFigures } from '../../../contract/orders.ts';
 import type { UserContext } from '../../context.ts';
-import { ledgerEntries, orders } from '../../db/schema.ts';
-import { LIVE_SALE_STATUSES } from './states.ts';
+import { isLiveSale, ledgerEntries, orders } from '../../db/schema.ts';
 
 /**
  * A breeder's sales by the ledger: the number of live sales, and the sum of their prices minus the price's share of
  * refunds (decisions.md, "Total Revenue"). One query over the indexes on seller and order.
  */
 export async function salesFiguresOf({ db, actor }: UserContext): Promise<z.output<typeof salesFigures.answer>> {
-  const ofSale = sql`${ledgerEntries.transaction} like 'sale:%'`;
+  const ofSale = eq(ledgerEntries.kind, 'sale');
   const sum = (which: ReturnType<typeof sql>) =>
     sql`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${which}), 0)`;
   const sales = db
@@ -22,7 +21,7 @@ export async function salesFiguresOf({ db, actor }: UserContext): Promise<z.outp
     })
     .from(orders)
     .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
-    .where(and(eq(orders.sellerId, actor.id), inArray(orders.status, [...LIVE_SALE_STATUSES])))
+    .where(and(eq(orders.sellerId, actor.id), isLiveSale))
     .groupBy(orders.id)
     .as('sales');
   // The price's share of the refund, half a cent rounded up: `priceShareCents` of contract/money.ts in SQL.

@@ -13,11 +13,11 @@ import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
-import type { OrderRow } from './queries.ts';
-import type { DisputeFacts } from './refunds/provider.ts';
+import type { DisputeFacts } from '../payments/refunds.ts';
+import type { OrderRow, Purchase } from './queries.ts';
 
 /** Queues the mails of a sale: the breeder's notice and the buyer's receipt. */
-export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+export async function queueSaleMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
   const seller = await sellerOf(tx, order);
   const { productName } = context.config;
   const facts = {
@@ -26,7 +26,7 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
-    paymentMethod: paidWith(order.paymentMethod, order.klarnaCategory),
+    paymentMethod: paidWith(payment.method, payment.klarnaCategory),
   };
   if (seller) {
     await queueMail(context, tx, {
@@ -52,21 +52,21 @@ export async function queueSaleMails(context: Context, tx: Tx, order: OrderRow):
         breederName: seller?.fullName ?? 'the breeder',
         breederEmail: seller?.email ?? null,
         breederAddress: seller?.physicalAddress ?? null,
-        transactionId: order.checkoutSessionId ?? order.id,
+        transactionId: payment.checkoutSessionId ?? order.id,
       }),
     });
   }
 }
 
 /** Queues both mails about a payment that came too late and was refunded. */
-export async function queueLateRefundMails(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+export async function queueLateRefundMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
   const seller = await sellerOf(tx, order);
   const facts = {
     productName: context.config.productName,
     petName: order.petName,
     total: formatMoney(order.totalCents),
-    method: order.paymentMethod,
-    paymentMethod: paidWith(order.paymentMethod, order.klarnaCategory),
+    method: payment.method,
+    paymentMethod: paidWith(payment.method, payment.klarnaCategory),
     reason: order.refundReason ?? 'already_sold',
   };
   if (order.clientEmail) {
@@ -89,7 +89,7 @@ export async function queueLateRefundMails(context: Context, tx: Tx, order: Orde
 export async function queueRefundMails(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  { order, payment }: Purchase,
   refund: { stripeRefundId: string; priceCents: number; feeCents: number; isAll: boolean },
 ): Promise<void> {
   const seller = await sellerOf(tx, order);
@@ -102,7 +102,7 @@ export async function queueRefundMails(
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
     paid: formatMoney(order.totalCents),
-    method: order.paymentMethod,
+    method: payment.method,
     isAll: refund.isAll,
   };
   if (order.clientEmail) {
@@ -118,7 +118,7 @@ export async function queueRefundMails(
       recipient: seller.email,
       ...refundForBreederMail({
         ...facts,
-        ownAccount: order.stripeAccountId !== null,
+        ownAccount: payment.stripeAccountId !== null,
         dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
       }),
     });
@@ -129,7 +129,7 @@ export async function queueRefundMails(
 export async function queueRefundFailedMail(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  { order }: Purchase,
   refund: { stripeRefundId: string; priceCents: number; feeCents: number },
 ): Promise<void> {
   const seller = await sellerOf(tx, order);
@@ -152,7 +152,7 @@ export async function queueRefundFailedMail(
 export async function queueDisputeMails(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  { order, payment }: Purchase,
   dispute: DisputeFacts,
 ): Promise<void> {
   const seller = await sellerOf(tx, order);
@@ -164,7 +164,7 @@ export async function queueDisputeMails(
     clientName: order.clientName,
     amount: formatMoney(dispute.amountCents),
     answerBy: dispute.answerBy && formatDay(dispute.answerBy),
-    disputesUrl: order.stripeAccountId && STRIPE_DISPUTES,
+    disputesUrl: payment.stripeAccountId && STRIPE_DISPUTES,
   };
   const isOpen = dispute.state === 'open';
   await queueMail(context, tx, {

@@ -1,84 +1,34 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { orders, pets } from '../../db/schema.ts';
-import { OPEN_STATUSES } from './states.ts';
+import { orders, payments, pets } from '../../db/schema.ts';
+import type { PaymentRow } from '../payments/states.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-export async function findOrder(db: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
-  return row;
+/** An order with its payment. */
+export interface Purchase {
+  order: OrderRow;
+  payment: PaymentRow;
 }
 
-export async function findOrderBySession(db: DbOrTx, sessionId: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.checkoutSessionId, sessionId)).limit(1);
-  return row;
+/** Every query of purchases, to be narrowed. */
+export const selectPurchases = (db: DbOrTx) =>
+  db.select({ order: orders, payment: payments }).from(orders).innerJoin(payments, eq(payments.orderId, orders.id));
+
+async function findWhere(db: DbOrTx, which: SQL | undefined): Promise<Purchase | undefined> {
+  return (await selectPurchases(db).where(which).limit(1))[0];
 }
 
-export async function findOrderByPaymentIntent(db: DbOrTx, paymentIntentId: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId)).limit(1);
-  return row;
-}
+export const findPurchase = (db: DbOrTx, orderId: string) =>
+  findWhere(db, and(eq(orders.id, orderId), eq(payments.kind, 'full')));
 
-export async function findOrderByCharge(db: DbOrTx, chargeId: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.chargeId, chargeId)).limit(1);
-  return row;
-}
+export const findPurchaseBySession = (db: DbOrTx, sessionId: string) =>
+  findWhere(db, eq(payments.checkoutSessionId, sessionId));
 
-/** A buyer's open checkout for a pet; there is at most one. */
-export async function findOpenCheckout(db: DbOrTx, petId: string, buyerKey: string): Promise<OrderRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.petId, petId), eq(orders.buyerKey, buyerKey), eq(orders.status, 'pending')))
-    .limit(1);
-  return row;
-}
+export const findPurchaseByIntent = (db: DbOrTx, paymentIntentId: string) =>
+  findWhere(db, eq(payments.paymentIntentId, paymentIntentId));
 
-/** Orders of a pet that are unpaid or in flight. */
-export async function listOpenOrders(db: DbOrTx, petId: string): Promise<OrderRow[]> {
-  return db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.petId, petId), inArray(orders.status, [...OPEN_STATUSES])));
-}
-
-/** Open orders created before `before`, which may have missed a webhook; oldest first. */
-export async function listOpenOrdersBefore(
-  db: DbOrTx,
-  before: Date,
-  limit: number,
-  after: PageStart | undefined,
-): Promise<OrderRow[]> {
-  return db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        inArray(orders.status, [...OPEN_STATUSES]),
-        lt(orders.createdAt, before),
-        comesAfter(after, orders, 'oldest'),
-      ),
-    )
-    .orderBy(asc(orders.createdAt), orders.id)
-    .limit(limit);
-}
-
-/** A seller's orders that were paid, newest first. */
-export async function listPaidOrders(
-  db: DbOrTx,
-  sellerId: string,
-  limit: number,
-  after: PageStart | undefined,
-): Promise<OrderRow[]> {
-  return db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.sellerId, sellerId), isNotNull(orders.paidAt), comesAfter(after, orders)))
-    .orderBy(desc(orders.createdAt), orders.id)
-    .limit(limit);
-}
+export const findPurchaseByCharge = (db: DbOrTx, chargeId: string) => findWhere(db, eq(payments.chargeId, chargeId));
 
 /** Lock order: the pet before its orders, so that two payments of one pet can't deadlock. */
 export async function lockPet(tx: DbOrTx, petId: string) {
@@ -86,7 +36,12 @@ export async function lockPet(tx: DbOrTx, petId: string) {
   return row;
 }
 
-export async function lockOrder(tx: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId)).limit(1).for('update');
-  return row;
+/** Locks order and payment, in this order. */
+export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purchase | undefined> {
+  return (await selectPurchases(tx).where(eq(payments.id, paymentId)).limit(1).for('update'))[0];
+}
+
+export async function lockPurchaseOf(tx: DbOrTx, orderId: string): Promise<Purchase | undefined> {
+  const ofOrder = and(eq(orders.id, orderId), eq(payments.kind, 'full'));
+  return (await selectPurchases(tx).where(ofOrder).limit(1).for('update'))[0];
 }

@@ -3,9 +3,10 @@ import * as calls from '../../../contract/orders.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { openCheckout } from './checkout/open.ts';
+import { purchaseOf } from './checkout/success.ts';
 import { salesFiguresOf } from './figures.ts';
 import { refundOrder } from './refunds/request.ts';
-import { myOrders, purchaseOf } from './service.ts';
+import { myOrders } from './my-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey }) =>

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../../contract/orders.ts';
+import { LIVE_SALE_STATUSES } from '../../db/order-statuses.ts';
 
 /** The state machine of orders. Any other transition is a bug and throws. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -21,9 +22,5 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
   return MOVES[from].includes(to);
 }
 
-/** Unpaid or in flight. */
-export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];
-/** The pet belongs to this order's buyer. Keep equal to the index `orders_live_sale_unique`. */
-export const LIVE_SALE_STATUSES = ['paid', 'partially_refunded', 'disputed', 'lost'] as const satisfies OrderStatus[];
-
-export const isLiveSale = (status: OrderStatus) => (LIVE_SALE_STATUSES as readonly string[]).includes(status);
+/** The pet belongs to the buyer of an order with this status; in queries, `isLiveSale` of the schema. */
+export const isLiveStatus = (status: OrderStatus) => (LIVE_SALE_STATUSES as readonly string[]).includes(status);

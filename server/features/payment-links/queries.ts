@@ -1,11 +1,20 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { connectedAccounts, orders, paymentLinks, pets, photos, subscriptions, users } from '../../db/schema.ts';
+import {
+  connectedAccounts,
+  isLiveSale,
+  orders,
+  paymentLinks,
+  pets,
+  photos,
+  subscriptions,
+  users,
+} from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
-/** Joins a link with its live sale. Keep the statuses equal to LIVE_SALE_STATUSES (orders/states.ts). */
-const soldThrough = sql`${orders.paymentLinkId} = ${paymentLinks.id} and ${orders.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`;
+/** Joins a link with its live sale. */
+const soldThrough = and(eq(orders.paymentLinkId, paymentLinks.id), isLiveSale);
 
 /** All data of a public page, in one query. */
 export async function findOffer(db: DbOrTx, linkId: string) {

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { orders, pets, users } from '../../db/schema.ts';
+import { isLiveSale, orders, pets, users } from '../../db/schema.ts';
 import { isMemberSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
@@ -35,10 +35,7 @@ export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: Pe
       refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
     })
     .from(pets)
-    .leftJoin(
-      orders,
-      and(eq(orders.petId, pets.id), sql`${orders.status} in ('paid', 'partially_refunded', 'disputed', 'lost')`),
-    )
+    .leftJoin(orders, and(eq(orders.petId, pets.id), isLiveSale))
     .where(and(eq(pets.userId, userId), ne(pets.status, 'archived')))
     .orderBy(desc(pets.createdAt), pets.id);
 }

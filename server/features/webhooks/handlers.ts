@@ -2,8 +2,13 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import type { providerEvents } from '../../db/schema.ts';
 import { checkAccount } from '../connected-accounts/refresh.ts';
-import { closeOrdersOfAccount } from '../orders/checkout/close.ts';
-import { settleCharge, settlePayment, settleRefundsAndDisputes, settleSession } from '../orders/service.ts';
+import { closeOrdersOfAccount } from '../orders/checkout/close-many.ts';
+import {
+  settleCharge,
+  settlePayment,
+  settleRefundsAndDisputes,
+  settleSession,
+} from '../orders/settlement/from-provider.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
 
 /** A stored event; its object has an id. */

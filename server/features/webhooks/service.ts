@@ -8,7 +8,7 @@ import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { badRequest } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
-import { isCheckoutClosed } from '../orders/service.ts';
+import { isCheckoutClosed } from '../payments/service.ts';
 import { findHandler } from './events.ts';
 
 export const handleEventJob = defineJob({
@@ -96,7 +96,7 @@ async function insertEvent(
 }
 
 const isClosed = (context: Context, { data, account }: Stripe.Event) =>
-  isCheckoutClosed(context, (data.object as Stripe.Checkout.Session).id, account ?? null);
+  isCheckoutClosed(context.db, (data.object as Stripe.Checkout.Session).id, account ?? null);
 
 /**
  * Processes a stored event once, unless nothing handles its type. Throws when it can't be handled now, so that the job retries.

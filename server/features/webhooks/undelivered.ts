@@ -7,7 +7,7 @@ import { describeError } from '../../describe-error.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
 import { keepProgress, longestAgo, readProgress } from '../../db/reconcile-cursors.ts';
 import { connectedIds } from '../connected-accounts/reconcile.ts';
-import { sellingAccounts } from '../orders/service.ts';
+import { sellingAccounts } from '../payments/service.ts';
 import { findHandler } from './events.ts';
 import { receiveEvent } from './service.ts';
 
@@ -43,7 +43,7 @@ export async function collectEvents(
   { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
 ): Promise<Findings> {
   const findings = noFindings();
-  const accounts = [...new Set([...(await connectedIds(context)), ...(await sellingAccounts(context))])];
+  const accounts = [...new Set([...(await connectedIds(context)), ...(await sellingAccounts(context.db))])];
   const names = ['events', ...accounts.map((account) => `events ${account}`)];
   for (const name of all ? names : await longestAgo(context.db, names, ACCOUNTS_PER_RUN)) {
     const account = name.split(' ')[1] ?? null;

@@ -20,13 +20,12 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   // One idempotency key per dialog and amount: a retry after a lost answer never refunds twice.
   const [dialogKey] = useState(newIdempotencyKey);
 
-  const [priceCents, refundedCents] = [fromAmount(order.price), fromAmount(order.refunded)];
-  const leftCents = priceCents - refundedCents;
+  const charged = { priceCents: fromAmount(order.price), feeCents: fromAmount(order.platformFee) };
+  const refundedCents = fromAmount(order.refunded);
+  const leftCents = charged.priceCents - refundedCents;
   const cents = part ? parseAmount(typed) : leftCents;
   const fits = cents !== undefined && cents <= leftCents;
-  const feeCents = fits
-    ? feeShareCents(priceCents, refundedCents + cents) - feeShareCents(priceCents, refundedCents)
-    : 0;
+  const feeCents = fits ? feeShareCents(charged, refundedCents + cents) - feeShareCents(charged, refundedCents) : 0;
   const error = submitted && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
 
   const submit = (event: FormEvent) => {

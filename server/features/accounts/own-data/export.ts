@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
@@ -10,6 +10,7 @@ import {
   mails,
   orders,
   paymentLinks,
+  payments,
   pets,
   refunds,
   subscriptions,
@@ -72,7 +73,12 @@ async function linksOf({ db, actor, publicUrl }: UserContext) {
 
 async function ordersOf({ db, actor }: UserContext) {
   const ofActor = eq(orders.sellerId, actor.id);
-  const rows = await db.select().from(orders).where(ofActor).orderBy(asc(orders.createdAt), orders.id);
+  const rows = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .where(ofActor)
+    .orderBy(asc(orders.createdAt), orders.id);
   const ids = db.select({ id: orders.id }).from(orders).where(ofActor);
   const lines = await db
     .select()
@@ -82,7 +88,7 @@ async function ordersOf({ db, actor }: UserContext) {
   const returned = await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt));
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
-  return rows.map((order) => ({
+  return rows.map(({ order, payment }) => ({
     id: order.id,
     status: order.status,
     petId: order.petId,
@@ -92,15 +98,15 @@ async function ordersOf({ db, actor }: UserContext) {
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
     currency: order.currency,
-    paymentMethod: order.paymentMethod,
+    paymentMethod: payment.method,
     clientName: order.clientName,
     clientEmail: order.clientEmail,
     clientPhone: order.clientPhone,
-    stripeAccountId: order.stripeAccountId,
-    checkoutSessionId: order.checkoutSessionId,
-    chargeId: order.chargeId,
+    stripeAccountId: payment.stripeAccountId,
+    checkoutSessionId: payment.checkoutSessionId,
+    chargeId: payment.chargeId,
     createdAt: iso(order.createdAt),
-    paidAt: iso(order.paidAt),
+    paidAt: iso(payment.paidAt),
     refunds: (refundsByOrder.get(order.id) ?? []).map((refund) => ({
       id: refund.id,
       price: toAmount(refund.priceCents),
@@ -109,7 +115,7 @@ async function ordersOf({ db, actor }: UserContext) {
       createdAt: iso(refund.createdAt),
     })),
     ledger: (linesByOrder.get(order.id) ?? []).map((line) => ({
-      transaction: line.transaction,
+      transaction: `${line.kind}:${line.providerId}`,
       account: line.account,
       amount: toAmount(line.amountCents),
       currency: line.currency,

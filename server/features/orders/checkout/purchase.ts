@@ -1,22 +1,24 @@
-import { and, eq, notLike, sql } from 'drizzle-orm';
 import { paidWith } from '../../../../contract/payment-method-names.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../../contract/orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { ledgerEntries } from '../../../db/schema.ts';
-import type { OrderRow } from '../queries.ts';
+import { returnedCents } from '../../ledger/reading.ts';
+import type { OrderRow, Purchase } from '../queries.ts';
 import type { UnmatchedPayment } from '../unmatched/record.ts';
 
 /** A purchase as its buyer sees it: payment and refund. */
-export async function presentPurchase(db: DbOrTx, order: OrderRow, sessionId: string): Promise<PaymentSuccess> {
+export async function presentPurchase(
+  db: DbOrTx,
+  { order, payment }: Purchase,
+  sessionId: string,
+): Promise<PaymentSuccess> {
   const refund = await returnOf(db, order);
   const isAllBack = refund?.state === 'returned' && refund.cents >= order.totalCents;
   const isUnderWay = order.status === 'processing' || (refund !== null && refund.state !== 'returned');
   return {
     petName: order.petName,
     amount: toAmount(order.totalCents),
-    paymentMethod: order.paymentMethod,
-    paymentMethodName: paidWith(order.paymentMethod, order.klarnaCategory),
+    ...methodOf(payment),
     sessionId,
     status: isAllBack ? 'returned' : isUnderWay ? 'processing' : 'paid',
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
@@ -25,19 +27,27 @@ export async function presentPurchase(db: DbOrTx, order: OrderRow, sessionId: st
 }
 
 /** The same for an unmatched payment in the order's own checkout, which is refunded in full. */
-export function presentUnmatched(order: OrderRow, payment: UnmatchedPayment, sessionId: string): PaymentSuccess {
-  const isBack = payment.status === 'refunded';
+export function presentUnmatched(
+  { order, payment }: Purchase,
+  unmatched: UnmatchedPayment,
+  sessionId: string,
+): PaymentSuccess {
+  const isBack = unmatched.status === 'refunded';
   return {
     petName: order.petName,
-    amount: toAmount(payment.amount),
-    paymentMethod: order.paymentMethod,
-    paymentMethodName: paidWith(order.paymentMethod, order.klarnaCategory),
+    amount: toAmount(unmatched.amount),
+    ...methodOf(payment),
     sessionId,
     status: isBack ? 'returned' : 'processing',
-    refund: { amount: toAmount(payment.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
+    refund: { amount: toAmount(unmatched.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
     disputed: false,
   };
 }
+
+const methodOf = ({ method, klarnaCategory }: Purchase['payment']) => ({
+  paymentMethod: method,
+  paymentMethodName: paidWith(method, klarnaCategory),
+});
 
 type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };
 
@@ -52,19 +62,4 @@ async function returnOf(db: DbOrTx, order: OrderRow): Promise<Return | null> {
   if (order.status === 'refunded' && cents < order.totalCents)
     return { cents: order.totalCents - cents, state: 'failed', reason };
   return cents > 0 ? { cents, state: 'returned', reason } : null;
-}
-
-/** Cents returned to the buyer by the ledger: refunds minus failed refunds, plus lost disputes. */
-async function returnedCents(db: DbOrTx, orderId: string): Promise<number> {
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
-    .from(ledgerEntries)
-    .where(
-      and(
-        eq(ledgerEntries.orderId, orderId),
-        eq(ledgerEntries.account, 'buyer'),
-        notLike(ledgerEntries.transaction, 'sale:%'),
-      ),
-    );
-  return row!.cents;
 }

@@ -1,36 +1,19 @@
-import { and, desc, eq } from 'drizzle-orm';
-import { z } from 'zod';
+import { desc, eq } from 'drizzle-orm';
 import { feeShareCents, formatMoney } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/orders.ts';
-import type { Context, UserContext } from '../../../context.ts';
-import type { DbOrTx, Tx } from '../../../db/client.ts';
+import type { UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
-import { type ExpectedError, ProviderRefused, conflict, invalid, notFound } from '../../../errors.ts';
-import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
+import { conflict, invalid, notFound } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
-import { defineJob } from '../../../integrations/job-definition.ts';
 import { presentOrder } from '../presenter.ts';
-import { findOrder, lockOrder, type OrderRow } from '../queries.ts';
-import { syncRefundsAndDisputes, type RefundRow } from './sync.ts';
-import { createRefund } from './provider.ts';
+import { findPurchase, lockPurchaseOf, type OrderRow } from '../queries.ts';
+import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
+import type { RefundRow } from './record.ts';
 
-export const makeRefundJob = defineJob({
-  name: 'make-refund',
-  schema: z.object({ refundId: z.string() }),
-  handle: (context: Context, { refundId }) => makeRefund(context, refundId),
-});
 /** The delay of the job that resumes a refund whose request was cut off. */
 const RESUME_AFTER_SECONDS = 30;
-/**
- * The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key.
- */
-const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
-
 const BATCH = 100;
-
-const NOTHING_LEFT = 'Nothing is left to refund.';
-const WAS_DISPUTED =
-  'This payment was disputed, so Stripe can no longer refund it. Please settle it with the buyer directly.';
 
 interface RefundRequest {
   /** In cents of the price; undefined: all that is left. */
@@ -40,15 +23,15 @@ interface RefundRequest {
 }
 
 /**
- * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal request
- * while the first is in flight. Throws NotFound for another's order, Invalid for more than is left, Conflict when
+ * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal
+ * request while the first is in flight. Throws NotFound for another's order, Invalid for more than is left, Conflict when
  * nothing is left or a dispute is open, ProviderRefused when the provider refuses, and ProviderUnreachable (a job then
  * resumes it).
  */
 export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
   const refund = await claimRefund(context, orderId, request);
   if (refund.status === 'requested') await makeRefund(context, refund.id);
-  return presentOrder((await findOrder(context.db, orderId))!);
+  return presentOrder((await findPurchase(context.db, orderId))!);
 }
 
 /** Inserts the refund, or returns the one that an earlier duplicate request inserted. */
@@ -56,8 +39,8 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
   const { db, actor, now } = context;
   const { amountCents, key } = request;
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order?.paidAt || order.sellerId !== actor.id) throw notFound('This order was not found.');
+    const { order, payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
+    if (!order || payment?.state !== 'paid' || order.sellerId !== actor.id) throw notFound('This order was not found.');
     const same = await findDuplicate(tx, order, request, now);
     if (same) return same;
     const leftCents = refundableCents(order);
@@ -69,6 +52,7 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
       .values({
         id: newId(),
         orderId,
+        paymentId: payment.id,
         priceCents,
         feeCents: await feePart(tx, order, priceCents),
         requestKey: key ?? null,
@@ -128,48 +112,5 @@ async function feePart(tx: Tx, order: OrderRow, priceCents: number): Promise<num
     .from(refunds)
     .where(eq(refunds.orderId, order.id));
   const feeBefore = existing.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.feeCents, 0);
-  return Math.max(0, feeShareCents(order.priceCents, order.refundedPriceCents + priceCents) - feeBefore);
-}
-
-/** Creates a requested refund at the provider and syncs the order. Idempotent. */
-export async function makeRefund(context: Context, refundId: string): Promise<void> {
-  const refund = await findRefund(context.db, refundId);
-  const order = refund && (await findOrder(context.db, refund.orderId));
-  if (!refund || !order) return;
-  const isKeyTooOld = context.now.getTime() - refund.createdAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
-  if (isKeyTooOld) await syncRefundsAndDisputes(context, order.id);
-  const current = isKeyTooOld ? await findRefund(context.db, refundId) : refund;
-  if (current?.status === 'requested') {
-    try {
-      await createRefund(context.stripe, order, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
-    } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error;
-      await markFailed(context, refund);
-      throw asConflict(error) ?? error;
-    }
-  }
-  await syncRefundsAndDisputes(context, order.id);
-}
-
-/** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
-function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
-  if (isRefundedAlready(refusal)) return conflict(NOTHING_LEFT, 'nothing_left');
-  return isDisputed(refusal) ? conflict(WAS_DISPUTED, 'disputed') : undefined;
-}
-
-/** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */
-async function markFailed(context: Context, refund: RefundRow): Promise<void> {
-  await context.db
-    .update(refunds)
-    .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
-    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
-  // Perhaps it was refunded at the provider already; the order should show that.
-  await syncRefundsAndDisputes(context, refund.orderId).catch((error: unknown) =>
-    context.log.warn({ err: error }, 'could not sync an order after its refund was refused'),
-  );
-}
-
-async function findRefund(db: DbOrTx, refundId: string): Promise<RefundRow | undefined> {
-  const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
-  return row;
+  return Math.max(0, feeShareCents(order, order.refundedPriceCents + priceCents) - feeBefore);
 }

@@ -1,7 +1,11 @@
+import { and, eq, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { orders } from '../../../db/schema.ts';
 import { defineQueue } from '../../../integrations/job-definition.ts';
 
-/** Jobs that settlement sends; their handlers, in checkout/close.ts, depend on settlement. */
+/** Jobs that settlement sends; their handlers, in checkout/ and late-payment.ts, depend on settlement. */
 
 export const expireCheckoutQueue = defineQueue({
   name: 'expire-checkout',
@@ -20,3 +24,19 @@ export const refundOrderQueue = defineQueue({
   name: 'refund-order',
   schema: z.object({ orderId: z.string() }),
 });
+
+/** Small enough to retry as a whole, large enough to save transactions. */
+const ORDERS_PER_JOB = 16;
+
+/** Queues the expiry of open checkouts in `tx`; skips in-flight payments. */
+export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefined): Promise<void> {
+  const open = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(which, eq(orders.status, 'pending')))
+    .orderBy(orders.id);
+  const data: { orderIds: string[] }[] = [];
+  for (let from = 0; from < open.length; from += ORDERS_PER_JOB)
+    data.push({ orderIds: open.slice(from, from + ORDERS_PER_JOB).map(({ id }) => id) });
+  await jobs.sendAll(tx, expireCheckoutQueue, data);
+}

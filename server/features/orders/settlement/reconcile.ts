@@ -1,14 +1,17 @@
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import type { PageStart } from '../../../db/page-start.ts';
-import { orders, refunds } from '../../../db/schema.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
+import { orders, payments, refunds } from '../../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
-import { closeCheckout, refundLatePayment } from '../checkout/close.ts';
-import { findOrder, listOpenOrdersBefore, type OrderRow } from '../queries.ts';
-import { makeRefund } from '../refunds/request.ts';
+import { closeCheckout } from '../checkout/close.ts';
+import { findPurchase, selectPurchases, type Purchase } from '../queries.ts';
+import { makeRefund } from '../refunds/make.ts';
 import { syncRefundsAndDisputes } from '../refunds/sync.ts';
-import { settleSession } from '../service.ts';
+import { settleSession } from './from-provider.ts';
+import { refundLatePayment } from './late-payment.ts';
 
 /** Minimum age of an open order: webhooks usually arrive sooner. */
 const GRACE_MS = 60_000;
@@ -36,15 +39,16 @@ export async function reconcileOrders(
   const before = new Date(now.getTime() - graceMs);
   let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
-    const open = await listOpenOrdersBefore(db, before, BATCH, after);
-    for (const order of open) {
+    const open = await listOpenBefore(db, before, after);
+    for (const purchase of open) {
+      const { order } = purchase;
       await checkOne(context, findings, `order ${order.id}`, async () => {
-        await reconcileOrder(context, order);
-        const status = (await findOrder(db, order.id))?.status;
+        await reconcileOrder(context, purchase);
+        const status = (await findPurchase(db, order.id))?.order.status;
         return status !== order.status ? `${order.status} → ${status}` : undefined;
       });
     }
-    after = open.length === BATCH ? open.at(-1) : undefined;
+    after = open.length === BATCH ? open.at(-1)?.order : undefined;
     if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
   } while (all && after);
   addFindings(findings, await reconcileRefundsAndDisputes(context, graceMs));
@@ -55,12 +59,28 @@ function startOf(position: { createdAt?: string; id?: string } | undefined): Pag
   return position?.createdAt && position.id ? { createdAt: new Date(position.createdAt), id: position.id } : undefined;
 }
 
-async function reconcileOrder(context: Context, order: OrderRow): Promise<void> {
+/** Orders that may have missed a webhook, oldest first. */
+async function listOpenBefore(db: DbOrTx, before: Date, after: PageStart | undefined): Promise<Purchase[]> {
+  return selectPurchases(db)
+    .where(
+      and(
+        inArray(orders.status, [...OPEN_STATUSES]),
+        eq(payments.kind, 'full'),
+        lt(orders.createdAt, before),
+        comesAfter(after, orders, 'oldest'),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), orders.id)
+    .limit(BATCH);
+}
+
+async function reconcileOrder(context: Context, purchase: Purchase): Promise<void> {
+  const { order, payment } = purchase;
   if (order.refundReason) return refundLatePayment(context, order.id);
-  const known =
-    order.checkoutSessionId && (await settleSession(context, order.checkoutSessionId, order.stripeAccountId));
+  const { checkoutSessionId, stripeAccountId, expiresAt } = payment;
+  const known = checkoutSessionId && (await settleSession(context, checkoutSessionId, stripeAccountId));
   // The session was never created, or the provider no longer has it.
-  if (!known && order.expiresAt < context.now) await closeCheckout(context, order);
+  if (!known && expiresAt < context.now) await closeCheckout(context, purchase);
 }
 
 /** Finishes refunds that a crash interrupted, and syncs open disputes hourly in case an event was lost. */
@@ -98,7 +118,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
   for (const { id } of disputed) {
     await checkOne(context, findings, `disputed order ${id}`, async () => {
       await syncRefundsAndDisputes(context, id);
-      const status = (await findOrder(db, id))?.status;
+      const status = (await findPurchase(db, id))?.order.status;
       return status !== 'disputed' ? `disputed → ${status}` : undefined;
     });
     await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));

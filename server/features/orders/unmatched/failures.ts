@@ -4,11 +4,19 @@ import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { describeError } from '../../../describe-error.ts';
-import { REASONS } from './match.ts';
+import type { UnmatchedReason } from '../../payments/match.ts';
 import { isSinglePayment, type UnmatchedPayment } from './record.ts';
 import { retryUnmatched } from './refund.ts';
 
 const NEWEST = 100;
+
+const REASONS: Record<UnmatchedReason, string> = {
+  other_account: 'It was paid on another account than the order’s.',
+  other_session: 'It was paid in a checkout that is not this order’s own.',
+  other_amount: 'The provider took another amount than the order’s total.',
+  other_currency: 'The provider took another currency than the order’s.',
+  other_fee: 'The platform’s fee was not the one that belongs to the order.',
+};
 
 /** Unmatched payments for the admin (server/registry/failures.ts), until they are reviewed. */
 export const unmatchedFailures = {

@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { hashToken } from '../../../ids.ts';
 import { defineQueue } from '../../../integrations/job-definition.ts';
-import type { UnmatchedReason } from './match.ts';
+import type { UnmatchedReason } from '../../payments/match.ts';
 
 export type UnmatchedPayment = typeof unmatchedPayments.$inferSelect;
 

@@ -6,8 +6,7 @@ import { ProviderRefused } from '../../../errors.ts';
 import { describeError } from '../../../describe-error.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
-import { refundWhole } from '../checkout/provider.ts';
-import { fetchRefundsAndDisputes, refundFee, type RefundAndDisputeFacts } from '../refunds/provider.ts';
+import { fetchRefundsAndDisputes, refundFee, refundWhole, type RefundAndDisputeFacts } from '../../payments/refunds.ts';
 import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPayment } from './record.ts';
 
 export const refundUnmatchedJob = defineJob({

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../contract/orders.ts';
+
+export const ORDER_STATUSES = [
+  'pending',
+  'processing',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'expired',
+  'failed',
+] as const satisfies OrderStatus[];
+
+/** Unpaid or in flight. */
+export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];
+
+/** The pet belongs to this order's buyer. */
+export const LIVE_SALE_STATUSES = ['paid', 'partially_refunded', 'disputed', 'lost'] as const satisfies OrderStatus[];
+
+/** Values as literals of SQL: definitions of indexes and checks take no parameters. */
+export const literals = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));

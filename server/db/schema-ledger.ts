@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+import { literals } from './order-statuses.ts';
+import { ofPayment } from './schema-payments.ts';
+
+const KINDS = ['sale', 'provider_fee', 'refund', 'refund_failure', 'fee_refund', 'dispute', 'dispute_lost'] as const;
+const ACCOUNTS = ['buyer', 'breeder', 'platform_fee', 'provider_fee', 'dispute'] as const;
+
+/** Double-entry lines: those of one kind and provider's id are a transaction and add up to zero (a trigger checks). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text('order_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    kind: text('kind', { enum: KINDS }).notNull(),
+    /** What moved at the provider: a charge, a refund, a balance transaction or a dispute (features/ledger/). */
+    providerId: text('provider_id').notNull(),
+    account: text('account', { enum: ACCOUNTS }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').notNull().default('USD'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    ofPayment(table),
+    uniqueIndex('ledger_entries_once_unique').on(table.providerId, table.kind, table.account),
+    // A payment has one sale, whatever the provider's id that it is booked under.
+    uniqueIndex('ledger_entries_sale_unique')
+      .on(table.paymentId, table.account)
+      .where(sql`${table.kind} = 'sale'`),
+    index('ledger_entries_order_index').on(table.orderId, table.paymentId),
+    index('ledger_entries_created_index').on(table.createdAt),
+    check('ledger_entries_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
+    check('ledger_entries_account_check', sql`${table.account} in (${literals(ACCOUNTS)})`),
+  ],
+);

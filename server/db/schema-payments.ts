@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import { at, createdAt, id } from './columns.ts';
+import { literals } from './order-statuses.ts';
+import { orders } from './schema-orders.ts';
+
+const KINDS = ['full', 'deposit', 'balance', 'cash'] as const;
+const STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const;
+const METHODS = ['klarna', 'card'] as const;
+
+/** Money for an order: one attempt at the provider, or cash (docs/decisions/0021). An order may have several. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: KINDS }).notNull(),
+    /** Null for cash. */
+    provider: text('provider', { enum: ['stripe'] }),
+    /** The connected account that is charged; null when the platform itself sells (an admin's pet). */
+    stripeAccountId: text('stripe_account_id'),
+    state: text('state', { enum: STATES }).notNull().default('open'),
+    method: text('method', { enum: METHODS }).notNull(),
+    /** What the buyer chose, where the provider refused it and the checkout fell back to card. */
+    requestedMethod: text('requested_method', { enum: METHODS }),
+    /** The plan chosen at Klarna, the provider's `payment_method_category`; null until paid, or unknown. */
+    klarnaCategory: text('klarna_category'),
+    currency: text('currency').notNull().default('USD'),
+    /** What the buyer pays. */
+    amountCents: integer('amount_cents').notNull(),
+    /** The platform's part of the amount. */
+    feeCents: integer('fee_cents').notNull(),
+    /** What the provider takes for us from a connected account: the fee. On our own account it takes nothing. */
+    applicationFeeCents: integer('application_fee_cents').notNull(),
+    checkoutSessionId: text('checkout_session_id'),
+    checkoutUrl: text('checkout_url'),
+    paymentIntentId: text('payment_intent_id'),
+    chargeId: text('charge_id'),
+    createdAt: createdAt(),
+    expiresAt: at('expires_at').notNull(),
+    paidAt: at('paid_at'),
+    /** Fetch time of its refunds and disputes, by the database's clock: the last writer by fetch time wins. */
+    fetchedAt: at('fetched_at'),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // Target of the references that name order and payment together.
+    unique('payments_order_unique').on(table.orderId, table.id),
+    uniqueIndex('payments_full_unique')
+      .on(table.orderId)
+      .where(sql`${table.kind} = 'full'`),
+    uniqueIndex('payments_checkout_session_unique').on(table.checkoutSessionId),
+    uniqueIndex('payments_payment_intent_unique').on(table.paymentIntentId),
+    index('payments_charge_index').on(table.chargeId),
+    index('payments_account_index').on(table.stripeAccountId),
+    check('payments_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
+    check('payments_provider_check', sql`(${table.kind} = 'cash') = (${table.provider} is null)`),
+    check('payments_state_check', sql`${table.state} in (${literals(STATES)})`),
+    check('payments_paid_check', sql`(${table.state} = 'paid') = (${table.paidAt} is not null)`),
+    check(
+      'payments_method_check',
+      sql`${table.method} in (${literals(METHODS)}) and ${table.requestedMethod} in (${literals(METHODS)})`,
+    ),
+    check('payments_amount_check', sql`${table.amountCents} > 0`),
+    check('payments_fee_check', sql`${table.feeCents} between 0 and ${table.amountCents}`),
+    check(
+      'payments_application_fee_check',
+      sql`${table.applicationFeeCents} = case when ${table.stripeAccountId} is null then 0 else ${table.feeCents} end`,
+    ),
+  ],
+);
+
+/** A reference to a payment of the same order. */
+export const ofPayment = (table: { orderId: AnyPgColumn; paymentId: AnyPgColumn }) =>
+  foreignKey({ columns: [table.orderId, table.paymentId], foreignColumns: [payments.orderId, payments.id] });
+
+/** Refunds of payments: ours, written before the call to the provider, and those made at the provider. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: text('order_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    /** The buyer gets the sum of both; the platform pays the fee's part. */
+    priceCents: integer('price_cents').notNull(),
+    feeCents: integer('fee_cents').notNull(),
+    status: text('status', { enum: ['requested', 'pending', 'succeeded', 'failed'] })
+      .notNull()
+      .default('requested'),
+    /** The client's idempotency key: repeating it returns the same refund. */
+    requestKey: text('request_key'),
+    /** Null until the provider has answered; the row's id is the idempotency key. */
+    stripeRefundId: text('stripe_refund_id'),
+    /** When the platform returned its part; null while it owes it. */
+    feeReturnedAt: at('fee_returned_at'),
+    /** When the provider's answer first arrived. */
+    answeredAt: at('answered_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    ofPayment(table),
+    uniqueIndex('refunds_stripe_unique').on(table.stripeRefundId),
+    uniqueIndex('refunds_request_unique').on(table.orderId, table.requestKey),
+    // One requested refund at a time, so that the refundable rest is known before the next one.
+    uniqueIndex('refunds_requested_unique')
+      .on(table.orderId)
+      .where(sql`${table.status} = 'requested'`),
+    index('refunds_order_index').on(table.orderId, table.createdAt),
+    index('refunds_open_index')
+      .on(table.createdAt)
+      .where(
+        sql`${table.status} in ('requested', 'pending') or (${table.status} = 'succeeded' and ${table.feeReturnedAt} is null)`,
+      ),
+    check(
+      'refunds_amount_check',
+      sql`${table.priceCents} >= 0 and ${table.feeCents} >= 0 and ${table.priceCents} + ${table.feeCents} > 0`,
+    ),
+    check('refunds_status_check', sql`${table.status} in ('requested', 'pending', 'succeeded', 'failed')`),
+  ],
+);
+
+/**
+ * Payments that name an order and are not its own: of another session, account, amount or fee. They never become a sale;
+ * each is refunded where the provider allows it, and shown to admins until one has reviewed it.
+ */
+export const unmatchedPayments = pgTable(
+  'unmatched_payments',
+  {
+    /** The payment intent's id, which deduplicates reports of a payment. */
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The account that was paid; null for the platform's own. */
+    stripeAccountId: text('stripe_account_id'),
+    checkoutSessionId: text('checkout_session_id'),
+    chargeId: text('charge_id'),
+    /** In the smallest unit of its own currency. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    applicationFee: bigint('application_fee', { mode: 'number' }),
+    reason: text('reason', {
+      enum: ['other_account', 'other_session', 'other_amount', 'other_currency', 'other_fee'],
+    }).notNull(),
+    /** `kept`: the provider refused the refund, or the buyer's bank sent it back. */
+    status: text('status', { enum: ['refunding', 'refunded', 'kept'] })
+      .notNull()
+      .default('refunding'),
+    attempts: integer('attempts').notNull().default(0),
+    triedAt: at('tried_at'),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+    refundedAt: at('refunded_at'),
+    reviewedAt: at('reviewed_at'),
+  },
+  (table) => [
+    index('unmatched_payments_open_index')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.reviewedAt} is null`),
+    index('unmatched_payments_order_index').on(table.orderId),
+    index('unmatched_payments_session_index').on(table.checkoutSessionId),
+    index('unmatched_payments_charge_index').on(table.chargeId),
+    check('unmatched_payments_status_check', sql`${table.status} in ('refunding', 'refunded', 'kept')`),
+  ],
+);

@@ -1,0 +1,34 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx } from '../../db/client.ts';
+import { ledgerEntries } from '../../db/schema.ts';
+import type { EntryKind } from './posting.ts';
+
+/** A transaction of the ledger: what moved at the provider. */
+export interface TransactionId {
+  kind: EntryKind;
+  providerId: string;
+}
+
+/** The display name of a transaction, for operators. */
+export const transactionName = ({ kind, providerId }: TransactionId): string => `${kind}:${providerId}`;
+
+export async function isPosted(db: DbOrTx, { kind, providerId }: TransactionId): Promise<boolean> {
+  const ofTransaction = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.providerId, providerId));
+  return (await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(ofTransaction).limit(1)).length > 0;
+}
+
+/** The platform's remaining fee of an order, in cents. */
+export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>
+  sumOf(db, orderId, eq(ledgerEntries.account, 'platform_fee'));
+
+/** Cents returned to an order's buyer: refunds minus failed refunds, plus lost disputes. */
+export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
+  sumOf(db, orderId, and(eq(ledgerEntries.account, 'buyer'), ne(ledgerEntries.kind, 'sale')));
+
+async function sumOf(db: DbOrTx, orderId: string, which: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), which));
+  return row!.cents;
+}

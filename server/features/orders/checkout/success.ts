@@ -1,0 +1,63 @@
+import type { PaymentSuccess } from '../../../../contract/orders.ts';
+import type { SuccessPage } from '../../../../contract/public-page.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { withDeadline } from '../../../integrations/deadline.ts';
+import { findPurchasedOffer, photoOf } from '../../payment-links/offer.ts';
+import { findPurchaseBySession, type OrderRow, type Purchase } from '../queries.ts';
+import { settleSession } from '../settlement/from-provider.ts';
+import { findUnmatchedBySession } from '../unmatched/record.ts';
+import { presentPurchase, presentUnmatched } from './purchase.ts';
+
+const SESSION_ID = /^\w{1,200}$/;
+
+/** Short: the success page also works without an answer. */
+const SETTLE_DEADLINE_MS = 3_000;
+
+/** Data of the success page. */
+export async function successFacts(
+  context: Context,
+  sessionId: string,
+): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName'>> {
+  const { purchase, order } = await purchaseOf(context, sessionId);
+  const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
+  return {
+    purchase,
+    photo: offer ? photoOf(offer.photo) : null,
+    breed: offer?.pet.breed ?? null,
+    breederName: offer?.seller.fullName ?? null,
+  };
+}
+
+/**
+ * A buyer's purchase, by the checkout session that the provider puts into the URL. The buyer may arrive before the
+ * webhook, so an open order is settled here. Throws NotFound for a session that isn't ours.
+ */
+export async function purchaseOf(
+  context: Context,
+  sessionId: string,
+): Promise<{ purchase: PaymentSuccess; order: OrderRow }> {
+  const { db } = context;
+  const known = SESSION_ID.test(sessionId) ? await findPurchaseBySession(db, sessionId) : undefined;
+  if (!known) throw notFound('We do not know this payment.');
+  const current = (await settleIfOpen(context, known, sessionId)) ?? known;
+  const { order } = current;
+  if (isBought(order)) return { order, purchase: await presentPurchase(db, current, sessionId) };
+  const unmatched = await findUnmatchedBySession(db, sessionId);
+  if (!unmatched) throw notFound('This payment was not completed.');
+  return { order, purchase: presentUnmatched(current, unmatched, sessionId) };
+}
+
+async function settleIfOpen(context: Context, known: Purchase, sessionId: string): Promise<Purchase | undefined> {
+  const { order, payment } = known;
+  if (order.status !== 'pending' && order.status !== 'processing' && order.status !== 'expired') return known;
+  try {
+    return await withDeadline(SETTLE_DEADLINE_MS, () => settleSession(context, sessionId, payment.stripeAccountId));
+  } catch (error) {
+    // Until the provider answers, the outcome is unknown.
+    context.log.warn({ err: error, orderId: order.id }, 'could not fetch a checkout for its success page');
+    return { payment, order: { ...order, status: 'processing' } };
+  }
+}
+
+const isBought = (order: OrderRow) => !['pending', 'expired', 'failed'].includes(order.status);

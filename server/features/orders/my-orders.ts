@@ -1,0 +1,38 @@
+import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
+import type { Order } from '../../../contract/orders.ts';
+import type { UserContext } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { orders, payments } from '../../db/schema.ts';
+import { pageOf, readCursor } from '../../db/cursor.ts';
+import { presentOrder } from './presenter.ts';
+import { selectPurchases } from './queries.ts';
+
+const ORDERS_PER_PAGE = 50;
+
+/** A page of the seller's paid orders, newest first. Throws Invalid for an invalid cursor. */
+export async function myOrders(
+  { db, actor }: UserContext,
+  cursor: string | undefined,
+): Promise<{ orders: Order[]; nextCursor: string | null }> {
+  const rows = await listPaid(db, actor.id, readCursor(cursor));
+  const { page, nextCursor } = pageOf(rows, ORDERS_PER_PAGE);
+  return { orders: page.map(({ order, payment }) => presentOrder({ order, payment })), nextCursor };
+}
+
+async function listPaid(db: DbOrTx, sellerId: string, after: PageStart | undefined) {
+  const rows = await selectPurchases(db)
+    .where(
+      and(
+        eq(orders.sellerId, sellerId),
+        eq(payments.kind, 'full'),
+        isNotNull(payments.paidAt),
+        // Most unpaid orders are left out before the join.
+        notInArray(orders.status, ['pending', 'expired', 'failed']),
+        comesAfter(after, orders),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), orders.id)
+    .limit(ORDERS_PER_PAGE + 1);
+  return rows.map((row) => ({ ...row, id: row.order.id, createdAt: row.order.createdAt }));
+}

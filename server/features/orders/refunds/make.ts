@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { refunds } from '../../../db/schema.ts';
+import { ProviderRefused, conflict, type ExpectedError } from '../../../errors.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
+import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
+import { createRefund } from '../../payments/refunds.ts';
+import { findPurchase } from '../queries.ts';
+import type { RefundRow } from './record.ts';
+import { syncRefundsAndDisputes } from './sync.ts';
+
+export const makeRefundJob = defineJob({
+  name: 'make-refund',
+  schema: z.object({ refundId: z.string() }),
+  handle: (context: Context, { refundId }) => makeRefund(context, refundId),
+});
+
+/**
+ * The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key.
+ */
+const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
+
+export const NOTHING_LEFT = 'Nothing is left to refund.';
+const WAS_DISPUTED =
+  'This payment was disputed, so Stripe can no longer refund it. Please settle it with the buyer directly.';
+
+/** Creates a requested refund at the provider and syncs the order. Idempotent. */
+export async function makeRefund(context: Context, refundId: string): Promise<void> {
+  const refund = await findRefund(context.db, refundId);
+  const purchase = refund && (await findPurchase(context.db, refund.orderId));
+  if (!refund || !purchase) return;
+  const { order, payment } = purchase;
+  const isKeyTooOld = context.now.getTime() - refund.createdAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
+  if (isKeyTooOld) await syncRefundsAndDisputes(context, order.id);
+  const current = isKeyTooOld ? await findRefund(context.db, refundId) : refund;
+  if (current?.status === 'requested') {
+    try {
+      await createRefund(context.stripe, payment, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      await markFailed(context, refund);
+      throw asConflict(error) ?? error;
+    }
+  }
+  await syncRefundsAndDisputes(context, order.id);
+}
+
+/** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
+function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
+  if (isRefundedAlready(refusal)) return conflict(NOTHING_LEFT, 'nothing_left');
+  return isDisputed(refusal) ? conflict(WAS_DISPUTED, 'disputed') : undefined;
+}
+
+/** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */
+async function markFailed(context: Context, refund: RefundRow): Promise<void> {
+  await context.db
+    .update(refunds)
+    .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
+  // Perhaps it was refunded at the provider already; the order should show that.
+  await syncRefundsAndDisputes(context, refund.orderId).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'could not sync an order after its refund was refused'),
+  );
+}
+
+async function findRefund(db: DbOrTx, refundId: string): Promise<RefundRow | undefined> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);
+  return row;
+}

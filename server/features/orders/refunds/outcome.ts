@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import { priceShareCents } from '../../../../contract/money.ts';
+import type { OrderStatus } from '../../../../contract/orders.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { orders } from '../../../db/schema.ts';
+import type { DisputeFacts } from '../../payments/refunds.ts';
+import { markSaleEnded } from '../../pets/sale.ts';
+import { queueLateRefundMails } from '../mails.ts';
+import type { Purchase } from '../queries.ts';
+import { canMove, isLiveStatus } from '../states.ts';
+import { moveOrder } from '../transitions.ts';
+
+/** What refunds and disputes together make of order and pet. */
+export async function applyOutcome(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  petStatus: string | undefined,
+  returnedCents: number,
+  disputes: DisputeFacts[],
+): Promise<void> {
+  const { order } = purchase;
+  const refundedPriceCents = priceShareCents(order, Math.min(returnedCents, order.totalCents));
+  const takenCents = disputes.filter((each) => each.state === 'lost').reduce((sum, each) => sum + each.amountCents, 0);
+  // Computed from the totals, so that both parts add up to the ledger's sum.
+  const lostPriceCents =
+    priceShareCents(order, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
+  const isOpen = disputes.some((each) => each.state === 'open');
+  const facts = { returnedCents, totalCents: order.totalCents, isDisputed: isOpen, isLost: takenCents > 0 };
+  // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
+  // can't be refunded.
+  const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= order.totalCents;
+  const status = isBack ? 'refunded' : statusOf(facts);
+
+  if (order.refundReason && order.status === 'refunded') return;
+  const waits = Boolean(order.refundReason) && !isBack;
+  if (waits || status === order.status || !canMove(order.status, status)) {
+    await tx.update(orders).set({ refundedPriceCents, lostPriceCents }).where(eq(orders.id, order.id));
+    return;
+  }
+  if (order.status === 'refunded' && petStatus !== 'refunded') {
+    // The pet was relisted before its refund failed, so the sale can't be restored.
+    context.log.error(
+      { orderId: order.id },
+      'a refund failed after its pet was relisted; the buyer must be paid by hand',
+    );
+    return;
+  }
+  await moveOrder(context, tx, order, status, { refundedPriceCents, lostPriceCents });
+  if (order.refundReason) return queueLateRefundMails(context, tx, purchase);
+  const wasSold = isLiveStatus(order.status);
+  if (order.petId && wasSold !== isLiveStatus(status)) await markSaleEnded(tx, order.petId, wasSold, context.now);
+}
+
+function statusOf(facts: {
+  returnedCents: number;
+  totalCents: number;
+  isDisputed: boolean;
+  isLost: boolean;
+}): OrderStatus {
+  if (facts.returnedCents >= facts.totalCents) return 'refunded';
+  if (facts.isDisputed) return 'disputed';
+  if (facts.isLost) return 'lost';
+  return facts.returnedCents > 0 ? 'partially_refunded' : 'paid';
+}

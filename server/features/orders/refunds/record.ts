@@ -1,0 +1,78 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { priceShareCents } from '../../../../contract/money.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { refunds } from '../../../db/schema.ts';
+import { newId } from '../../../ids.ts';
+import { postRefund, postRefundFailure } from '../../ledger/posting.ts';
+import type { RefundAndDisputeFacts, RefundFacts } from '../../payments/refunds.ts';
+import { queueRefundFailedMail, queueRefundMails } from '../mails.ts';
+import type { Purchase } from '../queries.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+export const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
+  rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
+
+/** Stores the provider's refunds with ledger entries and mails; returns all refund rows of the payment. */
+export async function recordRefunds(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  facts: RefundAndDisputeFacts,
+): Promise<RefundRow[]> {
+  const { order, payment } = purchase;
+  const rows = await listRefunds(tx, payment);
+  const failed = new Set(facts.refunds.flatMap((each) => (each.status === 'failed' ? each.stripeRefundId : [])));
+  let returnedCents = sumOf(
+    rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
+  );
+  for (const found of facts.refunds) {
+    const { stripeRefundId, amountCents, status } = found;
+    let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
+    if (!row) {
+      const requested = rows.find((each) => each.id === found.refundId && each.stripeRefundId === null);
+      row = await storeRefund(context, tx, purchase, found, requested, returnedCents);
+      if (status !== 'failed') returnedCents += amountCents;
+      await postRefund(tx, payment, { ...row, stripeRefundId }, context.now);
+      const isAll = returnedCents >= order.totalCents;
+      if (status !== 'failed' && !order.refundReason)
+        await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll });
+    } else if (row.status !== status) {
+      await tx.update(refunds).set({ status }).where(eq(refunds.id, row.id));
+    }
+    if (status === 'failed') {
+      await postRefundFailure(tx, payment, { ...row, stripeRefundId }, context.now);
+      await queueRefundFailedMail(context, tx, purchase, { ...row, stripeRefundId });
+    }
+  }
+  return listRefunds(tx, payment);
+}
+
+function listRefunds(tx: Tx, { id, orderId }: Purchase['payment']): Promise<RefundRow[]> {
+  const ofPayment = and(eq(refunds.orderId, orderId), eq(refunds.paymentId, id));
+  return tx.select().from(refunds).where(ofPayment).orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** Completes the refund that we requested, or adds one that was made at the provider. */
+async function storeRefund(
+  context: Context,
+  tx: Tx,
+  { order, payment }: Purchase,
+  { stripeRefundId, amountCents, status, createdAt }: RefundFacts,
+  requested: RefundRow | undefined,
+  returnedCents: number,
+): Promise<RefundRow> {
+  const priceBefore = priceShareCents(order, returnedCents);
+  // Recomputed even for our own refund: a concurrent one at the provider may shift the rounding by a cent.
+  const priceCents = priceShareCents(order, returnedCents + amountCents) - priceBefore;
+  const feeCents = amountCents - priceCents;
+  const answer = { stripeRefundId, priceCents, feeCents, status, answeredAt: context.clock() };
+  const [row] = requested
+    ? await tx.update(refunds).set(answer).where(eq(refunds.id, requested.id)).returning()
+    : await tx
+        .insert(refunds)
+        .values({ ...answer, id: newId(), orderId: order.id, paymentId: payment.id, createdAt })
+        .returning();
+  return row!;
+}

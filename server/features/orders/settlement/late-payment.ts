@@ -1,0 +1,38 @@
+import type { Context } from '../../../context.ts';
+import { ProviderRefused } from '../../../errors.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
+import { isDisputed } from '../../../integrations/stripe.ts';
+import { refundWhole } from '../../payments/refunds.ts';
+import { findPurchase } from '../queries.ts';
+import { syncRefundsAndDisputes } from '../refunds/sync.ts';
+import { refundOrderQueue } from './queues.ts';
+
+export const refundOrderJob = defineJob({
+  ...refundOrderQueue,
+  handle: (context: Context, { orderId }) => refundLatePayment(context, orderId),
+});
+
+/** Refunds a payment that can't become a sale. Idempotent. Throws ProviderRefused and ProviderUnreachable. */
+export async function refundLatePayment(context: Context, orderId: string): Promise<void> {
+  const { order, payment } = (await findPurchase(context.db, orderId)) ?? {};
+  if (!order?.refundReason || order.status !== 'processing' || !payment?.paymentIntentId) return;
+  try {
+    await refundWhole(context.stripe, {
+      orderId,
+      paymentIntentId: payment.paymentIntentId,
+      stripeAccountId: payment.stripeAccountId,
+      hasApplicationFee: payment.applicationFeeCents > 0,
+      idempotencyKey: `refund_${orderId}_whole`,
+    });
+  } catch (error) {
+    // Perhaps refunded already, by us or in the provider's dashboard; syncing shows it.
+    if (!(error instanceof ProviderRefused)) throw error;
+    await syncRefundsAndDisputes(context, orderId);
+    if ((await findPurchase(context.db, orderId))?.order.status === 'refunded') return;
+    if (!isDisputed(error)) throw error;
+    // The dispute decides about the money and its end arrives as an event; a retry can't succeed before.
+    context.log.warn({ orderId }, 'a payment that must be refunded is disputed');
+    return;
+  }
+  await syncRefundsAndDisputes(context, orderId);
+}

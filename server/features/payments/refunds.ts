@@ -1,0 +1,178 @@
+import type Stripe from 'stripe';
+import { callProvider, onAccount } from '../../integrations/stripe.ts';
+import type { PaymentRow } from './states.ts';
+
+/** Requests to the provider for refunds and disputes, and what we read from its responses. */
+
+export interface RefundFacts {
+  stripeRefundId: string;
+  /** The row of a refund that we requested; null for one made at the provider. */
+  refundId: string | null;
+  amountCents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  createdAt: Date;
+}
+
+interface FeeRefundFacts {
+  feeRefundId: string;
+  refundId: string | null;
+  amountCents: number;
+}
+
+export interface DisputeFacts {
+  disputeId: string;
+  amountCents: number;
+  state: 'open' | 'won' | 'lost';
+  /** When evidence is due. */
+  answerBy: Date | null;
+  /** Money withdrawn and reinstated; `costCents` is the provider's dispute fee. */
+  movements: { transactionId: string; amountCents: number; costCents: number }[];
+}
+
+/** All refunds and disputes of a payment. */
+export interface RefundAndDisputeFacts {
+  /** Oldest first. */
+  refunds: RefundFacts[];
+  applicationFee: { id: string; amountCents: number } | null;
+  feeRefunds: FeeRefundFacts[];
+  disputes: DisputeFacts[];
+}
+
+/** Maximum read per kind and payment. */
+const LIMIT = 100;
+
+/** Fetches the refunds and disputes of a payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */
+export async function fetchRefundsAndDisputes(
+  stripe: Stripe,
+  paymentIntentId: string,
+  stripeAccountId: string | null,
+): Promise<RefundAndDisputeFacts> {
+  const account = onAccount(stripeAccountId);
+  return callProvider(async () => {
+    const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }, account);
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    const feeId = typeof charge?.application_fee === 'object' ? charge.application_fee?.id : charge?.application_fee;
+    const refunds = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: LIMIT }, account);
+    // The application fee lives on the platform's account.
+    const feeRefunds = feeId ? await stripe.applicationFees.listRefunds(feeId, { limit: LIMIT }) : undefined;
+    const disputes = charge?.disputed
+      ? await stripe.disputes.list({ payment_intent: paymentIntentId, limit: LIMIT }, account)
+      : undefined;
+    return {
+      refunds: refunds.data.map(toRefund).toReversed(),
+      applicationFee: feeId ? { id: feeId, amountCents: charge?.application_fee_amount ?? 0 } : null,
+      feeRefunds: (feeRefunds?.data ?? []).map((each) => ({
+        feeRefundId: each.id,
+        refundId: each.metadata?.['refund_id'] ?? null,
+        amountCents: each.amount,
+      })),
+      // Inquiries ("warning_…") withdraw no money.
+      disputes: (disputes?.data ?? []).filter((dispute) => !dispute.status.startsWith('warning')).map(toDispute),
+    };
+  }, 'The payment provider does not know this payment.');
+}
+
+function toRefund(refund: Stripe.Refund): RefundFacts {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    stripeRefundId: refund.id,
+    refundId: refund.metadata?.['refund_id'] ?? null,
+    amountCents: refund.amount,
+    status: failed ? 'failed' : refund.status === 'succeeded' ? 'succeeded' : 'pending',
+    createdAt: new Date(refund.created * 1000),
+  };
+}
+
+function toDispute(dispute: Stripe.Dispute): DisputeFacts {
+  const dueBy = dispute.evidence_details.due_by;
+  return {
+    disputeId: dispute.id,
+    amountCents: dispute.amount,
+    state:
+      dispute.status === 'lost' ? 'lost' : dispute.status === 'won' || dispute.status === 'prevented' ? 'won' : 'open',
+    answerBy: dueBy ? new Date(dueBy * 1000) : null,
+    movements: dispute.balance_transactions.map(({ id, amount, fee }) => ({
+      transactionId: id,
+      amountCents: amount,
+      costCents: fee,
+    })),
+  };
+}
+
+const REFUSAL =
+  'Stripe did not accept the refund. Your balance there may be too low, or the payment was already refunded. Please check it in your Stripe dashboard.';
+
+/**
+ * Refunds a payment in full or in part; the refund's id is the idempotency key. A full refund includes the whole
+ * application fee; for a partial one `refundFee` refunds our share separately, since the provider's rounding could
+ * differ by a cent. Throws ProviderRefused when refused, and ProviderUnreachable.
+ */
+export async function createRefund(
+  stripe: Stripe,
+  payment: PaymentRow,
+  refund: { id: string; amountCents: number },
+): Promise<void> {
+  const withFee = payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents;
+  await callProvider(
+    () =>
+      stripe.refunds.create(
+        {
+          payment_intent: payment.paymentIntentId!,
+          amount: refund.amountCents,
+          reason: 'requested_by_customer',
+          metadata: { order_id: payment.orderId, refund_id: refund.id },
+          ...(withFee ? { refund_application_fee: true } : {}),
+        },
+        { ...onAccount(payment.stripeAccountId), idempotencyKey: `refund_${refund.id}` },
+      ),
+    REFUSAL,
+  );
+}
+
+/**
+ * Refunds the application fee's share of a refund to the breeder, once. Throws ProviderRefused and ProviderUnreachable.
+ */
+export async function refundFee(
+  stripe: Stripe,
+  applicationFeeId: string,
+  refund: { id: string; orderId: string; amountCents: number },
+): Promise<void> {
+  await callProvider(
+    () =>
+      stripe.applicationFees.createRefund(
+        applicationFeeId,
+        { amount: refund.amountCents, metadata: { order_id: refund.orderId, refund_id: refund.id } },
+        { idempotencyKey: `fee_refund_${refund.id}_${refund.amountCents}` },
+      ),
+    'The payment provider did not accept the refund of the platform fee.',
+  );
+}
+
+/** A full refund. */
+interface WholeRefund {
+  orderId: string;
+  paymentIntentId: string;
+  stripeAccountId: string | null;
+  hasApplicationFee: boolean;
+  idempotencyKey: string;
+}
+
+/**
+ * Refunds a whole payment with its application fee. Throws ProviderRefused when the provider refuses, and
+ * ProviderUnreachable.
+ */
+export async function refundWhole(stripe: Stripe, refund: WholeRefund): Promise<void> {
+  await callProvider(
+    () =>
+      stripe.refunds.create(
+        {
+          payment_intent: refund.paymentIntentId,
+          reason: 'duplicate',
+          metadata: { order_id: refund.orderId },
+          ...(refund.hasApplicationFee ? { refund_application_fee: true } : {}),
+        },
+        { ...onAccount(refund.stripeAccountId), idempotencyKey: refund.idempotencyKey },
+      ),
+    'The payment provider did not accept the refund.',
+  );
+}

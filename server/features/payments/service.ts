@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm';
+import type { Db, DbOrTx, Tx } from '../../db/client.ts';
+import { payments } from '../../db/schema.ts';
+import { newId } from '../../ids.ts';
+import { canMovePayment, type PaymentRow, type PaymentState } from './states.ts';
+
+/** Every write of the table `payments`. Callers hold the lock of the payment's order, unless a function says otherwise. */
+
+type Terms = Pick<
+  typeof payments.$inferInsert,
+  'orderId' | 'kind' | 'stripeAccountId' | 'method' | 'amountCents' | 'feeCents' | 'expiresAt'
+>;
+
+/** Adds an open payment at the provider to a new order; the application fee follows from fee and account. */
+export async function insertPayment(tx: Tx, terms: Terms, now: Date): Promise<PaymentRow> {
+  const [row] = await tx
+    .insert(payments)
+    .values({
+      ...terms,
+      id: newId(),
+      provider: 'stripe',
+      applicationFeeCents: terms.stripeAccountId ? terms.feeCents : 0,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  return row!;
+}
+
+/** Stores the session of an open payment, without a lock; false when the payment is no longer open. */
+export async function storeSession(
+  db: DbOrTx,
+  paymentId: string,
+  session: { sessionId: string; checkoutUrl: string },
+  now: Date,
+): Promise<boolean> {
+  const stored = await db
+    .update(payments)
+    .set({ checkoutSessionId: session.sessionId, checkoutUrl: session.checkoutUrl, updatedAt: now })
+    .where(and(eq(payments.id, paymentId), eq(payments.state, 'open')))
+    .returning({ id: payments.id });
+  return stored.length > 0;
+}
+
+/** The same for a payment that was closed while its session was being opened, so that the session can be closed. */
+export async function storeClosedSession(tx: Tx, paymentId: string, sessionId: string, now: Date): Promise<void> {
+  await tx.update(payments).set({ checkoutSessionId: sessionId, updatedAt: now }).where(eq(payments.id, paymentId));
+}
+
+/** The provider refused installments: the payment goes on by card. Without a lock: it has no session yet. */
+export async function fallBackToCard(db: DbOrTx, paymentId: string): Promise<void> {
+  await db.update(payments).set({ method: 'card', requestedMethod: 'klarna' }).where(eq(payments.id, paymentId));
+}
+
+/** Changes a payment's state. Throws when the transition isn't in the table (states.ts). */
+export async function movePayment(
+  tx: Tx,
+  payment: PaymentRow,
+  state: PaymentState,
+  now: Date,
+  change: Partial<PaymentRow> = {},
+): Promise<void> {
+  if (!canMovePayment(payment.state, state))
+    throw new Error(`payment ${payment.id} can't go from ${payment.state} to ${state}`);
+  await tx
+    .update(payments)
+    .set({ ...change, state, updatedAt: now })
+    .where(eq(payments.id, payment.id));
+}
+
+/** Adds what the provider knew only after the payment: its charge, and the plan chosen at Klarna. */
+export async function addChargeFacts(
+  tx: Tx,
+  payment: PaymentRow,
+  charge: { chargeId: string; klarnaCategory: string | null },
+): Promise<void> {
+  const chargeId = payment.chargeId ?? charge.chargeId;
+  const klarnaCategory = payment.klarnaCategory ?? charge.klarnaCategory;
+  if (chargeId === payment.chargeId && klarnaCategory === payment.klarnaCategory) return;
+  await tx.update(payments).set({ chargeId, klarnaCategory }).where(eq(payments.id, payment.id));
+}
+
+export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date): Promise<void> {
+  await tx.update(payments).set({ fetchedAt }).where(eq(payments.id, paymentId));
+}
+
+/** Expires the open payments of orders whose sessions have just expired at the provider. */
+export async function expirePaymentsOf(db: Pick<Db, 'update'>, orderIds: SQLWrapper, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ state: 'expired', updatedAt: now })
+    .where(and(inArray(payments.orderId, orderIds), eq(payments.state, 'open')));
+}
+
+/** Whether a checkout's payment has expired here. */
+export async function isCheckoutClosed(db: DbOrTx, sessionId: string, stripeAccountId: string | null) {
+  const [payment] = await db
+    .select({ state: payments.state, account: payments.stripeAccountId })
+    .from(payments)
+    .where(eq(payments.checkoutSessionId, sessionId));
+  return payment?.state === 'expired' && payment.account === stripeAccountId;
+}
+
+/** Connected accounts that ever had a checkout; without the platform's own. */
+export async function sellingAccounts(db: DbOrTx): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: payments.stripeAccountId })
+    .from(payments)
+    .where(and(isNotNull(payments.stripeAccountId), isNotNull(payments.checkoutSessionId)))
+    .orderBy(payments.stripeAccountId);
+  return rows.map(({ id }) => id!);
+}

@@ -1,0 +1,93 @@
+import type Stripe from 'stripe';
+
+/** What we read from the provider's checkout sessions. */
+
+/** A checkout session's current state at the provider. */
+export interface SessionFacts {
+  sessionId: string;
+  orderId: string | null;
+  state: 'open' | 'expired' | 'processing' | 'paid' | 'failed';
+  amountCents: number;
+  currency: string;
+  /** Undefined when it can't be read (deauthorized account). */
+  payment: PaymentFacts | undefined;
+  paymentIntentId: string | null;
+  customer: { name: string | null; email: string | null; phone: string | null };
+  charge: ChargeFacts | null;
+  /** The account is deauthorized, so nothing more can be fetched. */
+  isFinal?: true;
+}
+
+/** Amounts are in the smallest unit of the currency. */
+export interface PaymentFacts {
+  receivedCents: number;
+  applicationFeeCents: number;
+  /** The account that receives the money by transfer; null when it stays on the charged account. */
+  destination: string | null;
+}
+
+export interface ChargeFacts {
+  chargeId: string;
+  /** The provider's processing fee; null until it is known. */
+  providerFeeCents: number | null;
+  paidAt: Date;
+  /** The Klarna plan that the buyer chose (`payment_method_category`); null for cards and until it is known. */
+  klarnaCategory: string | null;
+  /** Partly refunded counts too. */
+  isRefundedOrDisputed: boolean;
+}
+
+/** Facts from a signed event's payload, for a deauthorized account; undefined when the session isn't paid. */
+export function factsFromEventPayload(session: Stripe.Checkout.Session): SessionFacts | undefined {
+  return session.payment_status === 'paid' ? { ...toFacts(session), isFinal: true } : undefined;
+}
+
+export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = intent && typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    sessionId: session.id,
+    orderId: session.client_reference_id ?? session.metadata?.['order_id'] ?? null,
+    state: stateOf(session, intent),
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    payment: intent ? toPayment(intent) : undefined,
+    paymentIntentId: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
+    customer: {
+      name: session.customer_details?.name ?? charge?.billing_details.name ?? null,
+      email: session.customer_details?.email ?? charge?.billing_details.email ?? null,
+      phone: session.customer_details?.phone ?? charge?.billing_details.phone ?? null,
+    },
+    charge: charge && {
+      chargeId: charge.id,
+      providerFeeCents: providerFee(charge),
+      paidAt: new Date(charge.created * 1000),
+      klarnaCategory: charge.payment_method_details?.klarna?.payment_method_category ?? null,
+      isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
+    },
+  };
+}
+
+function toPayment(intent: Stripe.PaymentIntent): PaymentFacts {
+  const destination = intent.transfer_data?.destination ?? null;
+  return {
+    receivedCents: intent.amount_received,
+    applicationFeeCents: intent.application_fee_amount ?? 0,
+    destination: typeof destination === 'string' ? destination : (destination?.id ?? null),
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): SessionFacts['state'] {
+  if (session.payment_status === 'paid') return 'paid';
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
+}
+
+function providerFee(charge: Stripe.Charge): number | null {
+  const transaction = charge.balance_transaction;
+  if (!transaction || typeof transaction === 'string') return null;
+  return transaction.fee_details
+    .filter((fee) => fee.type !== 'application_fee')
+    .reduce((sum, fee) => sum + fee.amount, 0);
+}

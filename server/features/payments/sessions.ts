@@ -1,0 +1,162 @@
+import type Stripe from 'stripe';
+import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
+import type { PaymentMethod } from '../../../contract/orders.ts';
+import { callProvider, isInvalidRequest, onAccount } from '../../integrations/stripe.ts';
+import { toFacts, type SessionFacts } from './session-facts.ts';
+import type { PaymentRow } from './states.ts';
+
+/** Requests to the provider for checkout sessions and payments. */
+
+export interface OpenedSession {
+  sessionId: string;
+  checkoutUrl: string;
+}
+
+export interface CheckoutAddresses {
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const REFUSAL = 'The payment provider could not open a checkout. Please try again in a moment.';
+
+/** What is bought, as the hosted page shows it. */
+export interface Purchased {
+  petName: string;
+  breed: string;
+  feeBasisPoints: number;
+  clientEmail: string | null;
+}
+
+/**
+ * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The idempotency
+ * key is the payment's id, so a payment always gets the same session. Throws ProviderRefused or
+ * ProviderUnreachable.
+ */
+export async function createCheckoutSession(
+  stripe: Stripe,
+  payment: PaymentRow,
+  { petName, breed, feeBasisPoints, clientEmail }: Purchased,
+  addresses: CheckoutAddresses,
+): Promise<OpenedSession> {
+  const { orderId, amountCents, feeCents, applicationFeeCents } = payment;
+  const line = (name: string, unitAmount: number, description?: string) => ({
+    quantity: 1,
+    price_data: {
+      currency: PROVIDER_CURRENCY,
+      unit_amount: unitAmount,
+      product_data: { name, ...(description ? { description } : {}) },
+    },
+  });
+  const session = await callProvider(
+    () =>
+      stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          // Filters the account's payment methods; the provider rejects an empty result (installments not approved).
+          allowed_payment_method_types: [payment.method],
+          line_items: [
+            line(petName, amountCents - feeCents, breed),
+            line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),
+          ],
+          client_reference_id: orderId,
+          metadata: { order_id: orderId },
+          payment_intent_data: {
+            description: `${petName} (${breed})`,
+            metadata: { order_id: orderId },
+            ...(applicationFeeCents > 0 ? { application_fee_amount: applicationFeeCents } : {}),
+          },
+          // The breeder needs it to reach the buyer.
+          phone_number_collection: { enabled: true },
+          ...(clientEmail ? { customer_email: clientEmail } : {}),
+          success_url: addresses.successUrl,
+          cancel_url: addresses.cancelUrl,
+          expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
+        },
+        { ...onAccount(payment.stripeAccountId), idempotencyKey: `payment_${payment.id}_${payment.method}` },
+      ),
+    REFUSAL,
+  );
+  if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
+  return { sessionId: session.id, checkoutUrl: session.url };
+}
+
+/** Whether the provider refused a checkout because of installments, so that a card may still work. */
+export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
+  return method === 'klarna' && isInvalidRequest(error);
+}
+
+/** Fetches a checkout session with its payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */
+export async function fetchSession(
+  stripe: Stripe,
+  sessionId: string,
+  stripeAccountId: string | null,
+): Promise<SessionFacts> {
+  const session = await callProvider(
+    () =>
+      stripe.checkout.sessions.retrieve(
+        sessionId,
+        { expand: ['payment_intent.latest_charge.balance_transaction'] },
+        onAccount(stripeAccountId),
+      ),
+    'The payment provider does not know this checkout.',
+  );
+  return toFacts(session);
+}
+
+/**
+ * Expires a checkout that may be open, and returns its state then: a payment may win the race. Throws ProviderRefused
+ * or ProviderUnreachable.
+ */
+export async function expireSession(
+  stripe: Stripe,
+  sessionId: string,
+  stripeAccountId: string | null,
+): Promise<SessionFacts> {
+  try {
+    return toFacts(await stripe.checkout.sessions.expire(sessionId, {}, onAccount(stripeAccountId)));
+  } catch (error) {
+    // "Only open sessions can be expired": fetching it shows why.
+    if (!isInvalidRequest(error)) {
+      await callProvider(() => Promise.reject(error), REFUSAL);
+    }
+  }
+  return fetchSession(stripe, sessionId, stripeAccountId);
+}
+
+/** A payment that names an order in its metadata. */
+export interface NamedPayment {
+  orderId: string;
+  paymentIntentId: string;
+  chargeId: string | null;
+  isPaid: boolean;
+  amountCents: number;
+  currency: string;
+  applicationFeeCents: number;
+}
+
+/**
+ * Fetches a payment; undefined when it names no order. Throws ProviderRefused and ProviderUnreachable; see `isMissing`.
+ */
+export async function fetchNamedPayment(
+  stripe: Stripe,
+  paymentIntentId: string,
+  stripeAccountId: string | null,
+): Promise<NamedPayment | undefined> {
+  const intent = await callProvider(
+    () => stripe.paymentIntents.retrieve(paymentIntentId, {}, onAccount(stripeAccountId)),
+    'The payment provider does not know this payment.',
+  );
+  const orderId = intent.metadata['order_id'];
+  const charge = intent.latest_charge;
+  return orderId
+    ? {
+        orderId,
+        paymentIntentId: intent.id,
+        chargeId: typeof charge === 'string' ? charge : (charge?.id ?? null),
+        isPaid: intent.status === 'succeeded',
+        amountCents: intent.amount_received,
+        currency: intent.currency,
+        applicationFeeCents: intent.application_fee_amount ?? 0,
+      }
+    : undefined;
+}
