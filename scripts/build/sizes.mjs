@@ -14,7 +14,7 @@ export function printSizes(folder) {
     console.log(`\n${name}: ${kilobytes(sum(rows, 'raw'))}, brotli ${kilobytes(sum(rows, 'brotli'))}`);
     for (const row of rows) printRow(row.file, row);
   }
-  const app = filesOf(manifest, 'app.tsx', filesOf(manifest, 'index.html'));
+  const app = filesOf(manifest, 'app/app.tsx', filesOf(manifest, 'index.html'));
   console.log('\nscreens, in addition to the app');
   for (const name of Object.keys(manifest).filter((key) => key.startsWith('pages/'))) {
     const rows = [...filesOf(manifest, name)]

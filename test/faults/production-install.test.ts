@@ -86,7 +86,12 @@ describe('an installation without build tools', () => {
 
   it('runs on the embedded database', async () => {
     const server = await startServerProcess({ DATA_DIR: join(folder, 'embedded') }, [], folder);
-    expect((await createVisitor(server.url).call('GET', '/readyz')).body).toEqual({ status: 'ok' });
+    const visitor = createVisitor(server.url);
+    expect((await visitor.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
+    const { body } = await visitor.call<string>('GET', '/');
+    const files = [...body.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|js))"/g)].map(([, path]) => path!);
+    expect(files).toEqual(expect.arrayContaining([expect.stringMatching(/\.css$/), expect.stringMatching(/\.js$/)]));
+    for (const file of files) expect((await visitor.call('GET', file)).status).toBe(200);
     expect(await server.stop()).toBe(0);
   });
 });
