@@ -18,6 +18,7 @@ export const ON_BOTH_DATABASES = [
   'orders',
   'payment-links',
   'payments-migration',
+  'payments-migration',
   'pets-for-sale',
   'purchase',
   'reconcile',
