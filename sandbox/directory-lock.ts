@@ -1,32 +1,20 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+
+const SQLITE_BUSY = 5;
 
 /**
- * Locks the embedded database's directory for this process: two processes would corrupt it. Takes over the lock of a
- * dead process. Returns the function that releases the lock.
+ * Locks the embedded database's directory for this process: two processes would corrupt it. An open SQLite transaction
+ * holds an operating system lock, which ends with its process, even on a crash, so no lock is ever stale. Returns the
+ * function that releases the lock.
  */
 export function holdDirectory(directory: string, stop: (sentence: string) => never): () => void {
-  const file = `${directory}/process.lock`;
-  for (let tries = 0; tries < 2; tries += 1) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = Number(readFileSync(file, 'utf8'));
-      if (isAlive(holder))
-        stop(`Another sandbox (process ${holder}) uses ${directory}. Stop it, or choose another --data-dir.`);
-      rmSync(file, { force: true });
-    }
-  }
-  return stop(`The lock ${file} could not be acquired.`);
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  const lock = new DatabaseSync(`${directory}/lock`);
   try {
-    process.kill(pid, 0);
-    return true;
+    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    stop(`Another sandbox uses ${directory}. Stop it, or choose another --data-dir.`);
   }
+  return () => lock.close();
 }
