@@ -16,6 +16,11 @@ import { run, toolEnvironment } from './setup/run.mjs';
 const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
 const named = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['pglite', 'e2e', 'faults'] };
+/** Not in "quick": the sandbox's own tests, and what waits for real timeouts, hashes at full cost, or runs npm or the seed. */
+const SLOW = [
+  'sandbox/tests/*',
+  ...['connections', 'password-length', 'seed', 'lockfile'].map((name) => `**/${name}.test.ts`),
+];
 const args = process.argv.slice(2);
 const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(named, arg);
 const filters = args.filter((arg) => !isPart(arg));
@@ -47,6 +52,7 @@ async function runTests() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    ...(args.includes('quick') ? SLOW.map((file) => `--exclude=${file}`) : []),
     ...filters,
   ];
   try {
