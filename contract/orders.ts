@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 
-export const orderStatus = z.enum([
+export const ORDER_STATUSES = [
   'pending',
   'processing',
   'paid',
@@ -12,7 +12,8 @@ export const orderStatus = z.enum([
   'lost',
   'expired',
   'failed',
-]);
+] as const;
+export const orderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
 export const paymentMethod = z.enum(['klarna', 'card'], { error: 'Please choose a payment method' });

@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/orders.ts';
 
-export const ORDER_STATUSES = [
-  'pending',
-  'processing',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'disputed',
-  'lost',
-  'expired',
-  'failed',
-] as const satisfies OrderStatus[];
-
 /** Unpaid or in flight. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { ORDER_STATUSES } from '../../contract/orders.ts';
 import { at, createdAt, id } from './columns.ts';
-import { LIVE_SALE_STATUSES, OPEN_STATUSES, ORDER_STATUSES, literals } from './order-statuses.ts';
+import { LIVE_SALE_STATUSES, OPEN_STATUSES, literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks, pets } from './schema-listings.ts';
 

@@ -19,8 +19,9 @@ async function findWhere(db: DbOrTx, which: SQL | undefined): Promise<Purchase |
   return (await selectPurchases(db).where(which).limit(1))[0];
 }
 
-export const findPurchase = (db: DbOrTx, orderId: string) =>
-  findWhere(db, and(eq(orders.id, orderId), eq(payments.kind, 'full')));
+const ofOrder = (orderId: string) => and(eq(orders.id, orderId), eq(payments.kind, 'full'));
+
+export const findPurchase = (db: DbOrTx, orderId: string) => findWhere(db, ofOrder(orderId));
 
 export const findPurchaseBySession = (db: DbOrTx, sessionId: string) =>
   findWhere(db, eq(payments.checkoutSessionId, sessionId));
@@ -42,6 +43,5 @@ export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purch
 }
 
 export async function lockPurchaseOf(tx: DbOrTx, orderId: string): Promise<Purchase | undefined> {
-  const ofOrder = and(eq(orders.id, orderId), eq(payments.kind, 'full'));
-  return (await selectPurchases(tx).where(ofOrder).limit(1).for('update'))[0];
+  return (await selectPurchases(tx).where(ofOrder(orderId)).limit(1).for('update'))[0];
 }
