@@ -30,9 +30,12 @@ export interface Dependencies {
   clock: () => Date;
 }
 
-/** What a service gets besides its input. `now` is the time of the request. */
+/** What a service gets besides its input. */
 export interface Context extends Dependencies {
+  /** The time of the request. */
   now: Date;
+  /** The value of `publicUrl`. */
+  origin: string;
   actor: Actor | null;
 }
 
@@ -42,5 +45,5 @@ export interface UserContext extends Context {
 
 /** A context for work outside of a request: jobs, start-up. */
 export function systemContext(dependencies: Dependencies): Context {
-  return { ...dependencies, now: dependencies.clock(), actor: null };
+  return { ...dependencies, now: dependencies.clock(), origin: dependencies.publicUrl(), actor: null };
 }

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
-import { newId } from '../ids.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
 import type { MailContent } from './layout.ts';
@@ -28,15 +27,19 @@ export interface NewMail extends MailContent {
   recipient: string;
 }
 
-/** Writes a mail to the outbox, in the transaction that causes it; a job sends it after the commit. Idempotent. */
-export async function queueMail(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, mail: NewMail): Promise<void> {
-  const [written] = await tx
+/** Writes mails to the outbox, in the transaction that causes them; jobs send them after the commit. Idempotent. */
+export async function queueMails(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, words: NewMail[]): Promise<void> {
+  if (words.length === 0) return;
+  const written = await tx
     .insert(mails)
-    .values({ id: newId(), ...mail, createdAt: context.now })
+    .values(words.map((mail) => ({ ...mail, createdAt: context.now })))
     .onConflictDoNothing({ target: mails.occasion })
-    .returning({ id: mails.id });
-  if (written) await context.jobs.send(tx, sendMailJob, { mailId: written.id });
+    .returning({ mailId: mails.id });
+  await context.jobs.sendAll(tx, sendMailJob, written);
 }
+
+export const queueMail = (context: Pick<Context, 'jobs' | 'now'>, tx: Tx, mail: NewMail) =>
+  queueMails(context, tx, [mail]);
 
 /**
  * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is

@@ -4,7 +4,7 @@ import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
-import { buyerToken } from './buyer-token.ts';
+import { buyerKeyOf } from './buyer-key.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
 const MINUTE_MS = 60_000;
@@ -70,7 +70,7 @@ export function route<E extends Endpoint>(
         context,
         params,
         query,
-        ...takeIdempotencyKey(endpoint, body, () => buyerToken(dependencies.config, request, reply)),
+        ...takeIdempotencyKey(endpoint, body, () => buyerKeyOf(dependencies.config, request, reply)),
         readFile: (refusals: Refusals) => readFile(request, endpoint.multipart!, refusals),
         request,
         reply,
@@ -98,7 +98,7 @@ function takeIdempotencyKey<Body>(
 
 async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
   const now = dependencies.clock();
-  const base = { ...dependencies, log: request.log, now };
+  const base = { ...dependencies, log: request.log, now, origin: dependencies.publicUrl() };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();

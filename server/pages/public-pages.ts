@@ -15,10 +15,11 @@ import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
 import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
 import { successFacts } from '../features/orders/checkout/success.ts';
-import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
+import { readOffer, type Offer } from '../features/payment-links/offer.ts';
+import { linkPage } from '../features/payment-links/presenter.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
-import { buyerToken } from '../http/buyer-token.ts';
+import { buyerKeyOf } from '../http/buyer-key.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { parse, rateLimitOf } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
@@ -66,7 +67,7 @@ async function showLink(
     const offer = await readOffer(context, id);
     const { error, success } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
-    if (request.method === 'GET') buyerToken(site.dependencies.config, request, reply);
+    if (request.method === 'GET') buyerKeyOf(site.dependencies.config, request, reply);
     const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
@@ -84,7 +85,7 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   try {
     const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'], total: body['total'] });
     const id = givenId.parse(request.params.id);
-    const buyer = buyerToken(site.dependencies.config, request, reply);
+    const buyer = buyerKeyOf(site.dependencies.config, request, reply);
     const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
@@ -105,7 +106,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   const context = contextFor(site, request);
   const sessionId = request.query.session_id;
   const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
-  const page = basicsOf(site, context.publicUrl() + path);
+  const page = basicsOf(site, context.origin + path);
   const nothing = { purchase: null, photo: null, breed: null, breederName: null };
   try {
     const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;

@@ -18,7 +18,11 @@ export interface Confirmation {
   stop(): void;
 }
 
-export function createConfirmation(check: () => Promise<void>, gate: ProviderGate, log: FastifyBaseLogger): Confirmation {
+export function createConfirmation(
+  check: () => Promise<void>,
+  gate: ProviderGate,
+  log: FastifyBaseLogger,
+): Confirmation {
   const stopped = new AbortController();
   let failures = 0;
 

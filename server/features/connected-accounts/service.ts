@@ -104,8 +104,8 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     };
   }
   const addresses = {
-    returnUrl: `${context.publicUrl()}/api/stripe/return`,
-    refreshUrl: `${context.publicUrl()}/api/stripe/refresh`,
+    returnUrl: `${context.origin}/api/stripe/return`,
+    refreshUrl: `${context.origin}/api/stripe/refresh`,
   };
   const onboardingUrl = await createOnboardingUrl(
     stripe,

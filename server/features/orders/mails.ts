@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
-import { queueMail } from '../../emails/outbox.ts';
+import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
 import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
@@ -28,34 +28,31 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
     total: formatMoney(order.totalCents),
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
   };
-  if (seller) {
-    await queueMail(context, tx, {
-      occasion: `sold:${order.id}`,
-      recipient: seller.email,
-      ...soldMail({
-        ...facts,
-        fullName: seller.fullName,
-        clientName: order.clientName,
-        clientEmail: order.clientEmail,
-        clientPhone: order.clientPhone,
-        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
-      }),
-    });
-  }
-  if (order.clientEmail) {
-    await queueMail(context, tx, {
-      occasion: `receipt:${order.id}`,
-      recipient: order.clientEmail,
-      ...receiptMail({
-        ...facts,
-        clientName: order.clientName,
-        breederName: seller?.fullName ?? 'the breeder',
-        breederEmail: seller?.email ?? null,
-        breederAddress: seller?.physicalAddress ?? null,
-        transactionId: payment.checkoutSessionId ?? order.id,
-      }),
-    });
-  }
+  const notice = seller && {
+    occasion: `sold:${order.id}`,
+    recipient: seller.email,
+    ...soldMail({
+      ...facts,
+      fullName: seller.fullName,
+      clientName: order.clientName,
+      clientEmail: order.clientEmail,
+      clientPhone: order.clientPhone,
+      dashboardUrl: `${context.origin}${screens.dashboard.path}`,
+    }),
+  };
+  const receipt = order.clientEmail && {
+    occasion: `receipt:${order.id}`,
+    recipient: order.clientEmail,
+    ...receiptMail({
+      ...facts,
+      clientName: order.clientName,
+      breederName: seller?.fullName ?? 'the breeder',
+      breederEmail: seller?.email ?? null,
+      breederAddress: seller?.physicalAddress ?? null,
+      transactionId: payment.checkoutSessionId ?? order.id,
+    }),
+  };
+  await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
 }
 
 /** Queues both mails about a payment that came too late and was refunded. */
@@ -119,7 +116,7 @@ export async function queueRefundMails(
       ...refundForBreederMail({
         ...facts,
         ownAccount: payment.stripeAccountId !== null,
-        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
+        dashboardUrl: `${context.origin}${screens.dashboard.path}`,
       }),
     });
   }
@@ -143,7 +140,7 @@ export async function queueRefundFailedMail(
       breederName: seller.fullName,
       clientName: order.clientName,
       total: formatMoney(refund.priceCents + refund.feeCents),
-      dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
+      dashboardUrl: `${context.origin}${screens.dashboard.path}`,
     }),
   });
 }

@@ -3,13 +3,14 @@ import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
-import type { PaymentRow } from './states.ts';
+import type { PaymentRow } from './service.ts';
 
 /** Requests to the provider for checkout sessions and payments. */
 
 export interface OpenedSession {
   sessionId: string;
   checkoutUrl: string;
+  method: PaymentMethod;
 }
 
 export interface CheckoutAddresses {
@@ -77,7 +78,7 @@ export async function createCheckoutSession(
     REFUSAL,
   );
   if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
-  return { sessionId: session.id, checkoutUrl: session.url };
+  return { sessionId: session.id, checkoutUrl: session.url, method: payment.method };
 }
 
 /** Whether the provider refused a checkout because of installments, so that a card may still work. */

@@ -70,7 +70,7 @@ async function sendResetLink(
       ...resetPasswordMail({
         productName: config.productName,
         fullName: user.fullName,
-        resetUrl: `${context.publicUrl()}${screens.resetPassword.path}?token=${token}`,
+        resetUrl: `${context.origin}${screens.resetPassword.path}?token=${token}`,
       }),
     });
   });

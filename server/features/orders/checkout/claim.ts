@@ -1,17 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
-import { platformFeeCents, totalCents } from '../../../../contract/money.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { keyedHash, newId } from '../../../ids.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
 import { closeCheckout } from './close.ts';
-import { SOLD, checkTotal } from './refusals.ts';
+import { SOLD, priceChanged } from './refusals.ts';
 
 const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
@@ -19,25 +17,31 @@ const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 /** An order of this age without a session was abandoned by a crash; no buyer ever got its URL. */
 const ABANDONED_AFTER_MS = MINUTE_MS;
 
+/** What an order freezes. */
+export interface Price {
+  priceCents: number;
+  feeCents: number;
+  totalCents: number;
+}
+
 /**
- * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
+ * Returns a new order with frozen price and fee, or the buyer's open order of this pet. A unique index allows one open
  * order per buyer and pet, so a double click reuses the first order. Throws Conflict (sold, price changed, busy).
  */
 export async function claimOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
-  buyerToken: string,
+  price: Price,
+  buyerKey: string,
 ): Promise<Purchase> {
-  const buyerKey = keyedHash(context.config.sessionSecret, `buyer:${buyerToken}`);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const open = await findOpen(context.db, offer.pet.id, buyerKey);
-    if (open) {
-      if (isReusable(open, offer, request, context.now)) return open;
-      if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
-    }
-    const created = await insertOrder(context, offer, request, buyerKey);
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const created = await insertOrder(context, offer, request, price, buyerKey);
     if (created) return created;
+    const open = await findOpen(context.db, offer.pet.id, buyerKey);
+    if (!open) continue;
+    if (isReusable(open, offer, request, context.now)) return open;
+    if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
   }
   throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
 }
@@ -62,6 +66,7 @@ async function insertOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
+  price: Price,
   buyerKey: string,
 ): Promise<Purchase | undefined> {
   const { db, now } = context;
@@ -69,18 +74,15 @@ async function insertOrder(
     // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
-    checkTotal(request, pet.priceCents);
+    if (pet.priceCents !== price.priceCents) throw priceChanged(pet.priceCents);
     const [order] = await tx
       .insert(orders)
       .values({
-        id: newId(),
+        ...price,
         paymentLinkId: offer.link.id,
         petId: pet.id,
         sellerId: offer.seller.id,
-        priceCents: pet.priceCents,
-        feeCents: platformFeeCents(pet.priceCents),
         feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
-        totalCents: totalCents(pet.priceCents),
         petName: pet.name,
         clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
         clientEmail: request.customer.email,
@@ -99,8 +101,8 @@ async function insertOrder(
         kind: 'full',
         stripeAccountId: sellerAccountOf(offer),
         method: request.paymentMethod,
-        amountCents: order.totalCents,
-        feeCents: order.feeCents,
+        amountCents: price.totalCents,
+        feeCents: price.feeCents,
         expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
       },
       now,

@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import type { Config } from '../config.ts';
-import { newToken } from '../ids.ts';
+import { keyedHash, newToken } from '../ids.ts';
 
 const DAY_SECONDS = 86_400;
 
 /**
- * Identifies an anonymous buyer, so that a repeated request finds the same checkout; kept for a day. A client without
- * cookies may send an unguessable Idempotency-Key instead.
+ * Identifies an anonymous buyer, so that a repeated request finds the same checkout: a hash of the cookie, which is kept
+ * for a day. A client without cookies may send an unguessable Idempotency-Key instead.
  */
-export function buyerToken(config: Pick<Config, 'publicUrl'>, request: FastifyRequest, reply: FastifyReply): string {
+export function buyerKeyOf(config: Config, request: FastifyRequest, reply: FastifyReply): string {
+  return keyedHash(config.sessionSecret, `buyer:${buyerToken(config, request, reply)}`);
+}
+
+function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Host-buyer' : 'buyer';
   const given = request.cookies[name];

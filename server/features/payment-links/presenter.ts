@@ -1,0 +1,73 @@
+import { townAndState } from '../../../contract/address.ts';
+import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
+import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
+import type { Pricing } from '../../../contract/pricing.ts';
+import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
+import type { Context } from '../../context.ts';
+import { presentPublicPet } from '../pets/presenter.ts';
+import { installmentsRefusal, type Offer } from './offer.ts';
+
+/** The public response: never the buyer's email or phone. */
+export function presentOffer({ link, pet, seller, account, clientName }: Offer): PublicPaymentLink {
+  return {
+    paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
+    pet: { ...presentPublicPet(pet), status: pet.status },
+    breeder: {
+      fullName: seller.fullName,
+      physicalAddress:
+        seller.addressVisibility === 'town' ? townAndState(seller.physicalAddress) : seller.physicalAddress,
+      verified: (seller.isAdmin || account?.chargesEnabled === true) && seller.physicalAddress.length > 0,
+    },
+    pricing: pricingOf(pet.priceCents),
+  };
+}
+
+/** What a buyer pays at this price. */
+export function pricingOf(priceCents: number): Pricing {
+  return {
+    price: toAmount(priceCents),
+    platformFee: toAmount(platformFeeCents(priceCents)),
+    platformFeePercent: PLATFORM_FEE_PERCENT,
+    total: toAmount(totalCents(priceCents)),
+    currency: 'USD',
+  };
+}
+
+export function photoOf(photo: Offer['photo']): PagePhoto | null {
+  return (
+    photo && {
+      imageUrl: photoAddress(photo.hash, 800),
+      width: photo.width,
+      height: photo.height,
+      placeholder: photo.placeholder,
+    }
+  );
+}
+
+/** The public page's data: the same response and what only the page needs. */
+export function linkPage(
+  context: Context,
+  offer: Offer,
+  rest: Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure'>,
+): LinkPage {
+  const refusal = installmentsRefusal(offer);
+  return {
+    kind: 'link',
+    ...rest,
+    link: presentOffer(offer),
+    photo: photoOf(offer.photo),
+    previewImageUrl: offer.photo && `${context.origin}${photoPreviewAddress(offer.photo.hash)}`,
+    checks: {
+      paymentAccount: offer.seller.isAdmin || offer.account?.chargesEnabled === true,
+      emailConfirmed: offer.seller.emailVerified,
+      addressOnFile: offer.seller.physicalAddress.length > 0,
+    },
+    installments: {
+      offered: refusal === null,
+      reason: refusal,
+      inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
+    },
+  };
+}
