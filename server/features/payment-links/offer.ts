@@ -30,7 +30,14 @@ async function findOffer(db: DbOrTx, linkId: string) {
     .where(eq(paymentLinks.id, linkId))
     .orderBy(desc(subscriptions.createdAt))
     .limit(1);
-  return row && { ...row, isForSale: row.link.status === 'active' && row.pet.status === 'active' };
+  return (
+    row && {
+      ...row,
+      isForSale: row.link.status === 'active' && row.pet.status === 'active',
+      /** The account that is charged; null when the platform itself sells. */
+      payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
+    }
+  );
 }
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 

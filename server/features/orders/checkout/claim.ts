@@ -55,12 +55,10 @@ async function findOpen(db: DbOrTx, petId: string, buyerKey: string): Promise<Pu
 function isReusable({ order, payment }: Purchase, offer: Offer, request: CheckoutRequest, now: Date): boolean {
   const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;
   if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
-  if (payment.stripeAccountId !== sellerAccountOf(offer)) return false;
+  if (payment.stripeAccountId !== offer.payeeId) return false;
   if (payment.expiresAt.getTime() - now.getTime() < MIN_TIME_TO_PAY_MS) return false;
   return payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS;
 }
-
-const sellerAccountOf = ({ seller, account }: Offer) => (seller.isAdmin ? null : (account?.stripeAccountId ?? null));
 
 async function insertOrder(
   context: Context,
@@ -99,7 +97,7 @@ async function insertOrder(
       {
         orderId: order.id,
         kind: 'full',
-        stripeAccountId: sellerAccountOf(offer),
+        stripeAccountId: offer.payeeId,
         method: request.paymentMethod,
         amountCents: price.totalCents,
         feeCents: price.feeCents,
