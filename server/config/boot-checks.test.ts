@@ -50,14 +50,14 @@ describe('a start', () => {
     expect([refusals({}), warnings({})]).toEqual([[], []]);
   });
 
-  it.each([
+  it.each<Settings>([
     { HOST: '127.0.0.2' },
     { HOST: '::1' },
     { HOST: 'localhost' },
     { PUBLIC_URL: 'http://shop.localhost:3000' },
   ])('with a sandbox that only this machine reaches is safe: %j', (settings) => expect(refusals(settings)).toEqual([]));
 
-  it.each([
+  it.each<Settings>([
     { HOST: '0.0.0.0' },
     { HOST: '::' },
     { HOST: '192.168.1.7' },
@@ -65,7 +65,7 @@ describe('a start', () => {
     { PUBLIC_URL: 'http://127.0.0.1.example' },
     { PUBLIC_URL: 'https://litterlink.example', TRUST_PROXY: 'none' },
     { TRUST_PROXY: 'loopback' },
-  ])('with a sandbox that other machines reach is refused: %j', (settings: Settings) => {
+  ])('with a sandbox that other machines reach is refused: %j', (settings) => {
     expect(refusals(settings)).toEqual([
       expect.stringMatching(
         /^ALLOW_PUBLIC_SANDBOX: must be 1, since (HOST|PUBLIC_URL|TRUST_PROXY)=\S+ lets other machines use the sandbox/,
