@@ -29,21 +29,11 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** Where a request comes from; stored with the session for its owner's list of sessions. */
-export interface Origin {
-  ipAddress: string;
-  userAgent: string;
-}
-
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
  * address gets only one trial ever. Throws Conflict for a taken email or username.
  */
-export async function register(
-  context: Context,
-  input: z.output<typeof registration>,
-  origin: Origin,
-): Promise<SignedIn> {
+export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn> {
   const { db, now, config } = context;
   const password = await hashPassword(input.password);
   const userId = newId();
@@ -74,12 +64,12 @@ export async function register(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint && (await isSameRegistration(context, input)))
-      return signIn(context, { email: input.email, password: input.password }, origin);
+      return signIn(context, { email: input.email, password: input.password });
     if (constraint === 'users_email_unique') throw conflict('User already exists', 'user_exists');
     if (constraint === 'users_username_unique') throw conflict('This username is taken', 'username_taken');
     throw error;
   }
-  return signIn(context, { email: input.email, password: input.password }, origin);
+  return signIn(context, { email: input.email, password: input.password });
 }
 
 /** A double click: the same address, username and password were registered within DOUBLE_CLICK_MS. */
@@ -98,18 +88,14 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
  * Signs in with a new session. Throws Unauthorized with the same text and after the same work for a missing account and
  * a wrong password.
  */
-export async function signIn(
-  context: Context,
-  input: z.output<typeof credentialsSchema>,
-  origin: Origin,
-): Promise<SignedIn> {
-  const { auth, db, now } = context;
+export async function signIn(context: Context, input: z.output<typeof credentialsSchema>): Promise<SignedIn> {
+  const { auth, db, now, origin } = context;
   // No account can have it, so skip the hashing; reveals nothing.
   if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
   const result = await auth.api
     .signInEmail({
       body: { email: input.email, password: input.password },
-      headers: fromNodeHeaders({ 'user-agent': origin.userAgent, 'x-forwarded-for': origin.ipAddress }),
+      headers: fromNodeHeaders({ 'user-agent': origin?.userAgent, 'x-forwarded-for': origin?.ipAddress }),
       returnHeaders: true,
     })
     .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { session } from '../../../../contract/accounts.ts';
 import type { UserContext } from '../../../context.ts';
 import { sessions } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
-import { deviceWords } from './device.ts';
+import { deviceWords } from '../../audit/device.ts';
 
 /** The account's active sessions, newest first. */
 export async function listSessions({ db, actor, now }: UserContext): Promise<z.infer<typeof session>[]> {
