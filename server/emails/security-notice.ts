@@ -75,7 +75,7 @@ const WORDS: Record<SecurityNotice, Words> = {
   },
   payout_connected: {
     subject: 'A payment account was connected',
-    happened: `From now on, the money of your buyers goes to the Stripe account that was just connected. ${ends}`,
+    happened: `A Stripe account was connected to your account. Once Stripe has checked it, the money of your buyers goes there. ${ends}`,
     act: 'reset',
   },
   payout_reset: {
@@ -116,7 +116,7 @@ export function securityNoticeMail(input: SecurityNoticeMail): MailContent {
       ...(address ? ([['Internet address', address]] as [string, string][]) : []),
     ],
     action,
-    footnote: `You get this mail because it concerns the safety of your account at ${productName}. It can't be switched off.`,
+    footnote: `You get this mail because it concerns the safety of your account, at ${productName}. It can't be switched off.`,
   });
 }
 

@@ -14,10 +14,11 @@ import { violatedConstraint } from '../../db/failures.ts';
 import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
+import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { presentUser } from './presenter.ts';
-import { findAccount } from './queries.ts';
+import { findAccount, findUserByEmail } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Generous, for slow connections. */
@@ -59,6 +60,7 @@ export async function register(context: Context, input: z.output<typeof registra
       await tx
         .insert(credentials)
         .values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
+      await recordAudit(context, tx, { act: 'account_registered', by: { kind: 'user', id: userId } });
       await queueConfirmation(context, tx, { id: userId, email: input.email, fullName: input.fullName });
     });
   } catch (error) {
@@ -98,14 +100,23 @@ export async function signIn(context: Context, input: z.output<typeof credential
       headers: fromNodeHeaders({ 'user-agent': origin?.userAgent, 'x-forwarded-for': origin?.ipAddress }),
       returnHeaders: true,
     })
-    .catch((error: unknown) => {
-      throw isSignInRefused(error) ? unauthorized('Invalid email or password') : error;
+    .catch(async (error: unknown) => {
+      if (!isSignInRefused(error)) throw error;
+      await recordFailedSignIn(context, input.email);
+      throw unauthorized('Invalid email or password');
     });
   const userId = result.response.user.id;
   await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
+  await recordAudit(context, db, { act: 'signed_in', by: { kind: 'user', id: userId } });
   const account = await findAccount(db, userId);
   if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
   return { user: presentUser(account, now), cookies: result.headers.getSetCookie() };
+}
+
+/** The same work whether or not the address has an account. */
+async function recordFailedSignIn(context: Context, email: string): Promise<void> {
+  const user = await findUserByEmail(context.db, email);
+  await recordAudit(context, context.db, { act: 'sign_in_failed', userId: user?.id ?? null });
 }
 
 /** Ends the cookie's session here and in the browser; does nothing without one. */
@@ -113,7 +124,10 @@ export async function signOut(context: Context, cookie: string | undefined): Pro
   const headers = fromNodeHeaders({ cookie });
   // better-auth reports success even when it fails to delete the session.
   const found = cookie ? await context.auth.api.getSession({ headers }) : null;
-  if (found) await context.db.delete(sessions).where(eq(sessions.id, found.session.id));
+  if (found) {
+    await context.db.delete(sessions).where(eq(sessions.id, found.session.id));
+    await recordAudit(context, context.db, { act: 'signed_out', by: { kind: 'user', id: found.user.id } });
+  }
   const result = await context.auth.api.signOut({ headers, returnHeaders: true });
   return result.headers.getSetCookie();
 }

@@ -9,7 +9,7 @@ import { deviceWords } from './device.ts';
 export interface AuditEntry {
   act: AuditAct;
   /** Who did it; by default the context's actor, else a visitor if there is a request, else the system. */
-  by?: { kind: AuditActor; id: string | null };
+  by?: { kind: AuditActor; id: string | null } | undefined;
   /** The account concerned, whose owner sees the entry; by default the actor's own. */
   userId?: string | null;
   target?: { kind: AuditTarget; id: string };
