@@ -83,7 +83,7 @@ export function useDeleteAccount() {
 /** The session has ended: clears all data cached for it. */
 function leave(title: string, text: string, to: string): void {
   navigate(to);
-  queryClient.clear();
+  forgetSession();
   notify.success(title, text);
 }
 
