@@ -102,8 +102,6 @@ describe('an account whose trial has ended', () => {
 
   it('with access is redirected by /subscribe with a message', async () => {
     const trial = await registerBreeder(product);
-    const admin = await registerBreeder(product);
-    await makeAdmin(product, admin);
     const subscriber = await activeSubscriber();
     const visits = [
       [trial, 'Free Trial Active', 'Your free trial runs for another 7 days.', '**/dashboard'],
