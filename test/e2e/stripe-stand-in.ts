@@ -33,7 +33,13 @@ function standIn() {
     secret: string;
     payment: ReturnType<typeof paymentElement> | null;
   }
-  const confirm = async ({ elements, confirmParams }: { elements: Elements; confirmParams: { return_url: string } }) => {
+  const confirm = async ({
+    elements,
+    confirmParams,
+  }: {
+    elements: Elements;
+    confirmParams: { return_url: string };
+  }) => {
     const fields = elements.payment!.node!.querySelectorAll('input');
     const card = Object.fromEntries([...fields].map(({ name, value }) => [name, value]));
     const response = await fetch('https://api.stripe.com/stand-in/confirm', {

@@ -24,11 +24,7 @@ const CALLS: [call: string, payload: string, answer: string][] = [
   ['POST /api/create-payment-link', 'petId', 'paymentUrl'],
   ['DELETE /api/payment-links/{id}', '', ''],
   ['GET /api/payment-links/{id}', '', 'paymentLink pet breeder'],
-  [
-    'POST /api/payment-links/{id}/create-payment-intent',
-    'paymentMethod customer?',
-    'checkoutUrl fallbackMessage',
-  ],
+  ['POST /api/payment-links/{id}/create-payment-intent', 'paymentMethod customer?', 'checkoutUrl fallbackMessage'],
   ['GET /api/payment-success', '', 'petName amount paymentMethod sessionId'],
   ['GET /api/stripe/status', '', 'isAdmin isConnected stripeAccountId accountDetails message error'],
   ['POST /api/stripe/connect', '', 'success connected isConnected isAdmin message onboardingUrl url'],

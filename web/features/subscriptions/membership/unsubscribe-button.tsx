@@ -10,7 +10,10 @@ export function UnsubscribeButton({ className = 'px-2' }: { className?: string }
   return (
     <Confirm
       trigger={
-        <button type="button" className={`inline-flex min-h-11 items-center hover:text-ink hover:underline ${className}`}>
+        <button
+          type="button"
+          className={`inline-flex min-h-11 items-center hover:text-ink hover:underline ${className}`}
+        >
           Unsubscribe
         </button>
       }
