@@ -35,8 +35,16 @@ export interface Context extends Dependencies {
   /** The time of the request. */
   now: Date;
   /** The value of `publicUrl`. */
-  origin: string;
+  siteUrl: string;
   actor: Actor | null;
+  /** Null outside of a request: jobs, start-up, events of the provider. */
+  origin: Origin | null;
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  ipAddress: string;
+  userAgent: string;
 }
 
 export interface UserContext extends Context {
@@ -45,5 +53,11 @@ export interface UserContext extends Context {
 
 /** A context for work outside of a request: jobs, start-up. */
 export function systemContext(dependencies: Dependencies): Context {
-  return { ...dependencies, now: dependencies.clock(), origin: dependencies.publicUrl(), actor: null };
+  return {
+    ...dependencies,
+    now: dependencies.clock(),
+    siteUrl: dependencies.publicUrl(),
+    actor: null,
+    origin: null,
+  };
 }

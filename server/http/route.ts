@@ -4,7 +4,8 @@ import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
-import { buyerKeyOf } from './buyer-key.ts';
+import { buyerKeysOf, type BuyerKeys } from './buyer-keys.ts';
+import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,10 +16,10 @@ type Handler<E extends Endpoint> = (input: {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: E['idempotency'] extends 'body' ? Omit<z.output<E['body']>, 'key'> : z.output<E['body']>;
-  /** Reads the form's file into memory; the refusals are those of a form without the file, and of too many bytes. */
+  /** Reads the form's file into memory; the refusals are those of no form, a form without the file, and too many bytes. */
   readFile: E['multipart'] extends Multipart ? (refusals: Refusals) => Promise<Buffer> : never;
   idempotencyKey: E['idempotency'] extends 'header'
-    ? string
+    ? BuyerKeys
     : E['idempotency'] extends 'body'
       ? string | undefined
       : undefined;
@@ -70,7 +71,7 @@ export function route<E extends Endpoint>(
         context,
         params,
         query,
-        ...takeIdempotencyKey(endpoint, body, () => buyerKeyOf(dependencies.config, request, reply)),
+        ...takeIdempotencyKey(endpoint, body, () => buyerKeysOf(dependencies.config, request, reply)),
         readFile: (refusals: Refusals) => readFile(request, endpoint.multipart!, refusals),
         request,
         reply,
@@ -88,8 +89,8 @@ export function route<E extends Endpoint>(
 function takeIdempotencyKey<Body>(
   { idempotency }: Endpoint,
   body: Body,
-  fromHeader: () => string,
-): { body: Body; idempotencyKey: string | undefined } {
+  fromHeader: () => BuyerKeys,
+): { body: Body; idempotencyKey: BuyerKeys | string | undefined } {
   if (idempotency === 'header') return { body, idempotencyKey: fromHeader() };
   if (idempotency === null) return { body, idempotencyKey: undefined };
   const { key, ...rest } = body as { key?: string };
@@ -98,7 +99,7 @@ function takeIdempotencyKey<Body>(
 
 async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
   const now = dependencies.clock();
-  const base = { ...dependencies, log: request.log, now, origin: dependencies.publicUrl() };
+  const base = { ...dependencies, log: request.log, now, siteUrl: dependencies.publicUrl(), origin: originOf(request) };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();

@@ -19,8 +19,9 @@ import { readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { linkPage } from '../features/payment-links/presenter.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
-import { buyerKeyOf } from '../http/buyer-key.ts';
+import { buyerKeysOf } from '../http/buyer-keys.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
+import { originOf } from '../http/origin.ts';
 import { parse, rateLimitOf } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 
@@ -67,8 +68,10 @@ async function showLink(
     const offer = await readOffer(context, id);
     const { error, success } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
-    if (request.method === 'GET') buyerKeyOf(site.dependencies.config, request, reply);
-    const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
+    if (request.method === 'GET') buyerKeysOf(site.dependencies.config, request, reply);
+    // Anyone can write ?success: only a paid link says so.
+    const isPaid = success !== undefined && offer.link.status === 'paid';
+    const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
     return await send(site, request, reply, status, shown);
@@ -85,7 +88,7 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   try {
     const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'], total: body['total'] });
     const id = givenId.parse(request.params.id);
-    const buyer = buyerKeyOf(site.dependencies.config, request, reply);
+    const buyer = buyerKeysOf(site.dependencies.config, request, reply);
     const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
@@ -106,7 +109,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   const context = contextFor(site, request);
   const sessionId = request.query.session_id;
   const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
-  const page = basicsOf(site, context.origin + path);
+  const page = basicsOf(site, context.siteUrl + path);
   const nothing = { purchase: null, photo: null, breed: null, breederName: null };
   try {
     const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
@@ -135,6 +138,7 @@ function send(site: Site, request: FastifyRequest, reply: FastifyReply, status: 
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
+  origin: originOf(request),
 });
 
 const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({

@@ -37,7 +37,7 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
       clientName: order.clientName,
       clientEmail: order.clientEmail,
       clientPhone: order.clientPhone,
-      dashboardUrl: `${context.origin}${screens.dashboard.path}`,
+      dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
     }),
   };
   const receipt = order.clientEmail && {
@@ -116,7 +116,7 @@ export async function queueRefundMails(
       ...refundForBreederMail({
         ...facts,
         ownAccount: payment.stripeAccountId !== null,
-        dashboardUrl: `${context.origin}${screens.dashboard.path}`,
+        dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
       }),
     });
   }
@@ -140,7 +140,7 @@ export async function queueRefundFailedMail(
       breederName: seller.fullName,
       clientName: order.clientName,
       total: formatMoney(refund.priceCents + refund.feeCents),
-      dashboardUrl: `${context.origin}${screens.dashboard.path}`,
+      dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
     }),
   });
 }

@@ -58,7 +58,7 @@ export function linkPage(
     ...rest,
     link: presentOffer(offer),
     photo: photoOf(offer.photo),
-    previewImageUrl: offer.photo && `${context.origin}${photoPreviewAddress(offer.photo.hash)}`,
+    previewImageUrl: offer.photo && `${context.siteUrl}${photoPreviewAddress(offer.photo.hash)}`,
     checks: {
       paymentAccount: offer.seller.isAdmin || offer.account?.chargesEnabled === true,
       emailConfirmed: offer.seller.emailVerified,

@@ -14,7 +14,7 @@ import { installmentsRefusal } from './offer.ts';
 import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** A link's public URL. */
-export const paymentUrlOf = (context: Pick<Context, 'origin'>, linkId: string) => context.origin + linkPath(linkId);
+export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
 
 /**
  * Returns a pet's active link, or creates one. Throws NotFound for another's pet and Conflict when it is sold or no

@@ -15,6 +15,7 @@ import {
   refunds,
   subscriptions,
 } from '../../../db/schema.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 
@@ -24,6 +25,7 @@ import { listSessions } from '../sign-in/sessions.ts';
  * other people except the buyers of the actor's own sales.
  */
 export async function exportAccount(context: UserContext): Promise<Record<string, unknown>> {
+  await recordAudit(context, context.db, { act: 'data_exported' });
   return {
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),
@@ -54,7 +56,7 @@ async function petsOf({ db, actor }: UserContext) {
   }));
 }
 
-async function linksOf({ db, actor, origin }: UserContext) {
+async function linksOf({ db, actor, siteUrl }: UserContext) {
   const ofActor = eq(paymentLinks.userId, actor.id);
   const rows = await db
     .select()
@@ -65,7 +67,7 @@ async function linksOf({ db, actor, origin }: UserContext) {
     id: link.id,
     petId: link.petId,
     status: link.status,
-    paymentUrl: origin + linkPath(link.id),
+    paymentUrl: siteUrl + linkPath(link.id),
     createdAt: iso(link.createdAt),
     archivedAt: iso(link.archivedAt),
   }));

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
@@ -25,7 +25,7 @@ export interface Price {
 }
 
 /**
- * Returns a new order with frozen price and fee, or the buyer's open order of this pet. A unique index allows one open
+ * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
  * order per buyer and pet, so a double click reuses the first order. Throws Conflict (sold, price changed, busy).
  */
 export async function claimOrder(
@@ -33,22 +33,23 @@ export async function claimOrder(
   offer: Offer,
   request: CheckoutRequest,
   price: Price,
-  buyerKey: string,
+  buyerKeys: [string, ...string[]],
 ): Promise<Purchase> {
-  for (let attempt = 0; attempt < 4; attempt++) {
-    const created = await insertOrder(context, offer, request, price, buyerKey);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const open = await findOpen(context.db, offer.pet.id, buyerKeys);
+    if (open) {
+      if (isReusable(open, offer, request, context.now)) return open;
+      if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
+    }
+    const created = await insertOrder(context, offer, request, price, buyerKeys[0]);
     if (created) return created;
-    const open = await findOpen(context.db, offer.pet.id, buyerKey);
-    if (!open) continue;
-    if (isReusable(open, offer, request, context.now)) return open;
-    if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
   }
   throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
 }
 
 /** There is at most one. */
-async function findOpen(db: DbOrTx, petId: string, buyerKey: string): Promise<Purchase | undefined> {
-  const isBuyers = and(eq(orders.petId, petId), eq(orders.buyerKey, buyerKey), eq(orders.status, 'pending'));
+async function findOpen(db: DbOrTx, petId: string, buyerKeys: string[]): Promise<Purchase | undefined> {
+  const isBuyers = and(eq(orders.petId, petId), inArray(orders.buyerKey, buyerKeys), eq(orders.status, 'pending'));
   return (await selectPurchases(db).where(isBuyers).limit(1))[0];
 }
 

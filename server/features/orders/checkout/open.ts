@@ -2,7 +2,7 @@ import { fromAmount, platformFeeCents, totalCents } from '../../../../contract/m
 import type { CheckoutRequest, PaymentMethod } from '../../../../contract/orders.ts';
 import { linkPath, publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
-import { conflict } from '../../../errors.ts';
+import { ExpectedError, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { installmentsRefusal, readOffer } from '../../payment-links/offer.ts';
 import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
@@ -23,7 +23,7 @@ export interface Checkout {
 }
 
 /**
- * Opens a hosted checkout. The same buyer (`buyerKey`) with the same payment method gets the open one; another method
+ * Opens a hosted checkout. The same buyer (`buyerKeys`) with the same payment method gets the open one; another method
  * closes it first. The order freezes price and fee before the provider is called. Throws NotFound (missing, paused),
  * Conflict (sold, price changed, payment in flight, total above the provider's limit), ProviderRefused and
  * ProviderUnreachable.
@@ -32,7 +32,7 @@ export async function openCheckout(
   context: Context,
   linkId: string,
   request: CheckoutRequest,
-  buyerKey: string,
+  buyerKeys: [string, ...string[]],
 ): Promise<Checkout> {
   const { db, stripe, origin } = context;
   const offer = await readOffer(context, linkId);
@@ -47,7 +47,7 @@ export async function openCheckout(
     cancelUrl: `${origin}${linkPath(linkId)}?error=cancelled`,
   };
 
-  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, price, buyerKey);
+  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, price, buyerKeys);
   const { order, payment } = purchase;
   // The provider refused installments for this payment before; its card fallback is still open.
   const hasFallenBack = method === 'klarna' && payment.method === 'card';
@@ -68,7 +68,9 @@ export async function openCheckout(
     if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
     if (!isOpen) throw conflict('This offer has just changed. Please review it and try again.', 'changed');
   } catch (error) {
-    if (isOpen) await context.jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
+    // After a lost connection the buyer tries again, and is given this checkout: it must not expire then.
+    const hasChanged = error instanceof ExpectedError && ['NotFound', 'Conflict'].includes(error.kind);
+    if (isOpen && hasChanged) await context.jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
     throw error;
   }
   const fellBack = opened.method !== payment.method;

@@ -1,16 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import type { Config } from '../config.ts';
-import { keyedHash, newToken } from '../ids.ts';
+import { keyedHashes, newToken } from '../ids.ts';
 
 const DAY_SECONDS = 86_400;
 
+/** The hash by each SESSION_SECRET: the first for new orders, all of them to find an older one. */
+export type BuyerKeys = ReturnType<typeof keyedHashes>;
+
 /**
- * Identifies an anonymous buyer, so that a repeated request finds the same checkout: a hash of the cookie, which is kept
- * for a day. A client without cookies may send an unguessable Idempotency-Key instead.
+ * Identifies an anonymous buyer, so that a repeated request finds the same checkout: by a cookie, which is kept for a day.
+ * A client without cookies may send an unguessable Idempotency-Key instead.
  */
-export function buyerKeyOf(config: Config, request: FastifyRequest, reply: FastifyReply): string {
-  return keyedHash(config.sessionSecret, `buyer:${buyerToken(config, request, reply)}`);
+export function buyerKeysOf(config: Config, request: FastifyRequest, reply: FastifyReply): BuyerKeys {
+  return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
 }
 
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
