@@ -34,7 +34,7 @@ export async function openCheckout(
   request: CheckoutRequest,
   buyerKeys: [string, ...string[]],
 ): Promise<Checkout> {
-  const { db, stripe, origin } = context;
+  const { db, stripe, siteUrl } = context;
   const offer = await readOffer(context, linkId);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer) : null;
@@ -43,8 +43,8 @@ export async function openCheckout(
   const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(priceCents);
   const addresses = {
-    successUrl: `${origin}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${origin}${linkPath(linkId)}?error=cancelled`,
+    successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${siteUrl}${linkPath(linkId)}?error=cancelled`,
   };
 
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, price, buyerKeys);
