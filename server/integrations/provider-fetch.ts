@@ -25,7 +25,11 @@ export function createProviderFetch(
 ): Fetch {
   return (input, init) => {
     const deadline = deadlineOf(CALL_TIMEOUT_MS);
-    return circuit.run(() => fetchWithRetries(fetch, modes, deadline, input, init), isFailure);
+    // The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy.
+    return circuit.run(
+      () => fetchWithRetries(fetch, modes, deadline, input, init),
+      ({ status }) => status >= 500,
+    );
   };
 }
 
@@ -40,9 +44,6 @@ function refusalOf(modes: ModeGuard, input: Parameters<Fetch>[0], body: string):
   const error = { type: 'api_error', code: 'other_mode', message: 'The answer is of the other mode than the key.' };
   return Response.json({ error }, { status: 502, headers: { 'stripe-should-retry': 'false' } });
 }
-
-/** The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy. */
-const isFailure = ({ status }: Response) => status >= 500;
 
 async function fetchWithRetries(
   fetch: Fetch,
