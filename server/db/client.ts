@@ -144,7 +144,13 @@ function nameStatements(client: pg.PoolClient, nameOf: (text: string) => string 
   client.query = (first: unknown, ...rest: unknown[]) => {
     const { text, name, ...settings } = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig);
     const isRepeatable = typeof text === 'string' && !name && Array.isArray(rest[0]) && rest[0].length > 0;
-    return send(isRepeatable ? { ...settings, text, name: nameOf(text) } : first, ...rest) as never;
+    const answer = send(isRepeatable ? { ...settings, text, name: nameOf(text) } : first, ...rest);
+    // The result has changed since the statement was prepared; on a new connection it is prepared again.
+    if (answer instanceof Promise)
+      answer.catch((error: { code?: string }) => {
+        if (error.code === '0A000') void (client as unknown as pg.Client).end().catch(() => {});
+      });
+    return answer as never;
   };
 }
 
