@@ -23,6 +23,11 @@ const onOff = (name: string) =>
     .transform((value) => value?.toLowerCase())
     .pipe(z.enum(['on', 'off'], { error: `must be on or off, e.g. ${name}=on` }).optional());
 
+const claim = (example: string) =>
+  text
+    .transform((value) => value ?? '')
+    .pipe(z.string().max(20, `must be a short figure that is true, e.g. ${example}`));
+
 const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
 
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
@@ -82,6 +87,8 @@ const environment = z.object({
     .transform((value) => value ?? 'support@litterlink.example')
     .pipe(z.email('must be an email address, e.g. support@litterlink.example')),
   PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
+  CLAIM_ACTIVE_BREEDERS: claim('500+'),
+  CLAIM_FINANCED_SALES: claim('$2M+'),
   TRUST_PROXY: text.refine(
     (value) =>
       value === undefined ||
@@ -255,6 +262,7 @@ function build(env: Environment) {
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
     productName: env.PRODUCT_NAME,
+    claims: { activeBreeders: env.CLAIM_ACTIVE_BREEDERS, financedSales: env.CLAIM_FINANCED_SALES },
     trustProxy: trustProxy(env.TRUST_PROXY),
     rateLimits: env.RATE_LIMITS !== 'off',
     debugTools: env.DEBUG_TOOLS ? env.DEBUG_TOOLS === 'on' : !live,
