@@ -25,5 +25,6 @@ export const ON_BOTH_DATABASES = [
   'repeated-statements',
   'stale-reads',
   'start',
+  'verified-breeder',
   'webhooks',
 ].map((name) => `test/integration/${name}.test.ts`);
