@@ -3,7 +3,16 @@ import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../.
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { connectedAccounts, orders, paymentLinks, pets, photos, subscriptions, users } from '../../db/schema.ts';
+import {
+  connectedAccounts,
+  orders,
+  paymentLinks,
+  pets,
+  photos,
+  providerIdentity,
+  subscriptions,
+  users,
+} from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
 import { soldThrough } from './queries.ts';
@@ -18,6 +27,8 @@ async function findOffer(db: DbOrTx, linkId: string) {
       subscription: subscriptions,
       account: connectedAccounts,
       photo: photos,
+      /** Of the platform's own account, which is paid for an admin's pets. */
+      platformVerifiedAt: providerIdentity.acceptedAt,
       clientName: orders.clientName,
     })
     .from(paymentLinks)
@@ -26,6 +37,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
+    .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(orders, soldThrough)
     .where(eq(paymentLinks.id, linkId))
     .orderBy(desc(subscriptions.createdAt))
