@@ -35,6 +35,7 @@ import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
+import { securityTxt } from './pages/security-txt.ts';
 import type { Website } from './pages/website.ts';
 
 /** The largest JSON body that any call needs is far below this. */
@@ -104,6 +105,7 @@ export async function buildApp(
   await publicPages(app, dependencies, website);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
+  securityTxt(app, dependencies);
   await appPages(app, website, dependencies);
   return app;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
+import { ExpectedError, forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
@@ -97,7 +97,8 @@ function takeIdempotencyKey<Body>(
   return { body: rest as Body, idempotencyKey: key };
 }
 
-async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
+/** Throws Unauthorized, Forbidden or PaymentRequired for anybody else. */
+export async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
   if (who === 'anyone') return { ...base, actor: null };
@@ -106,6 +107,17 @@ async function contextOf(request: FastifyRequest, dependencies: Dependencies, wh
   if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   return { ...base, actor };
+}
+
+/** Whether an admin makes this request, one that may open /admin. */
+export async function isAdminsRequest(request: FastifyRequest, dependencies: Dependencies): Promise<boolean> {
+  try {
+    await contextOf(request, dependencies, 'admin');
+    return true;
+  } catch (error) {
+    if (error instanceof ExpectedError) return false;
+    throw error;
+  }
 }
 
 /** Throws Invalid with one text per field. */
