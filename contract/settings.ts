@@ -1,3 +1,5 @@
+import type { Claims } from './claims.ts';
+
 /** What each page says with ALLOW_PUBLIC_SANDBOX=1. */
 export const SANDBOX_NOTICE =
   'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.';
@@ -13,6 +15,7 @@ export interface Settings {
   /** Other machines may reach it, and no real money moves: each page says so. */
   publicSandbox: boolean;
   stripePublishableKey: string | null;
+  claims: Claims;
   /** Up to this total Klarna is shown as four payments (contract/payment-method-names.ts). */
   installmentsSplitMaxCents: number;
 }

@@ -85,6 +85,7 @@ export function settingsOf(config: Config): Settings {
     debugTools: config.debugTools,
     sandbox: config.stripe.mode === 'sandbox',
     publicSandbox: config.publicSandbox,
+    claims: config.claims,
     installmentsSplitMaxCents: config.installmentsSplitMaxCents,
     stripePublishableKey: config.stripe.mode === 'sandbox' ? null : config.stripe.publishableKey,
   };

@@ -8,6 +8,7 @@ const defaults: Settings = {
   publicSandbox: false,
   stripePublishableKey: null,
   installmentsSplitMaxCents: 0,
+  claims: { activeBreeders: '', financedSales: '' },
 };
 
 /** This installation's settings, embedded in the document by the server. */
