@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { refusedAccounts } from './features/connected-accounts/refresh.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
 import { openCheckouts } from './features/orders/checkout/close-many.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -68,6 +69,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     serverFactory,
   });
+  app.decorateRequest('userId', null);
   return app;
 }
 
@@ -94,6 +96,7 @@ export async function buildApp(
   answerUnreadableAddress(app);
   healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
   captchaRoutes(app, dependencies);
+  auditRoutes(app, dependencies);
   accountRoutes(app, dependencies, deletionSteps);
   connectedAccountRoutes(app, dependencies, openCheckouts);
   petRoutes(app, dependencies, openCheckouts, linksOfPets);
