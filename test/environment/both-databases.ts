@@ -23,6 +23,7 @@ export const ON_BOTH_DATABASES = [
   'purchase',
   'reconcile',
   'stale-reads',
+  'renewal-notices',
   'start',
   'verified-breeder',
   'webhooks',

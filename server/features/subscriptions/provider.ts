@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Plan } from '../../../contract/business.ts';
+import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { newId } from '../../ids.ts';
 import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/stripe.ts';
 import { planOf, planPrice } from './plan-prices.ts';
@@ -77,7 +78,7 @@ export async function openSubscriptionCheckout(
         line_items: [{ price: await planPrice(stripe, plan, productName), quantity: 1 }],
         metadata,
         subscription_data: {
-          metadata: { user_id: userId },
+          metadata: { user_id: userId, terms_version: TERMS_VERSION },
           ...(trialEndSeconds ? { trial_end: trialEndSeconds } : {}),
         },
         success_url: addresses.successUrl,
@@ -120,7 +121,7 @@ export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subs
         items: [{ price }],
         payment_behavior: 'default_incomplete',
         payment_settings: { save_default_payment_method: 'on_subscription' },
-        metadata: { user_id: userId },
+        metadata: { user_id: userId, terms_version: TERMS_VERSION },
         expand: SECRETS,
       },
       { idempotencyKey: `embedded_${userId}_${plan}_${occasion}` },

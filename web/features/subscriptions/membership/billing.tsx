@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { canSubscribe, canUnsubscribe } from './membership.ts';
+import { canSubscribe, isMember } from './membership.ts';
 import { useBillingPortal } from '../queries.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
 
@@ -46,7 +46,7 @@ export function Billing({ user }: { user: User }) {
             Manage Billing
           </Button>
         )}
-        {canUnsubscribe(user) && <CancelButton />}
+        {isMember(user) && <CancelButton />}
       </div>
     </>
   );
