@@ -6,6 +6,7 @@ import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
+import { withLegalLinks } from './legal-links.ts';
 import type { MailContent } from './layout.ts';
 
 export const sendMailJob = defineJob({
@@ -27,19 +28,20 @@ export interface NewMail extends MailContent {
   recipient: string;
 }
 
+type NewMailContext = Pick<Context, 'jobs' | 'now' | 'siteUrl'>;
+
 /** Writes mails to the outbox, in the transaction that causes them; jobs send them after the commit. Idempotent. */
-export async function queueMails(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, words: NewMail[]): Promise<void> {
+export async function queueMails(context: NewMailContext, tx: Tx, words: NewMail[]): Promise<void> {
   if (words.length === 0) return;
   const written = await tx
     .insert(mails)
-    .values(words.map((mail) => ({ ...mail, createdAt: context.now })))
+    .values(words.map((mail) => ({ ...mail, ...withLegalLinks(mail, context.siteUrl), createdAt: context.now })))
     .onConflictDoNothing({ target: mails.occasion })
     .returning({ mailId: mails.id });
   await context.jobs.sendAll(tx, sendMailJob, written);
 }
 
-export const queueMail = (context: Pick<Context, 'jobs' | 'now'>, tx: Tx, mail: NewMail) =>
-  queueMails(context, tx, [mail]);
+export const queueMail = (context: NewMailContext, tx: Tx, mail: NewMail) => queueMails(context, tx, [mail]);
 
 /**
  * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is

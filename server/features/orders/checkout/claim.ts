@@ -18,10 +18,12 @@ const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 const ABANDONED_AFTER_MS = MINUTE_MS;
 
 /** What an order freezes. */
-export interface Price {
+export interface Frozen {
   priceCents: number;
   feeCents: number;
   totalCents: number;
+  termsVersion: string | null;
+  termsAcceptedAt: Date | null;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function claimOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
-  price: Price,
+  frozen: Frozen,
   buyerKeys: [string, ...string[]],
 ): Promise<Purchase> {
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -41,7 +43,7 @@ export async function claimOrder(
       if (isReusable(open, offer, request, context.now)) return open;
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
-    const created = await insertOrder(context, offer, request, price, buyerKeys[0]);
+    const created = await insertOrder(context, offer, request, frozen, buyerKeys[0]);
     if (created) return created;
   }
   throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
@@ -65,7 +67,7 @@ async function insertOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
-  price: Price,
+  frozen: Frozen,
   buyerKey: string,
 ): Promise<Purchase | undefined> {
   const { db, now } = context;
@@ -73,11 +75,11 @@ async function insertOrder(
     // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
-    if (pet.priceCents !== price.priceCents) throw priceChanged(pet.priceCents);
+    if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
     const [order] = await tx
       .insert(orders)
       .values({
-        ...price,
+        ...frozen,
         paymentLinkId: offer.link.id,
         petId: pet.id,
         sellerId: offer.seller.id,
@@ -100,8 +102,8 @@ async function insertOrder(
         kind: 'full',
         stripeAccountId: offer.payeeId,
         method: request.paymentMethod,
-        amountCents: price.totalCents,
-        feeCents: price.feeCents,
+        amountCents: frozen.totalCents,
+        feeCents: frozen.feeCents,
         expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
       },
       now,

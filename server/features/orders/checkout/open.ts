@@ -4,6 +4,7 @@ import { linkPath, publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { ExpectedError, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
+import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { installmentsRefusal, readOffer } from '../../payment-links/offer.ts';
 import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
@@ -37,17 +38,20 @@ export async function openCheckout(
   const { db, stripe, siteUrl } = context;
   const offer = await readOffer(context, linkId);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
+  checkTerms(request.termsVersion);
+  const terms = acceptance(request.termsVersion, context.now);
   const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer) : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const { priceCents } = offer.pet;
   const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };
+  const frozen = { ...price, ...terms };
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(priceCents);
   const addresses = {
     successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${siteUrl}${linkPath(linkId)}?error=cancelled`,
   };
 
-  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, price, buyerKeys);
+  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyerKeys);
   const { order, payment } = purchase;
   // The provider refused installments for this payment before; its card fallback is still open.
   const hasFallenBack = method === 'klarna' && payment.method === 'card';
