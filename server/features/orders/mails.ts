@@ -24,6 +24,7 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
   const facts = {
     productName,
     petName: mailName(order.petName, 'the pet'),
+    clientName: mailName(order.clientName, null),
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
@@ -35,7 +36,6 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
     ...soldMail({
       ...facts,
       fullName: seller.fullName,
-      clientName: clientNameOf(order),
       clientEmail: order.clientEmail,
       clientPhone: order.clientPhone,
       dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
@@ -46,7 +46,6 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
     recipient: order.clientEmail,
     ...receiptMail({
       ...facts,
-      clientName: clientNameOf(order),
       breederName: seller?.fullName ?? 'the breeder',
       breederEmail: seller?.email ?? null,
       breederAddress: seller?.physicalAddress ?? null,
@@ -95,7 +94,7 @@ export async function queueRefundMails(
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
     breederName: seller?.fullName ?? 'The breeder',
-    clientName: clientNameOf(order),
+    clientName: mailName(order.clientName, null),
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
@@ -139,7 +138,7 @@ export async function queueRefundFailedMail(
       productName: context.config.productName,
       petName: mailName(order.petName, 'the pet'),
       breederName: seller.fullName,
-      clientName: clientNameOf(order),
+      clientName: mailName(order.clientName, null),
       total: formatMoney(refund.priceCents + refund.feeCents),
       dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
     }),
@@ -159,7 +158,7 @@ export async function queueDisputeMails(
     productName: context.config.productName,
     fullName: seller.fullName,
     petName: mailName(order.petName, 'the pet'),
-    clientName: clientNameOf(order),
+    clientName: mailName(order.clientName, null),
     amount: formatMoney(dispute.amountCents),
     answerBy: dispute.answerBy && formatDay(dispute.answerBy),
     disputesUrl: payment.stripeAccountId && STRIPE_DISPUTES,
@@ -184,5 +183,3 @@ async function sellerOf(tx: Tx, order: OrderRow) {
     .limit(1);
   return seller && { ...seller, fullName: mailName(seller.fullName, 'the breeder') };
 }
-
-const clientNameOf = ({ clientName }: OrderRow) => clientName && mailName(clientName, null);
