@@ -8,6 +8,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
+import { guessSpeciesJob } from '../features/pets/species.ts';
 import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
@@ -23,6 +24,7 @@ export const jobDefinitions: Job<Context>[] = [
   sendResetLinkJob,
   deleteExpiredJob,
   deletePhotoFilesJob,
+  guessSpeciesJob,
   expireCheckoutJob,
   refundOrderJob,
   makeRefundJob,

@@ -1,16 +1,21 @@
 import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
 import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
+import { guessSpecies, type Species } from '../../../contract/species.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import type { PetRow } from './queries.ts';
 
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
 
+/** A row of before the column, or of an older release during an upgrade, has its guess. */
+export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
+  species ?? guessSpecies(breed) ?? null;
+
 export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
   return {
     id: row.id,
-    ...petFacts.parse(row),
+    ...petFacts.parse({ ...row, species: speciesOf(row) }),
     price: toAmount(row.priceCents),
     imageUrl: imageUrlOf(row.photoHash),
   };

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
+import { guessSpecies, type Species } from '../../../contract/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
@@ -7,7 +8,7 @@ import { pageOf, readCursor } from '../../db/cursor.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { discardPhoto } from './photo-service.ts';
-import { presentPet, presentPublicPet } from './presenter.ts';
+import { presentPet, presentPublicPet, speciesOf } from './presenter.ts';
 import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
@@ -28,10 +29,10 @@ export interface LinksOfPets {
 /** Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
-  const { price: priceCents, ...rest } = input;
+  const { price: priceCents, species = guessSpecies(input.breed), ...rest } = input;
   const [row] = await db
     .insert(pets)
-    .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })
+    .values({ id: newId(), userId: actor.id, ...rest, species, priceCents, requestKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
     .returning();
   const [pet] = row
@@ -79,15 +80,25 @@ export async function updatePet(
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
     const { price: priceCents, ...rest } = change;
-    // Checkouts opened at the old price since `expireNow`.
-    if (priceCents !== undefined && priceCents !== pet.priceCents) await checkouts.expireAfter(context, tx, petId);
+    const species = speciesAfter(pet, change);
+    // Checkouts opened at the old price since `expireNow`, and those of a species with other rules of law.
+    if ((priceCents !== undefined && priceCents !== pet.priceCents) || species !== speciesOf(pet))
+      await checkouts.expireAfter(context, tx, petId);
     const [row] = await tx
       .update(pets)
-      .set({ ...rest, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
+      .set({ ...rest, species, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
       .where(eq(pets.id, petId))
       .returning();
     return presentPet(row!);
   });
+}
+
+/** The species that the breeder says; else that of a new breed, unless the breeder had said another than the old one's. */
+function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Species | null {
+  const before = speciesOf(pet);
+  if (species) return species;
+  if (breed === undefined || before !== (guessSpecies(pet.breed) ?? null)) return before;
+  return guessSpecies(breed) ?? before;
 }
 
 /**
