@@ -27,8 +27,6 @@ export const petFacts = z.object({
   breed: z.string(),
   age: petAge,
   description: z.string(),
-  /** Null when the breeder didn't say and the breed is unknown. */
-  species: species.nullable().default(null),
 });
 
 /** A pet as the public may see it. `imageUrl` is the middle of three widths; see photo-address.ts. */
@@ -40,6 +38,8 @@ export const publicPet = z.object({
 });
 
 export const pet = publicPet.extend({
+  /** Null when the breeder didn't say and the breed is unknown. */
+  species: species.nullable(),
   status: petStatus,
   createdAt: time,
   /** Part of a sold pet's price that was returned to the buyer; revenue is the price minus this. */

@@ -15,7 +15,7 @@ export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>)
 export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
   return {
     id: row.id,
-    ...petFacts.parse({ ...row, species: speciesOf(row) }),
+    ...petFacts.parse(row),
     price: toAmount(row.priceCents),
     imageUrl: imageUrlOf(row.photoHash),
   };
@@ -24,6 +24,7 @@ export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
 export function presentPet(row: PetRow, refundedCents = 0): Pet {
   return {
     ...presentPublicPet(row),
+    species: speciesOf(row),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     refunded: toAmount(refundedCents),
