@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 
 export const ORDER_STATUSES = [
@@ -55,6 +56,10 @@ export const checkoutRequest = z.object({
     .regex(/^\d{1,9}\.\d{2}$/, TOTAL_RULE)
     .nullish()
     .transform((given) => given ?? null),
+  /**
+   * Where the buyer lives: rules of law depend on it. The page always asks; without it what the browser said before counts.
+   */
+  place: place.nullish().transform((given) => given ?? null),
   customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
 });
 export type CheckoutRequest = z.output<typeof checkoutRequest>;

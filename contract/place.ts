@@ -19,7 +19,8 @@ export const place = z
   });
 export type Place = z.infer<typeof place>;
 
-const STATE_AT_END = /(?:^|[\s,])([a-z.]+(?: [a-z]+){0,2})[\s,]*(?:\d{5}(?:-\d{4})?)?[\s,]*(?:usa?|united states)?\s*$/i;
+const STATE_AT_END =
+  /(?:^|[\s,])([a-z.]+(?: [a-z]+){0,2})[\s,]*(?:\d{5}(?:-\d{4})?)?[\s,]*(?:usa?|united states)?\s*$/i;
 
 /** The state in a breeder's postal address; null when none is found. */
 export function stateOfAddress(address: string): UsState | null {

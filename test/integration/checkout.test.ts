@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, orders } from '../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
+import { HOME, openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -203,9 +203,9 @@ describe('installments', () => {
     expect((await ordersOf(linkId))[0]!.method).toBe('card');
     // Without JavaScript the page shows the message first and continues by card, with the same checkout.
     const other = product.visitor();
-    const page = await other.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna' });
+    const page = await other.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', ...HOME });
     expect([page.status, page.body.includes(fallbackMessage)]).toEqual([200, true]);
-    expect((await other.submit(`/checkout/${linkId}`, { paymentMethod: 'card' })).status).toBe(303);
+    expect((await other.submit(`/checkout/${linkId}`, { paymentMethod: 'card', ...HOME })).status).toBe(303);
     expect(await ordersOf(linkId)).toHaveLength(2);
   });
 });

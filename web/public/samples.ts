@@ -54,6 +54,8 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
     previewImageUrl: 'https://litterlink.example/photos/f00d-preview.jpg',
     checks: { paymentAccount: true, emailConfirmed: true, addressOnFile: true },
     installments: { offered: true, reason: null, inFour: true },
+    law: { anywhere: null, inState: {} },
+    place: { state: null, zip: null },
     notice: null,
     failure: null,
     ...page,

@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
+import { depositRefusal } from '../../../contract/law.ts';
 import { guessSpecies, type Species } from '../../../contract/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { discardPhoto } from './photo-service.ts';
 import { presentPet, presentPublicPet, speciesOf } from './presenter.ts';
@@ -26,10 +27,14 @@ export interface LinksOfPets {
   archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
 }
 
-/** Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. */
+/**
+ * Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. Throws Invalid for a description
+ * that the law forbids.
+ */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
   const { price: priceCents, species = guessSpecies(input.breed), ...rest } = input;
+  checkWording(species ?? null, input.description);
   const [row] = await db
     .insert(pets)
     .values({ id: newId(), userId: actor.id, ...rest, species, priceCents, requestKey, createdAt: now, updatedAt: now })
@@ -59,7 +64,7 @@ export async function petsForSale(context: Context, limit: number, cursor: strin
 
 /**
  * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws
- * NotFound for another's pet and Conflict once it is sold.
+ * NotFound for another's pet, Conflict once it is sold, and Invalid for a description that the law forbids.
  */
 export async function updatePet(
   context: UserContext,
@@ -81,6 +86,7 @@ export async function updatePet(
     }
     const { price: priceCents, ...rest } = change;
     const species = speciesAfter(pet, change);
+    if (change.description !== undefined) checkWording(species, change.description);
     // Checkouts opened at the old price since `expireNow`, and those of a species with other rules of law.
     if ((priceCents !== undefined && priceCents !== pet.priceCents) || species !== speciesOf(pet))
       await checkouts.expireAfter(context, tx, petId);
@@ -91,6 +97,12 @@ export async function updatePet(
       .returning();
     return presentPet(row!);
   });
+}
+
+/** Throws Invalid for a description that the law forbids to publish. */
+function checkWording(species: Species | null, description: string): void {
+  const refusal = depositRefusal(species, description);
+  if (refusal) throw invalid({ description: refusal });
 }
 
 /** The species that the breeder says; else that of a new breed, unless the breeder had said another than the old one's. */

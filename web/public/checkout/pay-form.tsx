@@ -3,11 +3,14 @@ import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Choices } from './choices.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { type CheckoutStart, startCheckout } from './start-checkout.ts';
 
 type State = { step: 'ready' } | { step: 'busy' } | Extract<CheckoutStart, { step: 'refused' | 'fallback' }>;
+
+const textOf = (form: HTMLFormElement | null, name: string) => (form ? String(new FormData(form).get(name) ?? '') : '');
 
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page }: { page: LinkPage }) {
@@ -18,14 +21,23 @@ export function PayForm({ page }: { page: LinkPage }) {
     page.failure ? { step: 'refused', message: page.failure.message } : { step: 'ready' },
   );
 
+  const form = useRef<HTMLFormElement>(null);
+  const [home, setHome] = useState(page.place.state);
+  const readHome = () => setHome(textOf(form.current, 'state') || null);
+
   const settle = (next: State) => {
     busy.current = next.step === 'busy';
     setState(next);
   };
 
   useEffect(() => {
+    // The buyer may have chosen before this script ran, and browsers restore what was typed.
+    readHome();
     // The back/forward cache restores this page in its busy state.
-    const reset = (event: PageTransitionEvent) => event.persisted && settle({ step: 'ready' });
+    const reset = (event: PageTransitionEvent) => {
+      readHome();
+      if (event.persisted) settle({ step: 'ready' });
+    };
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);
   }, []);
@@ -33,9 +45,10 @@ export function PayForm({ page }: { page: LinkPage }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const method = new FormData(event.currentTarget).get('paymentMethod') as PaymentMethod;
+    const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
+    const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const start = await startCheckout(paymentLink.id, method, pricing.total);
+    const start = await startCheckout(paymentLink.id, method, pricing.total, place);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
@@ -50,10 +63,15 @@ export function PayForm({ page }: { page: LinkPage }) {
       action={linkPath(paymentLink.id)}
       className="contents"
       onSubmit={submit}
-      onChange={() => busy.current || settle({ step: 'ready' })}
+      onChange={() => {
+        readHome();
+        if (!busy.current) settle({ step: 'ready' });
+      }}
+      ref={form}
     >
       <input type="hidden" name="total" value={pricing.total} />
-      <Choices page={page} />
+      <PlaceFields place={page.place} />
+      <Choices page={page} home={home} />
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
         {state.step === 'fallback' ? (
