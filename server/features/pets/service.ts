@@ -86,7 +86,8 @@ export async function updatePet(
     }
     const { price: priceCents, ...rest } = change;
     const species = speciesAfter(pet, change);
-    if (change.description !== undefined) checkWording(species, change.description);
+    if (change.description !== undefined || species !== speciesOf(pet))
+      checkWording(species, change.description ?? pet.description);
     // Checkouts opened at the old price since `expireNow`, and those of a species with other rules of law.
     if ((priceCents !== undefined && priceCents !== pet.priceCents) || species !== speciesOf(pet))
       await checkouts.expireAfter(context, tx, petId);
