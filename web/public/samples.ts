@@ -78,6 +78,7 @@ export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
       paymentMethodName: 'Credit card',
       sessionId: 'cs_1',
       status: 'paid',
+      awaitsPayment: false,
       refund: null,
       disputed: false,
     },
