@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { species } from './species.ts';
-import { amount, givenId, id, line, lines, price, time, idempotencyKey } from './fields.ts';
+import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } from './fields.ts';
 
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
 export type PetAge = z.infer<typeof petAge>;
@@ -48,7 +48,7 @@ export const pet = publicPet.extend({
 export type Pet = z.infer<typeof pet>;
 
 export const petForm = z.object({
-  name: line(1, 80, 'Pet name is required'),
+  name: name(1, 80, 'Pet name is required'),
   breed: line(1, 80, 'Breed is required'),
   price,
   age: petAge,

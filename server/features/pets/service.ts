@@ -8,6 +8,7 @@ import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { recordAudit } from '../audit/record.ts';
 import { discardPhoto } from './photo-service.ts';
 import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
 import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
@@ -88,9 +89,13 @@ export async function updatePet(
     const species = speciesAfter(pet, change);
     if (change.description !== undefined || species !== speciesOf(pet))
       checkWording(species, change.description ?? pet.description);
+    const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
     // Checkouts opened at the old price since `expireNow`, and those of a species with other rules of law.
-    if ((priceCents !== undefined && priceCents !== pet.priceCents) || species !== speciesOf(pet))
-      await checkouts.expireAfter(context, tx, petId);
+    if (isRepriced || species !== speciesOf(pet)) await checkouts.expireAfter(context, tx, petId);
+    if (isRepriced) {
+      const details = { fromCents: pet.priceCents, toCents: priceCents };
+      await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details });
+    }
     const [row] = await tx
       .update(pets)
       .set({ ...rest, species, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
@@ -136,6 +141,7 @@ export async function deletePet(
     await checkouts.expireAfter(context, tx, petId);
     await tx.update(pets).set({ status: 'archived', photoHash: null, updatedAt: now }).where(eq(pets.id, petId));
     await links.archiveOf(tx, petId, now);
+    await recordAudit(context, tx, { act: 'pet_archived', target: { kind: 'pet', id: petId } });
     return pet.photoHash;
   });
   if (photoHash) await discardPhoto(context, photoHash);
