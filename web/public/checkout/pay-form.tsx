@@ -7,10 +7,9 @@ import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { type CheckoutStart, startCheckout } from './start-checkout.ts';
+import { textOf, useHome } from './use-home.ts';
 
 type State = { step: 'ready' } | { step: 'busy' } | Extract<CheckoutStart, { step: 'refused' | 'fallback' }>;
-
-const textOf = (form: HTMLFormElement | null, name: string) => (form ? String(new FormData(form).get(name) ?? '') : '');
 
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page }: { page: LinkPage }) {
@@ -22,8 +21,7 @@ export function PayForm({ page }: { page: LinkPage }) {
   );
 
   const form = useRef<HTMLFormElement>(null);
-  const [home, setHome] = useState(page.place.state);
-  const readHome = () => setHome(textOf(form.current, 'state') || null);
+  const { home, readHome } = useHome(form, page.place.state);
 
   const settle = (next: State) => {
     busy.current = next.step === 'busy';
@@ -31,13 +29,8 @@ export function PayForm({ page }: { page: LinkPage }) {
   };
 
   useEffect(() => {
-    // The buyer may have chosen before this script ran, and browsers restore what was typed.
-    readHome();
     // The back/forward cache restores this page in its busy state.
-    const reset = (event: PageTransitionEvent) => {
-      readHome();
-      if (event.persisted) settle({ step: 'ready' });
-    };
+    const reset = (event: PageTransitionEvent) => event.persisted && settle({ step: 'ready' });
     window.addEventListener('pageshow', reset);
     return () => window.removeEventListener('pageshow', reset);
   }, []);

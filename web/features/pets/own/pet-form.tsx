@@ -2,12 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
-import { PET_AGES, petAge, petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
-import { guessSpecies, SPECIES, SPECIES_NAMES, species } from '../../../../contract/species.ts';
+import { petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
+import { guessSpecies, species } from '../../../../contract/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input, Select, TextArea } from '../../../ui/input.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { AgeField } from './age-field.tsx';
+import { SpeciesField } from './species-field.tsx';
 
 /** The form asks for the species, which a program may leave out. */
 const askedForm = petForm.extend({ species });
@@ -58,18 +60,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
       <Field label="Breed" error={errors.breed?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
       </Field>
-      <Field label="Species" hint="Some states have rules for dogs, cats and rabbits" error={errors.species?.message}>
-        {(control) => (
-          <Select {...control} {...form.register('species')}>
-            <option value="">Choose a species</option>
-            {SPECIES.map((each) => (
-              <option key={each} value={each}>
-                {SPECIES_NAMES[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SpeciesField field={form.register('species')} error={errors.species?.message} />
       <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
         <Field
           label="Price"
@@ -86,18 +77,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
             />
           )}
         </Field>
-        <Field label="Age" error={errors.age?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('age')}>
-              <option value="">Choose an age</option>
-              {petAge.options.map((age) => (
-                <option key={age} value={age}>
-                  {PET_AGES[age].label} ({PET_AGES[age].range})
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <AgeField field={form.register('age')} error={errors.age?.message} />
       </div>
       <Field
         label="Description"
