@@ -144,7 +144,8 @@ describe('a buyer on a phone', () => {
   });
 
   it('sees a friendly page for an unknown link', async () => {
-    const page = await open('no-such-link');
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/checkout/no-such-link');
     await page.getByRole('heading', { name: 'Payment Link Not Found' }).waitFor();
     await page.getByText('This payment link may have expired or been removed.').waitFor();
   });
