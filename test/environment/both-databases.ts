@@ -25,6 +25,7 @@ export const ON_BOTH_DATABASES = [
   'repeated-statements',
   'species',
   'stale-reads',
+  'renewal-notices',
   'start',
   'verified-breeder',
   'webhooks',

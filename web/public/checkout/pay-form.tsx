@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
+import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
@@ -63,6 +65,7 @@ export function PayForm({ page }: { page: LinkPage }) {
       ref={form}
     >
       <input type="hidden" name="total" value={pricing.total} />
+      <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <PlaceFields place={page.place} />
       <Choices page={page} home={home} />
       <div className="paybar">
@@ -75,6 +78,7 @@ export function PayForm({ page }: { page: LinkPage }) {
             {state.step === 'busy' ? 'Opening checkout…' : `Pay ${amount}`}
           </button>
         )}
+        <Agreement />
       </div>
     </form>
   );
