@@ -14,6 +14,7 @@ import { linkPage } from '../features/payment-links/presenter.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf } from '../http/buyer-keys.ts';
+import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { parse, rateLimitOf } from '../http/route.ts';
@@ -75,7 +76,8 @@ async function showLink(
     const isPaid = success !== undefined && offer.link.status === 'paid';
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
-    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
+    const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
+    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place });
     return await sendPage(site.website, request, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);
@@ -88,11 +90,9 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
-    const wanted = parse(checkoutRequest, {
-      paymentMethod: body['paymentMethod'],
-      total: body['total'],
-      termsVersion: body['termsVersion'],
-    });
+    const { paymentMethod: method, total, termsVersion, state, zip } = body;
+    const wanted = parse(checkoutRequest, { paymentMethod: method, total, termsVersion, place: { state, zip } });
+    if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
     const buyer = buyerKeysOf(site.dependencies.config, request, reply);
     const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
@@ -109,6 +109,14 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     };
     return showLink(site, request, reply, failure, known.status);
   }
+}
+
+/** The fields of the plain form, as typed. */
+function placeIn({ body }: LinkRequest): LinkPage['place'] | null {
+  if (!body || typeof body !== 'object') return null;
+  const { state, zip } = body as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 20) : null);
+  return { state: text(state), zip: text(zip) };
 }
 
 async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyReply) {

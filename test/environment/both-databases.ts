@@ -23,6 +23,7 @@ export const ON_BOTH_DATABASES = [
   'purchase',
   'reconcile',
   'repeated-statements',
+  'species',
   'stale-reads',
   'renewal-notices',
   'start',

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
+import { financingRefusal } from '../../../contract/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
+import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import {
@@ -15,6 +17,7 @@ import {
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
+import { speciesOf } from '../pets/presenter.ts';
 import { soldThrough } from './queries.ts';
 
 /** All data of a public page, in one query. */
@@ -81,13 +84,20 @@ function canSell({ seller, subscription, account }: Offer, now: Date): boolean {
 }
 
 type KlarnaTerms = {
-  pet: Pick<Offer['pet'], 'priceCents'>;
-  seller: Pick<Offer['seller'], 'isAdmin'>;
+  pet: Pick<Offer['pet'], 'priceCents' | 'species' | 'breed'>;
+  seller: Pick<Offer['seller'], 'isAdmin' | 'physicalAddress'>;
   account: Pick<NonNullable<Offer['account']>, 'klarnaActive'> | null;
 };
 
-/** Why this seller can't offer installments for this total; null when they can. */
-export function installmentsRefusal({ pet, seller, account }: KlarnaTerms): string | null {
+/** Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. */
+export const lawRefusal = ({ pet, seller }: Omit<KlarnaTerms, 'account'>, buyerState: UsState | null) =>
+  financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)]);
+
+/** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */
+export function installmentsRefusal(terms: KlarnaTerms, buyerState: UsState | null): string | null {
+  const { pet, seller, account } = terms;
+  const byLaw = lawRefusal(terms, buyerState);
+  if (byLaw) return byLaw;
   const total = totalCents(pet.priceCents);
   if (!seller.isAdmin && !account?.klarnaActive) {
     return 'Installments are not available for this breeder yet. New seller accounts have to be approved for them first.';

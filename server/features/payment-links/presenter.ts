@@ -1,5 +1,6 @@
 import { townAndState } from '../../../contract/address.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
+import { financingRefusals } from '../../../contract/law.ts';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
@@ -7,8 +8,8 @@ import { photoAddress, photoPreviewAddress } from '../../../contract/photo-addre
 import type { Pricing } from '../../../contract/pricing.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
-import { presentPublicPet } from '../pets/presenter.ts';
-import { installmentsRefusal, type Offer } from './offer.ts';
+import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
+import { installmentsRefusal, lawRefusal, type Offer } from './offer.ts';
 
 /** The public response: never the buyer's email or phone. */
 export function presentOffer(offer: Offer): PublicPaymentLink {
@@ -62,9 +63,9 @@ export function photoOf(photo: Offer['photo']): PagePhoto | null {
 export function linkPage(
   context: Context,
   offer: Offer,
-  rest: Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure'>,
+  rest: Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'>,
 ): LinkPage {
-  const refusal = installmentsRefusal(offer);
+  const refusal = installmentsRefusal(offer, null);
   return {
     kind: 'link',
     ...rest,
@@ -77,5 +78,6 @@ export function linkPage(
       reason: refusal,
       inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
     },
+    law: { anywhere: lawRefusal(offer, null), inState: financingRefusals(speciesOf(offer.pet)) },
   };
 }

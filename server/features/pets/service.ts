@@ -1,14 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
+import { depositRefusal } from '../../../contract/law.ts';
+import { guessSpecies, type Species } from '../../../contract/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { discardPhoto } from './photo-service.ts';
-import { presentPet, presentPetForSale } from './presenter.ts';
+import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
 import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
@@ -26,13 +28,17 @@ export interface LinksOfPets {
   archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
 }
 
-/** Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. */
+/**
+ * Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. Throws Invalid for a description
+ * that the law forbids.
+ */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
-  const { price: priceCents, ...rest } = input;
+  const { price: priceCents, species = guessSpecies(input.breed), ...rest } = input;
+  checkWording(species ?? null, input.description);
   const [row] = await db
     .insert(pets)
-    .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })
+    .values({ id: newId(), userId: actor.id, ...rest, species, priceCents, requestKey, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
     .returning();
   const [pet] = row
@@ -59,7 +65,7 @@ export async function petsForSale(context: Context, limit: number, cursor: strin
 
 /**
  * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws
- * NotFound for another's pet and Conflict once it is sold.
+ * NotFound for another's pet, Conflict once it is sold, and Invalid for a description that the law forbids.
  */
 export async function updatePet(
   context: UserContext,
@@ -80,19 +86,37 @@ export async function updatePet(
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
     const { price: priceCents, ...rest } = change;
-    // Checkouts opened at the old price since `expireNow`.
-    if (priceCents !== undefined && priceCents !== pet.priceCents) {
-      await checkouts.expireAfter(context, tx, petId);
+    const species = speciesAfter(pet, change);
+    if (change.description !== undefined || species !== speciesOf(pet))
+      checkWording(species, change.description ?? pet.description);
+    const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
+    // Checkouts opened at the old price since `expireNow`, and those of a species with other rules of law.
+    if (isRepriced || species !== speciesOf(pet)) await checkouts.expireAfter(context, tx, petId);
+    if (isRepriced) {
       const details = { fromCents: pet.priceCents, toCents: priceCents };
       await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details });
     }
     const [row] = await tx
       .update(pets)
-      .set({ ...rest, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
+      .set({ ...rest, species, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
       .where(eq(pets.id, petId))
       .returning();
     return presentPet(row!);
   });
+}
+
+/** Throws Invalid for a description that the law forbids to publish. */
+function checkWording(species: Species | null, description: string): void {
+  const refusal = depositRefusal(species, description);
+  if (refusal) throw invalid({ description: refusal });
+}
+
+/** The species that the breeder says; else that of a new breed, unless the breeder had said another than the old one's. */
+function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Species | null {
+  const before = speciesOf(pet);
+  if (species) return species;
+  if (breed === undefined || before !== (guessSpecies(pet.breed) ?? null)) return before;
+  return guessSpecies(breed) ?? before;
 }
 
 /**

@@ -40,7 +40,7 @@ export async function openCheckout(
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);
-  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer) : null;
+  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer, request.place?.state ?? null) : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const { priceCents } = offer.pet;
   const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };
