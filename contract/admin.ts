@@ -12,7 +12,12 @@ export const setupAdmin = endpoint({
   method: 'POST',
   path: '/api/setup-admin',
   who: 'anyone',
-  limit: { max: 5, minutes: 60 },
+  limits: {
+    address: { max: 5, minutes: 60 },
+    account: { max: 5, minutes: 60 },
+    overall: { max: 20, minutes: 60 },
+    failuresOnly: true,
+  },
   summary: 'Make an existing account an admin with the secret key',
   errors: {
     403: 'invalid_credentials: Invalid credentials or secret key',

@@ -43,6 +43,8 @@ export const PASSWORD_MAX_LENGTH = 200;
 export const RESET_LINK_HOURS = 1;
 export const CONFIRMATION_LINK_HOURS = 24;
 export const SESSION_DAYS = 30;
+/** How long a browser that signed in to an account stays known to it, from the last time on. */
+export const KNOWN_DEVICE_DAYS = 180;
 
 export const EXAMPLE_PETS_MAX = 3;
 export const REQUIREMENTS_SHOWN_MAX = 5;

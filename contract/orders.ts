@@ -63,7 +63,7 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
-  limit: { max: 60, minutes: 5 },
+  limits: { address: { max: 60, minutes: 5 } },
   idempotency: 'header',
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
@@ -110,7 +110,7 @@ export const getPaymentSuccess = endpoint({
   method: 'GET',
   path: '/api/payment-success',
   who: 'anyone',
-  limit: { max: 120, minutes: 1 },
+  readLimit: { max: 120, minutes: 1 },
   summary: 'What the buyer bought and the state of the payment, by the id of the checkout session',
   errors: {
     404: 'No such payment',

@@ -110,7 +110,7 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/pets/{id}/photo',
   who: 'member',
-  limit: { max: 120, minutes: 60 },
+  limits: { account: { max: 120, minutes: 60 } },
   multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
   summary: 'Upload the photo of a pet: JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
   errors: {

@@ -6,6 +6,7 @@
 export const tableAccess = {
   users: { writer: 'accounts', readers: ['admin', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks'] },
   sessions: { writer: 'accounts', readers: [] },
+  known_devices: { writer: 'accounts', readers: [] },
   credentials: { writer: 'accounts', readers: [] },
   used_trials: { writer: 'accounts', readers: [] },
   verifications: { writer: 'db', readers: ['accounts'] },
@@ -23,6 +24,7 @@ export const tableAccess = {
   provider_events: { writer: 'webhooks', readers: [] },
   mails: { writer: 'emails', readers: ['accounts', 'pages', 'subscriptions'] },
   reconcile_cursors: { writer: 'db', readers: [] },
+  rate_limits: { writer: 'db', readers: [] },
 };
 
 /** The feature or room that a file of the server belongs to. */

@@ -56,6 +56,28 @@ export const sessions = pgTable(
   (table) => [uniqueIndex('sessions_token_unique').on(table.token), index('sessions_user_index').on(table.userId)],
 );
 
+/** Browsers that have signed in to an account; each counts its wrong passwords on its own. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    /** Browser and system in words, such as "Chrome on Android". */
+    label: text('label').notNull(),
+    lastUsedAt: at('last_used_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('known_devices_token_unique').on(table.userId, table.tokenHash),
+    index('known_devices_use_index').on(table.userId, table.lastUsedAt),
+    index('known_devices_expiry_index').on(table.expiresAt),
+  ],
+);
+
 /** How a user signs in: the password's argon2id hash, later passkeys and others. */
 export const credentials = pgTable(
   'credentials',

@@ -5,6 +5,7 @@ import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
+import { countRequest } from './limits.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,13 +42,13 @@ export const withStatus = <Body>(status: number, body: Body): WithStatus<Body> =
 const isWithStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && STATUS in answer;
 
-/** The limit of an endpoint, as the rate limiter is configured. */
-export const rateLimitOf = ({ limit }: Endpoint) =>
-  limit ? { max: limit.max, timeWindow: limit.minutes * MINUTE_MS } : undefined;
+/** The limit of an endpoint's reads, as the rate limiter in this process is configured. */
+export const readLimitOf = ({ readLimit }: Endpoint) =>
+  readLimit ? { max: readLimit.max, timeWindow: readLimit.minutes * MINUTE_MS } : undefined;
 
 /**
- * Serves one endpoint of the contract: its rate limit, authorization, validation with a text per field, proof of work,
- * and declared fields only.
+ * Serves one endpoint of the contract: authorization, validation with a text per field, limits, proof of work, and
+ * declared fields only.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -58,13 +59,14 @@ export function route<E extends Endpoint>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { rateLimit: rateLimitOf(endpoint) },
+    config: { rateLimit: readLimitOf(endpoint) },
     handler: async (request, reply) => {
       const context = await contextOf(request, dependencies, endpoint.who);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
       // After the validation, so that a mistyped form is no try.
+      const hasSucceeded = await countRequest(context, endpoint, request, body);
       if (endpoint.captcha) await app.checkCaptcha(context, request);
       const answer = await handler({
         context,
@@ -75,6 +77,7 @@ export function route<E extends Endpoint>(
         request,
         reply,
       } as Parameters<Handler<E>>[0]);
+      await hasSucceeded();
       const { [STATUS]: status, body: content } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
       reply.header('cache-control', 'no-store').status(status);
       return status === 204 ? reply.send() : reply.send(endpoint.answer.parse(content));

@@ -20,7 +20,8 @@ import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
-import { parse, rateLimitOf } from '../http/route.ts';
+import { countRequest } from '../http/limits.ts';
+import { parse, readLimitOf } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
@@ -42,12 +43,10 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const path of linkRoutes) {
-      scope.post(path, { config: { rateLimit: rateLimitOf(createCheckout) } }, (request, reply) =>
-        submitCheckout(site, request as LinkRequest, reply),
-      );
+      scope.post(path, (request, reply) => submitCheckout(site, request as LinkRequest, reply));
     }
   });
-  app.get(publicPaths.success, { config: { rateLimit: rateLimitOf(getPaymentSuccess) } }, (request, reply) =>
+  app.get(publicPaths.success, { config: { rateLimit: readLimitOf(getPaymentSuccess) } }, (request, reply) =>
     showSuccess(site, request as SuccessRequest, reply),
   );
 }
@@ -84,8 +83,10 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   try {
     const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'], total: body['total'] });
     const id = givenId.parse(request.params.id);
+    const context = contextFor(site, request);
     const buyer = buyerToken(site.dependencies.config, request, reply);
-    const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
+    await countRequest(context, createCheckout, request, wanted);
+    const checkout = await openCheckout(context, id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
     return await showLink(site, request, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });

@@ -1,8 +1,10 @@
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { deleteEndedWindows } from '../../db/limits.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { deleteExpiredDevices } from './sign-in/known-devices.ts';
 
 export const deleteExpiredJob = defineJob({
   name: 'forget-expired',
@@ -11,8 +13,10 @@ export const deleteExpiredJob = defineJob({
   handle: deleteExpired,
 });
 
-/** Deletes expired tokens and sessions. */
+/** Deletes expired tokens, sessions and devices, and the counts of limits whose window has ended. */
 async function deleteExpired({ db, now }: Context): Promise<void> {
   await deleteExpiredTokens(db, now);
+  await deleteEndedWindows(db, now);
+  await deleteExpiredDevices(db, now);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }

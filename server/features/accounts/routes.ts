@@ -1,27 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
+import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './own-data/closing.ts';
 import { confirmEmail } from './sign-in/confirmation.ts';
+import { originOf } from './sign-in/origin.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 
-const originOf = (request: FastifyRequest) => ({
-  ipAddress: request.ip,
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
-});
-
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await accounts.register(context, body, originOf(request));
+    const { user, cookies, deviceToken } = await accounts.register(context, body, originOf(context, request));
     reply.header('set-cookie', cookies);
+    setDeviceToken(context.config, reply, deviceToken);
     return { user };
   });
   route(app, dependencies, calls.login, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await accounts.signIn(context, body, originOf(request));
+    const { user, cookies, deviceToken } = await accounts.signIn(context, body, originOf(context, request));
     reply.header('set-cookie', cookies);
+    setDeviceToken(context.config, reply, deviceToken);
     return { user };
   });
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
@@ -35,8 +34,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     await requestPasswordReset(context, body.email);
     return { message: 'If an account with this address exists, we sent a link that resets its password.' };
   });
-  route(app, dependencies, calls.resetPassword, async ({ context, body }) => {
-    await resetPassword(context, body.token, body.newPassword);
+  route(app, dependencies, calls.resetPassword, async ({ context, body, request, reply }) => {
+    const { deviceToken } = await resetPassword(context, body, originOf(context, request));
+    setDeviceToken(context.config, reply, deviceToken);
     return { message: 'Your password has been reset successfully!' };
   });
   ownAccountRoutes(app, dependencies, deletionSteps);

@@ -16,6 +16,7 @@ import { conflict, unauthorized } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
+import { rememberDevice, type Origin } from './sign-in/known-devices.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount } from './queries.ts';
 
@@ -27,12 +28,8 @@ export interface SignedIn {
   user: User;
   /** Values of `Set-Cookie`. */
   cookies: string[];
-}
-
-/** Where a request comes from; stored with the session for its owner's list of sessions. */
-export interface Origin {
-  ipAddress: string;
-  userAgent: string;
+  /** For the browser's cookie of known devices. */
+  deviceToken: string;
 }
 
 /**
@@ -119,7 +116,8 @@ export async function signIn(
   await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
   const account = await findAccount(db, userId);
   if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
-  return { user: presentUser(account, now), cookies: result.headers.getSetCookie() };
+  const device = await rememberDevice(context, db, userId, origin);
+  return { user: presentUser(account, now), cookies: result.headers.getSetCookie(), deviceToken: device.token };
 }
 
 /** Ends the cookie's session here and in the browser; does nothing without one. */

@@ -16,6 +16,7 @@ import {
   subscriptions,
 } from '../../../db/schema.ts';
 import { currentUser } from './profile.ts';
+import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
     sessions: await listSessions(context),
+    knownDevices: await listKnownDevices(context, context.actor.id),
     mails: await mailsOf(context),
   };
 }

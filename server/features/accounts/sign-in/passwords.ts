@@ -12,6 +12,7 @@ import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { hashPassword } from './auth.ts';
+import { forgetOtherDevices, rememberDevice, type Origin } from './known-devices.ts';
 import { isTokenValid, issueToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
 import { findUserByEmail } from '../queries.ts';
 
@@ -78,28 +79,36 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. Throws Invalid for a used, expired or unknown token.
+ * proves. The device that had the mail becomes the account's only known one. Throws Invalid for a used, expired or
+ * unknown token.
  */
-export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
+export async function resetPassword(
+  context: Context,
+  { token, newPassword }: { token: string; newPassword: string },
+  origin: Origin,
+): Promise<{ deviceToken: string }> {
   const { db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
   if (!(await isTokenValid(db, 'reset-password', token, now))) throw badRequest(INVALID_LINK);
   const password = await hashPassword(newPassword);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'reset-password', token, now);
     if (!userId) throw badRequest(INVALID_LINK);
     await setPassword(tx, userId, password, now);
     await voidToken(tx, 'confirm-email', userId);
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await forgetOtherDevices(tx, userId, origin.deviceToken);
+    const device = await rememberDevice(context, tx, userId, origin);
+    return { deviceToken: device.token };
   });
 }
 
-/** Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong. */
+/** Sets a new password, ends all other sessions and forgets all other devices. Throws Invalid when the current password is wrong. */
 export async function changePassword(
   context: UserContext,
-  currentPassword: string,
-  newPassword: string,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  origin: Origin,
 ): Promise<void> {
   const { db, actor, now } = context;
   const [credential] = await db
@@ -114,6 +123,7 @@ export async function changePassword(
     await setPassword(tx, actor.id, password, now);
     await voidToken(tx, 'reset-password', actor.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
+    await forgetOtherDevices(tx, actor.id, origin.deviceToken);
   });
 }
 

@@ -5,6 +5,7 @@ import type { UserContext } from '../../../context.ts';
 import { sessions } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { deviceWords } from './device.ts';
+import { forgetOtherDevices, type Origin } from './known-devices.ts';
 
 /** The account's active sessions, newest first. */
 export async function listSessions({ db, actor, now }: UserContext): Promise<z.infer<typeof session>[]> {
@@ -35,6 +36,10 @@ export async function endSession({ db, actor }: UserContext, sessionId: string):
   if (ended.length === 0) throw notFound('This session was not found.');
 }
 
-export async function endAllSessions({ db, actor }: UserContext): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, actor.id));
+/** Also forgets every device but this one: one of them may be a thief's. */
+export async function endAllSessions({ db, actor }: UserContext, origin: Origin): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.userId, actor.id));
+    await forgetOtherDevices(tx, actor.id, origin.deviceToken);
+  });
 }

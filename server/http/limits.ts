@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint, Window } from '../../contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import { clearTries, countTry, returnTry, type Limit } from '../db/limits.ts';
+import { findKnownDevice } from '../features/accounts/sign-in/known-devices.ts';
+import { keyedHash } from '../ids.ts';
+import { readDeviceToken } from './device-token.ts';
+import { tooManyTries } from './http-error.ts';
+import { networkOf } from './network-of.ts';
+
+/** What a limit counts for: a call, and whose tries. Stored as a keyed hash. */
+export const limitOf = (
+  { config }: Pick<Context, 'config'>,
+  call: string,
+  kind: string,
+  subject: string,
+  window: Window,
+): Limit => ({ ...window, key: keyedHash(config.sessionSecret, JSON.stringify(['limit', call, kind, subject])) });
+
+/**
+ * Counts a request against the limits of its endpoint; off with RATE_LIMITS=off. Returns what to do once it has
+ * succeeded. Throws 429 with Retry-After.
+ */
+export async function countRequest(
+  context: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+): Promise<() => Promise<void>> {
+  const { config, db, now } = context;
+  if (!endpoint.limits || !config.rateLimits) return async () => {};
+  const device = await deviceLimitOf(context, endpoint, request, body);
+  const limits = device ? [device] : limitsOf(context, endpoint, request, body);
+  const seconds = await countTry(db, limits, now);
+  if (seconds !== undefined) throw tooManyTries(seconds);
+  if (!endpoint.limits.failuresOnly) return async () => {};
+  // A device starts over. The other limits take back this one try: others' failures stay counted.
+  return () => (device ? clearTries(db, device) : returnTry(db, limits));
+}
+
+/** In the order in which `countTry` locks them. */
+function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
+  const { address, account, overall } = limits ?? {};
+  const named = context.actor?.id ?? emailIn(body);
+  return [
+    ...(address ? [limitOf(context, path, 'address', networkOf(request.ip), address)] : []),
+    ...(account && named ? [limitOf(context, path, 'account', named, account)] : []),
+    ...(overall ? [limitOf(context, path, 'overall', '', overall)] : []),
+  ];
+}
+
+/** The own allowance of a device that has signed in to the named account before: nobody else can use it up. */
+async function deviceLimitOf(
+  context: Context,
+  { path, limits }: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+): Promise<Limit | undefined> {
+  const token = readDeviceToken(context.config, request);
+  const email = emailIn(body);
+  if (!limits?.device || !token || !email) return undefined;
+  const deviceId = await findKnownDevice(context, email, token);
+  return deviceId === undefined ? undefined : limitOf(context, path, 'device', deviceId, limits.device);
+}
+
+function emailIn(body: unknown): string | undefined {
+  const email = (body as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? email.toLowerCase() : undefined;
+}
