@@ -9,34 +9,42 @@ export interface Limit {
   minutes: number;
 }
 
+export interface Refusal {
+  /** Until the try may be repeated. */
+  seconds: number;
+  /** Of its window. */
+  isFirst: boolean;
+}
+
 const MINUTE_MS = 60_000;
 const SWEEP_BATCH = 5_000;
 
 /**
  * Counts one try against each limit, in one statement. A limit is counted only while those before it have room: an
- * address that is refused doesn't use up an account. A limit that is used up is read and not written, so refusals are
- * cheap. Returns the seconds until the try may be repeated; undefined if it is admitted.
+ * address that is refused doesn't use up an account. After the first refusal a limit is read and not written, so
+ * refusals are cheap.
  */
-export async function countTry(db: DbOrTx, limits: Limit[], now: Date): Promise<number | undefined> {
+export async function countTry(db: DbOrTx, limits: Limit[], now: Date): Promise<Refusal | undefined> {
   if (limits.length === 0) return undefined;
   const time = sql`${now.toISOString()}::timestamptz`;
   const counts = limits.map((limit, level) => countOf(limit, limits[level - 1], level, now));
   const exceeded = limits.map(
-    ({ max }, level) => sql`union all select ends_at from ${nameOf(level)} where tries > ${max}::int`,
+    ({ max }, level) => sql`
+      union all select ends_at, tries = ${max}::int + 1 from ${nameOf(level)} where tries > ${max}::int`,
   );
-  const { rows } = await db.execute<{ seconds: number | null }>(sql`
+  const { rows } = await db.execute<{ seconds: number | null; is_first: boolean | null }>(sql`
     with used_up as (
-      select ends_at from rate_limits where ends_at > ${time} and (${sql.join(limits.map(isUsedUp), sql` or `)})
+      select ends_at, false as is_first from rate_limits where ends_at > ${time} and (${sql.join(limits.map(isUsedUp), sql` or `)})
     ), ${sql.join(counts, sql`, `)}
-    select ceil(extract(epoch from max(ends_at) - ${time}))::int as seconds
-    from (select ends_at from used_up ${sql.join(exceeded, sql` `)}) as exceeded`);
-  const seconds = rows[0]?.seconds ?? null;
-  return seconds === null ? undefined : Math.max(1, seconds);
+    select ceil(extract(epoch from max(ends_at) - ${time}))::int as seconds, bool_or(is_first) as is_first
+    from (select ends_at, is_first from used_up ${sql.join(exceeded, sql` `)}) as exceeded`);
+  const { seconds = null, is_first: isFirst } = rows[0] ?? {};
+  return seconds === null ? undefined : { seconds: Math.max(1, seconds), isFirst: isFirst === true };
 }
 
 const nameOf = (level: number) => sql.raw(`count_${level}`);
 
-const isUsedUp = ({ key, max }: Limit) => sql`(key = ${key}::text and tries >= ${max}::int)`;
+const isUsedUp = ({ key, max }: Limit) => sql`(key = ${key}::text and tries > ${max}::int)`;
 
 /** Every statement locks addresses before accounts before the common row, so no two wait for each other. */
 function countOf({ key, minutes }: Limit, previous: Limit | undefined, level: number, now: Date): SQL {

@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Window } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { clearTries, countTry, returnTry, type Limit } from '../db/limits.ts';
+import { findUserByEmail } from '../features/accounts/queries.ts';
 import { findKnownDevice } from '../features/accounts/sign-in/known-devices.ts';
+import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
-import { readDeviceToken } from './device-token.ts';
 import { tooManyTries } from './http-error.ts';
 import { networkOf } from './network-of.ts';
 
@@ -29,13 +30,24 @@ export async function countRequest(
 ): Promise<() => Promise<void>> {
   const { config, db, now } = context;
   if (!endpoint.limits || !config.rateLimits) return async () => {};
-  const device = await deviceLimitOf(context, endpoint, request, body);
+  const device = await deviceLimitOf(context, endpoint, body);
   const limits = device ? [device] : limitsOf(context, endpoint, request, body);
-  const seconds = await countTry(db, limits, now);
-  if (seconds !== undefined) throw tooManyTries(seconds);
+  const refusal = await countTry(db, limits, now);
+  if (refusal) {
+    if (refusal.isFirst) await recordRefusal(context, endpoint, body);
+    throw tooManyTries(refusal.seconds);
+  }
   if (!endpoint.limits.failuresOnly) return async () => {};
   // A device starts over. The other limits take back this one try: others' failures stay counted.
   return () => (device ? clearTries(db, device) : returnTry(db, limits));
+}
+
+/** Once per window: an entry per refused try would fill the log, and cost an attacker nothing. */
+async function recordRefusal(context: Context, { path }: Endpoint, body: unknown): Promise<void> {
+  const email = emailIn(body);
+  const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
+  const userId = context.actor?.id ?? named?.id ?? null;
+  await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call: path } });
 }
 
 /** In the order in which `countTry` locks them. */
@@ -50,13 +62,8 @@ function limitsOf(context: Context, { path, limits }: Endpoint, request: Fastify
 }
 
 /** The own allowance of a device that has signed in to the named account before: nobody else can use it up. */
-async function deviceLimitOf(
-  context: Context,
-  { path, limits }: Endpoint,
-  request: FastifyRequest,
-  body: unknown,
-): Promise<Limit | undefined> {
-  const token = readDeviceToken(context.config, request);
+async function deviceLimitOf(context: Context, { path, limits }: Endpoint, body: unknown): Promise<Limit | undefined> {
+  const token = context.origin?.deviceToken;
   const email = emailIn(body);
   if (!limits?.device || !token || !email) return undefined;
   const deviceId = await findKnownDevice(context, email, token);

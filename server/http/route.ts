@@ -6,6 +6,7 @@ import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
 import { countRequest } from './limits.ts';
+import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +17,7 @@ type Handler<E extends Endpoint> = (input: {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: E['idempotency'] extends 'body' ? Omit<z.output<E['body']>, 'key'> : z.output<E['body']>;
-  /** Reads the form's file into memory; the refusals are those of a form without the file, and of too many bytes. */
+  /** Reads the form's file into memory; the refusals are those of no form, a form without the file, and too many bytes. */
   readFile: E['multipart'] extends Multipart ? (refusals: Refusals) => Promise<Buffer> : never;
   idempotencyKey: E['idempotency'] extends 'header'
     ? string
@@ -101,7 +102,7 @@ function takeIdempotencyKey<Body>(
 
 async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
   const now = dependencies.clock();
-  const base = { ...dependencies, log: request.log, now };
+  const base = { ...dependencies, log: request.log, now, origin: originOf(dependencies.config, request) };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();

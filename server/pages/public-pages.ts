@@ -20,6 +20,7 @@ import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
+import { originOf } from '../http/origin.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse, readLimitOf } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
@@ -66,7 +67,9 @@ async function showLink(
     const { error, success } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
     if (request.method === 'GET') buyerToken(site.dependencies.config, request, reply);
-    const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
+    // Anyone can write ?success: only a paid link says so.
+    const isPaid = success !== undefined && offer.link.status === 'paid';
+    const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
     return await send(site, request, reply, status, shown);
@@ -135,6 +138,7 @@ function send(site: Site, request: FastifyRequest, reply: FastifyReply, status: 
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
+  origin: originOf(dependencies.config, request),
 });
 
 const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({

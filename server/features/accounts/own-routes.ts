@@ -8,7 +8,6 @@ import { exportAccount } from './own-data/export.ts';
 import { changePassword } from './sign-in/passwords.ts';
 import { choosePlan, currentUser, updateProfile } from './own-data/profile.ts';
 import { signOut } from './service.ts';
-import { originOf } from './sign-in/origin.ts';
 import { endAllSessions, endSession, listSessions } from './sign-in/sessions.ts';
 
 /** Routes for the signed-in user's own account. */
@@ -26,8 +25,8 @@ export function ownAccountRoutes(
     await resendConfirmation(context);
     return { message: 'We sent the confirmation mail again.' };
   });
-  route(app, dependencies, calls.changePassword, async ({ context, body, request }) => {
-    await changePassword(context, body, originOf(context, request));
+  route(app, dependencies, calls.changePassword, async ({ context, body }) => {
+    await changePassword(context, body.currentPassword, body.newPassword);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
 
@@ -38,7 +37,7 @@ export function ownAccountRoutes(
       reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
   route(app, dependencies, calls.endSessions, async ({ context, request, reply }) => {
-    await endAllSessions(context, originOf(context, request));
+    await endAllSessions(context);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
 

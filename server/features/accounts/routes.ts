@@ -5,20 +5,19 @@ import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './own-data/closing.ts';
 import { confirmEmail } from './sign-in/confirmation.ts';
-import { originOf } from './sign-in/origin.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
-  route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
-    const { user, cookies, deviceToken } = await accounts.register(context, body, originOf(context, request));
+  route(app, dependencies, calls.register, async ({ context, body, reply }) => {
+    const { user, cookies, deviceToken } = await accounts.register(context, body);
     reply.header('set-cookie', cookies);
     setDeviceToken(context.config, reply, deviceToken);
     return { user };
   });
-  route(app, dependencies, calls.login, async ({ context, body, request, reply }) => {
-    const { user, cookies, deviceToken } = await accounts.signIn(context, body, originOf(context, request));
+  route(app, dependencies, calls.login, async ({ context, body, reply }) => {
+    const { user, cookies, deviceToken } = await accounts.signIn(context, body);
     reply.header('set-cookie', cookies);
     setDeviceToken(context.config, reply, deviceToken);
     return { user };
@@ -34,9 +33,8 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     await requestPasswordReset(context, body.email);
     return { message: 'If an account with this address exists, we sent a link that resets its password.' };
   });
-  route(app, dependencies, calls.resetPassword, async ({ context, body, request, reply }) => {
-    const { deviceToken } = await resetPassword(context, body, originOf(context, request));
-    setDeviceToken(context.config, reply, deviceToken);
+  route(app, dependencies, calls.resetPassword, async ({ context, body, reply }) => {
+    setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword));
     return { message: 'Your password has been reset successfully!' };
   });
   ownAccountRoutes(app, dependencies, deletionSteps);

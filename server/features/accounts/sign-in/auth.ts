@@ -13,6 +13,10 @@ const LAST_SEEN_SECONDS = 15 * 60;
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** A `__Host-` name is bound to this host, and needs https. */
+export const sessionCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  publicUrl?.startsWith('https:') ? '__Host-session' : 'session';
+
 export const hashPassword = (password: string) => hash(password, ARGON2);
 
 /** Whether better-auth refuses a sign-in because of what was typed. */
@@ -59,7 +63,7 @@ export function createAuth(config: Config, db: Db) {
       disableOriginCheck: true,
       cookies: {
         session_token: {
-          name: secure ? '__Host-session' : 'session',
+          name: sessionCookieName(config),
           attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
         },
       },

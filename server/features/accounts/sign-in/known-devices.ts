@@ -1,23 +1,17 @@
 import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
-import type { DbOrTx } from '../../../db/client.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { knownDevices, users } from '../../../db/schema.ts';
 import { hashToken, newId, newToken } from '../../../ids.ts';
-import { deviceWords } from './device.ts';
+import { deviceWords } from '../../audit/device.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { sendSecurityNotice } from '../../audit/security-notice.ts';
 
 const DAY_MS = 86_400_000;
 /** Per account; the ones not used for longest are forgotten. */
 const DEVICES_MAX = 20;
 const SWEEP_BATCH = 1_000;
-
-/** Where a request comes from. */
-export interface Origin {
-  ipAddress: string;
-  userAgent: string;
-  /** The token of a browser that has signed in to any account before. */
-  deviceToken: string | undefined;
-}
 
 /** Bound to the account, so that the table doesn't tell which accounts share a browser. */
 const hashOf = (userId: string, token: string) => hashToken(`${userId}:${token}`);
@@ -49,17 +43,29 @@ export async function findKnownDevice(
 }
 
 /**
- * Remembers a device that has proved to be the account's: by password, or by a mailed token. Returns the token for its
- * cookie, and whether the account sees it for the first time.
+ * Remembers the device that signs in, by whatever means. The owner hears of one that the account sees for the first time,
+ * unless the account has just been registered. Returns the token for the device's cookie.
+ */
+export async function admitDevice(context: Context, tx: Tx, userId: string, isJustRegistered = false): Promise<string> {
+  const { token, isNew } = await rememberDevice(context, tx, userId);
+  if (isNew && !isJustRegistered) {
+    await recordAudit(context, tx, { act: 'new_device', by: { kind: 'user', id: userId } });
+    await sendSecurityNotice(context, tx, { userId, notice: 'new_device' });
+  }
+  return token;
+}
+
+/**
+ * Remembers the device of a request that has proved to be the account's. Returns the token for its cookie, and whether the
+ * account sees it for the first time.
  */
 export async function rememberDevice(
-  { now }: Pick<Context, 'now'>,
+  { now, origin }: Pick<Context, 'now' | 'origin'>,
   db: DbOrTx,
   userId: string,
-  origin: Origin,
-): Promise<{ token: string; isNew: boolean; label: string }> {
-  const token = origin.deviceToken ?? newToken();
-  const label = deviceWords(origin.userAgent);
+): Promise<{ token: string; isNew: boolean }> {
+  const token = origin?.deviceToken ?? newToken();
+  const label = deviceWords(origin?.userAgent ?? null);
   const expiresAt = new Date(now.getTime() + KNOWN_DEVICE_DAYS * DAY_MS);
   const [device] = await db
     .insert(knownDevices)
@@ -85,7 +91,7 @@ export async function rememberDevice(
     .returning({ createdAt: knownDevices.createdAt });
   const isNew = device?.createdAt.getTime() === now.getTime();
   if (isNew) await forgetOldest(db, userId);
-  return { token, isNew, label };
+  return { token, isNew };
 }
 
 async function forgetOldest(db: DbOrTx, userId: string): Promise<void> {
@@ -98,8 +104,13 @@ async function forgetOldest(db: DbOrTx, userId: string): Promise<void> {
   await db.delete(knownDevices).where(inArray(knownDevices.id, surplus));
 }
 
-/** Forgets the account's devices except the one of this token: one of them may be a thief's. */
-export async function forgetOtherDevices(db: DbOrTx, userId: string, kept: string | undefined): Promise<void> {
+/** Forgets the account's devices except the one of this request: one of them may be a thief's. */
+export async function forgetOtherDevices(
+  { origin }: Pick<Context, 'origin'>,
+  db: DbOrTx,
+  userId: string,
+): Promise<void> {
+  const kept = origin?.deviceToken;
   const others = kept === undefined ? undefined : ne(knownDevices.tokenHash, hashOf(userId, kept));
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others));
 }

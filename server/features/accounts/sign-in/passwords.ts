@@ -11,8 +11,10 @@ import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
-import { forgetOtherDevices, rememberDevice, type Origin } from './known-devices.ts';
+import { forgetOtherDevices, rememberDevice } from './known-devices.ts';
 import { isTokenValid, issueToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
 import { findUserByEmail } from '../queries.ts';
 
@@ -79,14 +81,10 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. The device that had the mail becomes the account's only known one. Throws Invalid for a used, expired or
- * unknown token.
+ * proves. The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid for a
+ * used, expired or unknown token.
  */
-export async function resetPassword(
-  context: Context,
-  { token, newPassword }: { token: string; newPassword: string },
-  origin: Origin,
-): Promise<{ deviceToken: string }> {
+export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
   const { db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
   if (!(await isTokenValid(db, 'reset-password', token, now))) throw badRequest(INVALID_LINK);
@@ -98,17 +96,18 @@ export async function resetPassword(
     await voidToken(tx, 'confirm-email', userId);
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
-    await forgetOtherDevices(tx, userId, origin.deviceToken);
-    const device = await rememberDevice(context, tx, userId, origin);
-    return { deviceToken: device.token };
+    await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
+    await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });
+    await forgetOtherDevices(context, tx, userId);
+    return (await rememberDevice(context, tx, userId)).token;
   });
 }
 
 /** Sets a new password, ends all other sessions and forgets all other devices. Throws Invalid when the current password is wrong. */
 export async function changePassword(
   context: UserContext,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-  origin: Origin,
+  currentPassword: string,
+  newPassword: string,
 ): Promise<void> {
   const { db, actor, now } = context;
   const [credential] = await db
@@ -123,7 +122,9 @@ export async function changePassword(
     await setPassword(tx, actor.id, password, now);
     await voidToken(tx, 'reset-password', actor.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
-    await forgetOtherDevices(tx, actor.id, origin.deviceToken);
+    await forgetOtherDevices(context, tx, actor.id);
+    await recordAudit(context, tx, { act: 'password_changed' });
+    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'password_changed' });
   });
 }
 

@@ -4,8 +4,9 @@ import type { session } from '../../../../contract/accounts.ts';
 import type { UserContext } from '../../../context.ts';
 import { sessions } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
-import { deviceWords } from './device.ts';
-import { forgetOtherDevices, type Origin } from './known-devices.ts';
+import { deviceWords } from '../../audit/device.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { forgetOtherDevices } from './known-devices.ts';
 
 /** The account's active sessions, newest first. */
 export async function listSessions({ db, actor, now }: UserContext): Promise<z.infer<typeof session>[]> {
@@ -28,18 +29,22 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
 }
 
 /** Ends one of the actor's sessions, even the current one. Throws NotFound for another's. */
-export async function endSession({ db, actor }: UserContext, sessionId: string): Promise<void> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, actor.id), eq(sessions.id, sessionId)))
-    .returning({ id: sessions.id });
-  if (ended.length === 0) throw notFound('This session was not found.');
+export async function endSession(context: UserContext, sessionId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, context.actor.id), eq(sessions.id, sessionId)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) throw notFound('This session was not found.');
+    await recordAudit(context, tx, { act: 'session_ended', target: { kind: 'session', id: sessionId } });
+  });
 }
 
 /** Also forgets every device but this one: one of them may be a thief's. */
-export async function endAllSessions({ db, actor }: UserContext, origin: Origin): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.delete(sessions).where(eq(sessions.userId, actor.id));
-    await forgetOtherDevices(tx, actor.id, origin.deviceToken);
+export async function endAllSessions(context: UserContext): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.userId, context.actor.id));
+    await forgetOtherDevices(context, tx, context.actor.id);
+    await recordAudit(context, tx, { act: 'all_sessions_ended' });
   });
 }
