@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knownDevices, rateLimits } from '../../server/db/schema.ts';
+import { auditEntries, knownDevices, rateLimits } from '../../server/db/schema.ts';
 import { limitOf } from '../../server/http/limits.ts';
 import { deleteExpiredJob } from '../../server/features/accounts/jobs.ts';
 import { registrationOf } from '../product/breeder.ts';
 import { proveWork } from '../product/captcha.ts';
-import { mailbox } from '../product/outbox.ts';
+import { mailbox, securityNotices } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
 
@@ -23,9 +23,10 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 async function newBreeder() {
   const visitor = product.visitor();
   const registration = registrationOf();
-  const { status } = await visitor.call('POST', '/api/register', registration, from(newAddress()));
+  const { status, body } = await visitor.call('POST', '/api/register', registration, from(newAddress()));
   expect(status).toBe(201);
-  return { ...visitor, email: String(registration['email']), password: String(registration['password']) };
+  const { email, password } = registration as { email: string; password: string };
+  return { ...visitor, email, password, userId: String(body['user'].id) };
 }
 const signIn = (visitor: Visitor, email: string, password: string, address = newAddress()) =>
   visitor.call('POST', '/api/login', { email, password }, from(address));
@@ -43,7 +44,7 @@ async function attack(email: string, guesses: number): Promise<Record<number, nu
 
 describe('wrong passwords', () => {
   it('from 60 addresses on one account are stopped, whether or not the account exists', async () => {
-    const { email } = await newBreeder();
+    const { email, userId } = await newBreeder();
     const expected = { 401: ALLOWANCE, 429: 60 - ALLOWANCE };
     expect(await attack(email, 60)).toEqual(expected);
     expect(await attack('nobody@example.com', 60)).toEqual(expected);
@@ -54,6 +55,9 @@ describe('wrong passwords', () => {
     ]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+    // One entry of the audit log per window, however many tries are refused.
+    const ofAccount = and(eq(auditEntries.act, 'limit_reached'), eq(auditEntries.userId, userId));
+    expect(await product.dependencies.db.$count(auditEntries, ofAccount)).toBe(1);
     // In any case: another spelling of the address is the same account.
     expect((await signIn(product.visitor(), email.toUpperCase(), 'wrong horse')).status).toBe(429);
   });
@@ -136,6 +140,23 @@ describe('a known device', () => {
     expect(visitor.cookies.get('device')).toMatch(/^[\w-]{43}$/);
     const stored = await product.dependencies.db.select().from(knownDevices);
     expect(JSON.stringify(stored)).not.toContain(visitor.cookies.get('device'));
+  });
+
+  it('is announced to the owner by mail and in the audit log the first time, and then no more', async () => {
+    const owner = await newBreeder();
+    const phone = product.visitor();
+    const userAgent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+    const browser = { ...from('203.0.113.9'), 'user-agent': userAgent };
+    for (let index = 0; index < 2; index++)
+      expect((await phone.call('POST', '/api/login', owner, browser)).status).toBe(200);
+    await signIn(owner, owner.email, owner.password);
+    const ofOwner = and(eq(auditEntries.act, 'new_device'), eq(auditEntries.userId, owner.userId));
+    const entries = await product.dependencies.db.select().from(auditEntries).where(ofOwner);
+    expect(entries).toMatchObject([{ device: 'Chrome on Android', ipAddress: '203.0.113.9' }]);
+    const [notice, ...others] = await securityNotices(product, owner.email, 1);
+    expect(notice).toContain('Your account was opened on a new device');
+    expect(notice).toContain('Chrome on Android');
+    expect(others).toEqual([]);
   });
 
   it('is forgotten when the password is changed or all sessions end elsewhere', async () => {
