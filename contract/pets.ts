@@ -70,7 +70,11 @@ export const listPets = endpoint({
     limit: z.coerce.number(LIMIT_RULE).int(LIMIT_RULE).min(1, LIMIT_RULE).max(50, LIMIT_RULE).default(12),
     cursor: z.string(PAGE_RULE).max(200, PAGE_RULE).optional(),
   }),
-  answer: z.object({ pets: z.array(publicPet), nextCursor: z.string().nullable() }),
+  answer: z.object({
+    /** `verifiedLocation`: the breeder has a plausible address and a payment account that the provider has verified. */
+    pets: z.array(publicPet.extend({ verifiedLocation: z.boolean() })),
+    nextCursor: z.string().nullable(),
+  }),
 });
 
 export const myPets = endpoint({

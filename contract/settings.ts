@@ -1,3 +1,5 @@
+import type { Claims } from './claims.ts';
+
 /** Settings of this installation for the pages, as JSON in the document's element `#settings`. */
 export interface Settings {
   productName: string;
@@ -7,6 +9,7 @@ export interface Settings {
   /** Payments go to the sandbox; no real money moves. */
   sandbox: boolean;
   stripePublishableKey: string | null;
+  claims: Claims;
   /** Up to this total Klarna is shown as four payments (contract/payment-method-names.ts). */
   installmentsSplitMaxCents: number;
 }

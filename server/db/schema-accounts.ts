@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from './columns.ts';
 
 export const users = pgTable(
@@ -9,8 +9,12 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** When `email` was confirmed; null while it isn't. Stamped by a trigger, as is `physicalAddressAt`. */
+    emailVerifiedAt: at('email_verified_at'),
     fullName: text('full_name').notNull(),
     physicalAddress: text('physical_address').notNull(),
+    /** When the address was given or last changed. */
+    physicalAddressAt: at('physical_address_at').notNull().defaultNow(),
     /** `town`: the public page shows town and state only, the whole address after payment. */
     addressVisibility: text('address_visibility', { enum: ['full', 'town'] })
       .notNull()
@@ -21,9 +25,14 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
     trialEndsAt: at('trial_ends_at'),
+    /** How many active pets an admin allows; null: the product's own limit. */
+    activePetsMax: integer('active_pets_max'),
     unsubscribedAt: at('unsubscribed_at'),
     /** The provider's customer that pays for the subscription. */
     stripeCustomerId: text('stripe_customer_id'),
+    /** The terms accepted last, at registration or when subscribing; null on accounts older than this column. */
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: at('terms_accepted_at'),
     lastLoginAt: at('last_login_at'),
     /** Set when the account is closed; jobs then undo what remains at the provider. */
     closedAt: at('closed_at'),
@@ -143,6 +152,10 @@ export const subscriptions = pgTable(
       .on(table.userId)
       .where(sql`${table.canceledAt} is null`),
     uniqueIndex('subscriptions_stripe_unique').on(table.stripeSubscriptionId),
+    // Yearly renewals that need a notice.
+    index('subscriptions_renewal_index')
+      .on(table.currentPeriodEnd)
+      .where(sql`${table.plan} = 'yearly' and ${table.canceledAt} is null`),
     index('subscriptions_user_index').on(table.userId, table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -81,6 +81,7 @@ export function settingsOf(config: Config): Settings {
     supportEmail: config.supportEmail,
     debugTools: config.debugTools,
     sandbox: config.stripe.mode === 'sandbox',
+    claims: config.claims,
     installmentsSplitMaxCents: config.installmentsSplitMaxCents,
     stripePublishableKey: config.stripe.mode === 'sandbox' ? null : config.stripe.publishableKey,
   };

@@ -20,11 +20,11 @@ export const ON_BOTH_DATABASES = [
   'orders',
   'payment-links',
   'payments-migration',
-  'payments-migration',
   'pets-for-sale',
   'purchase',
   'reconcile',
   'stale-reads',
   'start',
+  'verified-breeder',
   'webhooks',
 ].map((name) => `test/integration/${name}.test.ts`);

@@ -47,7 +47,7 @@ describe('while the database', () => {
     const config = readConfig({
       PORT: '0',
       DATA_DIR: dataDir,
-      SESSION_SECRET: 'a secret for tests, long enough for anyone',
+      SESSION_SECRET: 'a secret for tests that is long enough for anyone',
       RATE_LIMITS: 'off',
       LOG_LEVEL: process.env['FAULT_LOG'] ?? 'silent',
       DATABASE_URL: throughProxy.href,

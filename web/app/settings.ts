@@ -7,6 +7,7 @@ const defaults: Settings = {
   sandbox: false,
   stripePublishableKey: null,
   installmentsSplitMaxCents: 0,
+  claims: { activeBreeders: '', financedSales: '' },
 };
 
 /** This installation's settings, embedded in the document by the server. */

@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { z } from 'zod';
 import {
@@ -10,10 +10,11 @@ import {
 } from '../../../contract/accounts.ts';
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
-import { keyedHash, newId } from '../../ids.ts';
+import { keyedHashes, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
@@ -38,17 +39,12 @@ export interface SignedIn {
  * address gets only one trial ever. Throws Conflict for a taken email or username.
  */
 export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn> {
-  const { db, now, config } = context;
+  const { db, now } = context;
   const password = await hashPassword(input.password);
   const userId = newId();
   try {
     await db.transaction(async (tx) => {
-      const emailHash = keyedHash(config.sessionSecret, `trial:${input.email}`);
-      const firstTrial = await tx
-        .insert(usedTrials)
-        .values({ emailHash, usedAt: now })
-        .onConflictDoNothing()
-        .returning();
+      const isFirstTrial = await claimTrial(context, tx, input.email);
       await tx.insert(users).values({
         id: userId,
         username: input.username,
@@ -56,7 +52,7 @@ export async function register(context: Context, input: z.output<typeof registra
         fullName: input.fullName,
         physicalAddress: input.physicalAddress,
         website: input.website || null,
-        trialEndsAt: firstTrial.length ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
+        trialEndsAt: isFirstTrial ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
         createdAt: now,
         updatedAt: now,
       });
@@ -75,6 +71,15 @@ export async function register(context: Context, input: z.output<typeof registra
     throw error;
   }
   return signIn(context, { email: input.email, password: input.password }, true);
+}
+
+/** Records that an address has used its trial; whether it is the first time. Hashes by older keys are recognized. */
+async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
+  const hashes = keyedHashes(config.trialSecrets, `trial:${email}`);
+  const [used] = await tx.select().from(usedTrials).where(inArray(usedTrials.emailHash, hashes)).limit(1);
+  if (used) return false;
+  const row = { emailHash: hashes[0], usedAt: now };
+  return (await tx.insert(usedTrials).values(row).onConflictDoNothing().returning()).length > 0;
 }
 
 /** A double click: the same address, username and password were registered within DOUBLE_CLICK_MS. */

@@ -7,7 +7,7 @@ import { pageOf, readCursor } from '../../db/cursor.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { discardPhoto } from './photo-service.ts';
-import { presentPet, presentPublicPet } from './presenter.ts';
+import { presentPet, presentPetForSale } from './presenter.ts';
 import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
@@ -53,7 +53,7 @@ export async function myPets(context: UserContext): Promise<Pet[]> {
 export async function petsForSale(context: Context, limit: number, cursor: string | undefined) {
   const rows = await listPetsForSale(context.db, limit + 1, readCursor(cursor), context.now);
   const { page, nextCursor } = pageOf(rows, limit);
-  return { pets: page.map(presentPublicPet), nextCursor };
+  return { pets: page.map(presentPetForSale), nextCursor };
 }
 
 /**

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../../contract/business.ts';
 import type { Config } from '../../../config.ts';
+import { keyedHash } from '../../../ids.ts';
 import type { Db } from '../../../db/client.ts';
 import { authDatabase } from './auth-database.ts';
 
@@ -19,6 +20,9 @@ export const sessionCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
 
 export const hashPassword = (password: string) => hash(password, ARGON2);
 
+/** A number that stays with a key, wherever it stands in the list; it names the key in what is encrypted. */
+const keyVersion = (secret: string) => Number.parseInt(keyedHash(secret, 'version').slice(0, 8), 16);
+
 /** Whether better-auth refuses a sign-in because of what was typed. */
 export function isSignInRefused(error: unknown): boolean {
   const code = error instanceof APIError ? error.body?.code : undefined;
@@ -34,6 +38,8 @@ export function createAuth(config: Config, db: Db) {
   return betterAuth({
     appName: config.productName,
     secret: config.sessionSecret,
+    // For what it encrypts; the signatures of older cookies are renewed by http/cookie-signatures.ts.
+    secrets: config.sessionSecrets.map((value) => ({ version: keyVersion(value), value })),
     baseURL: config.publicUrl ?? 'http://localhost',
     telemetry: { enabled: false },
     rateLimit: { enabled: false },

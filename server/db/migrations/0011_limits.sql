@@ -14,6 +14,7 @@ CREATE TABLE "rate_limits" (
 	"ends_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "active_pets_max" integer;--> statement-breakpoint
 ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "known_devices_token_unique" ON "known_devices" USING btree ("user_id","token_hash");--> statement-breakpoint
 CREATE INDEX "known_devices_use_index" ON "known_devices" USING btree ("user_id","last_used_at");--> statement-breakpoint
