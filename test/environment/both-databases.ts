@@ -23,6 +23,7 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'purchase',
   'reconcile',
+  'repeated-statements',
   'stale-reads',
   'start',
   'verified-breeder',
