@@ -50,6 +50,7 @@ export const AUDIT_ACTS = {
   report_dismissed: 'Report dismissed',
   failure_retried: 'Failed work retried',
   payment_reviewed: 'Unmatched payment reviewed',
+  pets_allowed: 'Number of pets changed',
   audit_exported: 'Audit log downloaded',
   limit_reached: 'Too many tries stopped',
 } as const;

@@ -46,6 +46,11 @@ export const SESSION_DAYS = 30;
 /** How long a browser that signed in to an account stays known to it, from the last time on. */
 export const KNOWN_DEVICE_DAYS = 180;
 
+/** Accounts at the provider that a breeder can make within 24 hours. */
+export const PAYMENT_ACCOUNTS_PER_DAY = 5;
+/** Active pets of an account unless an admin allows more. */
+export const ACTIVE_PETS_MAX = 500;
+
 export const EXAMPLE_PETS_MAX = 3;
 export const REQUIREMENTS_SHOWN_MAX = 5;
 

@@ -91,6 +91,7 @@ export const createPet = endpoint({
   who: 'member',
   idempotency: 'body',
   summary: 'List a pet',
+  errors: { 409: 'quota_reached: as many active pets as the account may have' },
   status: 201,
   body: petForm.extend({ key: idempotencyKey.optional() }),
   answer: z.object({ pet }),
@@ -102,7 +103,7 @@ export const updatePet = endpoint({
   who: 'member',
   summary: 'Change a pet; "status": "active" relists a refunded one',
   errors: {
-    409: 'The pet is sold, or was not refunded',
+    409: 'The pet is sold, or was not refunded; quota_reached: as many active pets as the account may have',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: onePet,

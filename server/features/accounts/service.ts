@@ -19,6 +19,7 @@ import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { admitDevice } from './sign-in/known-devices.ts';
+import { mailboxOf } from './mailbox.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount, findUserByEmail } from './queries.ts';
 
@@ -36,7 +37,7 @@ export interface SignedIn {
 
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
- * address gets only one trial ever. Throws Conflict for a taken email or username.
+ * mailbox gets only one trial ever. Throws Conflict for a taken email or username.
  */
 export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn> {
   const { db, now } = context;
@@ -73,10 +74,18 @@ export async function register(context: Context, input: z.output<typeof registra
   return signIn(context, { email: input.email, password: input.password }, true);
 }
 
-/** Records that an address has used its trial; whether it is the first time. Hashes by older keys are recognized. */
+/**
+ * Records that a mailbox has used its trial; whether it is the first time. Recognizes hashes by older keys, and those of
+ * addresses as they were typed, which earlier releases stored.
+ */
 async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
-  const hashes = keyedHashes(config.trialSecrets, `trial:${email}`);
-  const [used] = await tx.select().from(usedTrials).where(inArray(usedTrials.emailHash, hashes)).limit(1);
+  const hashes = keyedHashes(config.trialSecrets, `trial:${mailboxOf(email)}`);
+  const typed = keyedHashes(config.trialSecrets, `trial:${email}`);
+  const [used] = await tx
+    .select()
+    .from(usedTrials)
+    .where(inArray(usedTrials.emailHash, [...hashes, ...typed]))
+    .limit(1);
   if (used) return false;
   const row = { emailHash: hashes[0], usedAt: now };
   return (await tx.insert(usedTrials).values(row).onConflictDoNothing().returning()).length > 0;

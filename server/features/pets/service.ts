@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -7,8 +7,17 @@ import { pageOf, readCursor } from '../../db/cursor.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { discardPhoto } from './photo-service.ts';
+import { refuseBeyondQuota } from './quota.ts';
 import { presentPet, presentPetForSale } from './presenter.ts';
-import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
+import {
+  findByRequestKey,
+  findOwnPet,
+  isOwnArchived,
+  listOwnPets,
+  listPetsForSale,
+  lockOwnPet,
+  type PetRow,
+} from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
@@ -25,22 +34,25 @@ export interface LinksOfPets {
   archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
 }
 
-/** Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. */
+/**
+ * Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. Throws Conflict beyond the
+ * account's number of active pets.
+ */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
   const { price: priceCents, ...rest } = input;
-  const [row] = await db
-    .insert(pets)
-    .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
-    .returning();
-  const [pet] = row
-    ? [row]
-    : await db
-        .select()
-        .from(pets)
-        .where(and(eq(pets.userId, actor.id), eq(pets.requestKey, requestKey!)));
-  return presentPet(pet!);
+  return db.transaction(async (tx) => {
+    const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
+    if (made) return presentPet(made);
+    await refuseBeyondQuota(context, tx);
+    const [row] = await tx
+      .insert(pets)
+      .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })
+      .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
+      .returning();
+    // A concurrent double click has made it meanwhile.
+    return presentPet(row ?? (await findByRequestKey(tx, actor.id, requestKey!))!);
+  });
 }
 
 export async function myPets(context: UserContext): Promise<Pet[]> {
@@ -78,6 +90,7 @@ export async function updatePet(
     if (change.status === 'active' && pet.status !== 'refunded') {
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
+    if (change.status === 'active') await refuseBeyondQuota(context, tx);
     const { price: priceCents, ...rest } = change;
     // Checkouts opened at the old price since `expireNow`.
     if (priceCents !== undefined && priceCents !== pet.priceCents) await checkouts.expireAfter(context, tx, petId);
