@@ -12,7 +12,9 @@ import type { Visitor } from '../product/visitor.ts';
 const ALLOWANCE = 20;
 const ADMIN_KEY = 'the admin key of tests';
 let product: Product;
-beforeAll(async () => void (product = await startProduct({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' })));
+beforeAll(
+  async () => void (product = await startProduct({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' })),
+);
 afterAll(() => product.stop());
 
 let addresses = 0;

@@ -15,6 +15,7 @@ import {
   refunds,
   subscriptions,
 } from '../../../db/schema.ts';
+import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
@@ -39,6 +40,7 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     sessions: await listSessions(context),
     knownDevices: await listKnownDevices(context, context.actor.id),
     mails: await mailsOf(context),
+    activity: await everyActivity(context),
   };
 }
 
