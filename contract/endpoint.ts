@@ -25,8 +25,14 @@ export interface Limits {
   account?: Window;
   /** Per device that has signed in to the named account before, in place of the other limits. */
   device?: Window;
+  /** Per network address and the thing that the path's `{id}` names. */
+  thing?: Window;
+  /** Per browser that has opened one of the buyer's pages. */
+  buyer?: Window;
   /** All requests together. */
   overall?: Window;
+  /** In place of the same windows, for a browser that has opened one of the buyer's pages: many may share an address. */
+  ofBuyers?: Pick<Limits, 'address' | 'thing'>;
   /** A success isn't counted. */
   failuresOnly?: boolean;
 }

@@ -6,6 +6,7 @@ import { findUserByEmail } from '../features/accounts/queries.ts';
 import { findKnownDevice } from '../features/accounts/sign-in/known-devices.ts';
 import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
+import { knownBuyerOf } from './buyer-cookie.ts';
 import { tooManyTries } from './http-error.ts';
 import { networkOf } from './network-of.ts';
 
@@ -52,10 +53,16 @@ async function recordRefusal(context: Context, { path }: Endpoint, body: unknown
 
 /** In the order in which `countTry` locks them. */
 function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
-  const { address, account, overall } = limits ?? {};
+  const known = limits?.buyer && knownBuyerOf(context.config, request);
+  const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };
+  const kind = known ? 'buyers' : 'others';
   const named = context.actor?.id ?? emailIn(body);
+  const network = networkOf(request.ip);
+  const { id = '' } = request.params as { id?: string };
   return [
-    ...(address ? [limitOf(context, path, 'address', networkOf(request.ip), address)] : []),
+    ...(buyer && known ? [limitOf(context, path, 'buyer', known, buyer)] : []),
+    ...(thing ? [limitOf(context, path, `thing of ${kind}`, `${network} ${id}`, thing)] : []),
+    ...(address ? [limitOf(context, path, `address of ${kind}`, network, address)] : []),
     ...(account && named ? [limitOf(context, path, 'account', named, account)] : []),
     ...(overall ? [limitOf(context, path, 'overall', '', overall)] : []),
   ];

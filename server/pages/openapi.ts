@@ -166,6 +166,8 @@ function limitsInWords({ limits, readLimit }: Pick<Endpoint, 'limits' | 'readLim
   const kinds = [
     [limits?.address ?? readLimit, 'from one network address'],
     [limits?.account, 'for one account'],
+    [limits?.thing, 'for one thing from one network address'],
+    [limits?.buyer, 'from one browser'],
     [limits?.overall, 'in all'],
   ] as const;
   const [first, ...others] = kinds.flatMap(([window, whose]) =>

@@ -12,7 +12,6 @@ import { refuseBeyondQuota } from './quota.ts';
 import { presentPet, presentPetForSale } from './presenter.ts';
 import {
   findByRequestKey,
-  findOwnPet,
   isOwnArchived,
   listOwnPets,
   listPetsForSale,
@@ -24,8 +23,6 @@ const PET_NOT_FOUND = 'This pet was not found.';
 
 /** Closes open checkouts when their pet changes; injected, since orders is a later noun. */
 export interface OpenCheckouts {
-  /** Expires them at the provider now; throws ProviderRefused or ProviderUnreachable when it can't be reached. */
-  expireNow(context: Context, petId: string): Promise<void>;
   /** Queues their expiry in `tx`. */
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
 }
@@ -70,8 +67,8 @@ export async function petsForSale(context: Context, limit: number, cursor: strin
 }
 
 /**
- * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws
- * NotFound for another's pet and Conflict once it is sold.
+ * Changes a pet; `status: 'active'` relists a refunded one. A new price is stored at once, and jobs expire the checkouts at
+ * the old one. Throws NotFound for another's pet, and Conflict once it is sold or beyond the number of active pets.
  */
 export async function updatePet(
   context: UserContext,
@@ -80,20 +77,16 @@ export async function updatePet(
   checkouts: OpenCheckouts,
 ): Promise<Pet> {
   const { db, actor, now } = context;
-  if (change.price !== undefined) {
-    const before = await findOwnPet(db, actor.id, petId);
-    if (before && before.priceCents !== change.price) await checkouts.expireNow(context, petId);
-  }
   return db.transaction(async (tx) => {
+    // Before the pet, as in account deletion: locks in one order.
+    if (change.status === 'active') await refuseBeyondQuota(context, tx);
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);
     if (pet.status === 'sold') throw conflict("This pet has been sold, so it can't be changed.", 'sold');
     if (change.status === 'active' && pet.status !== 'refunded') {
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
-    if (change.status === 'active') await refuseBeyondQuota(context, tx);
     const { price: priceCents, ...rest } = change;
-    // Checkouts opened at the old price since `expireNow`.
     if (priceCents !== undefined && priceCents !== pet.priceCents) {
       await checkouts.expireAfter(context, tx, petId);
       const details = { fromCents: pet.priceCents, toCents: priceCents };
