@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'quota_reached',
   'sold',
   'subscription_ended',
+  'terms_changed',
   'too_deep',
   'too_large',
   'too_many_tries',

@@ -12,7 +12,8 @@ const { email, password } = registration as { email: string; password: string };
 
 let place: DataPlace;
 let processes: ServerProcess[] = [];
-const startOne = () => startServerProcess({ ...place.environment, RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' });
+const startOne = () =>
+  startServerProcess({ ...place.environment, RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' });
 beforeAll(async () => {
   place = await createDataPlace('postgres');
   processes = [await startOne(), await startOne()];

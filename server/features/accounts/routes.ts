@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts.ts';
+import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
@@ -10,8 +12,8 @@ import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
-  route(app, dependencies, calls.register, async ({ context, body, reply }) => {
-    const { user, cookies, deviceToken } = await accounts.register(context, body);
+  route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
+    const { user, cookies, deviceToken } = await accounts.register(context, body, termsShown(request.headers));
     reply.header('set-cookie', cookies);
     setDeviceToken(context.config, reply, deviceToken);
     return { user };
@@ -38,4 +40,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     return { message: 'Your password has been reset successfully!' };
   });
   ownAccountRoutes(app, dependencies, deletionSteps);
+}
+
+function termsShown(headers: IncomingHttpHeaders): string | null {
+  const shown = headers[TERMS_HEADER.toLowerCase()];
+  return typeof shown === 'string' ? shown : null;
 }

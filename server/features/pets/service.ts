@@ -10,14 +10,7 @@ import { recordAudit } from '../audit/record.ts';
 import { discardPhoto } from './photo-service.ts';
 import { refuseBeyondQuota } from './quota.ts';
 import { presentPet, presentPetForSale } from './presenter.ts';
-import {
-  findByRequestKey,
-  isOwnArchived,
-  listOwnPets,
-  listPetsForSale,
-  lockOwnPet,
-  type PetRow,
-} from './queries.ts';
+import { findByRequestKey, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
