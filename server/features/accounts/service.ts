@@ -19,7 +19,7 @@ import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { admitDevice } from './sign-in/known-devices.ts';
-import { mailboxOf } from './mailbox.ts';
+import { mailboxOf } from './sign-in/mailbox.ts';
 import { acceptance, checkTerms } from './terms.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount, findUserByEmail } from './queries.ts';
