@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CHECKOUT_SESSION_MINUTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 
 export const ORDER_STATUSES = [
@@ -56,6 +57,10 @@ export const checkoutRequest = z.object({
     .regex(/^\d{1,9}\.\d{2}$/, TOTAL_RULE)
     .nullish()
     .transform((given) => given ?? null),
+  /**
+   * Where the buyer lives: rules of law depend on it. The page always asks; without it what the browser said before counts.
+   */
+  place: place.nullish().transform((given) => given ?? null),
   /** The version of the terms that the page showed; an outdated one is refused. */
   termsVersion: z
     .string('termsVersion must be text')
@@ -111,8 +116,10 @@ export const paymentSuccess = z.object({
   /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
   paymentMethodName: z.string(),
   sessionId: z.string(),
-  /** `returned`: refunded in full. */
+  /** `processing`: not final, also before anything is paid; `returned`: refunded in full. */
   status: z.enum(['paid', 'processing', 'returned']),
+  /** The checkout is open, and the provider has reported no payment. */
+  awaitsPayment: z.boolean(),
   /** The money returned to the buyer, or on its way; null without any. */
   refund: purchaseReturn.nullable(),
   /** A dispute is open: the buyer's bank has not decided yet. */
@@ -127,7 +134,7 @@ export const getPaymentSuccess = endpoint({
   readLimit: { max: 120, minutes: 1 },
   summary: 'What the buyer bought and the state of the payment, by the id of the checkout session',
   errors: {
-    404: 'No such payment',
+    404: 'No such payment, or its checkout expired unpaid',
   },
   query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required') }),
   answer: paymentSuccess,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { species } from './species.ts';
 import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } from './fields.ts';
 
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
@@ -37,6 +38,8 @@ export const publicPet = z.object({
 });
 
 export const pet = publicPet.extend({
+  /** Null when the breeder didn't say and the breed is unknown. */
+  species: species.nullable(),
   status: petStatus,
   createdAt: time,
   /** Part of a sold pet's price that was returned to the buyer; revenue is the price minus this. */
@@ -50,6 +53,8 @@ export const petForm = z.object({
   price,
   age: petAge,
   description: lines(10, 5000, 'Description must be at least 10 characters'),
+  /** Guessed from the breed when a program leaves it out. */
+  species: species.optional(),
 });
 /** Input of a form: the price is still text. */
 export type PetForm = z.input<typeof petForm>;

@@ -12,6 +12,7 @@ import { successFacts } from '../features/orders/checkout/success.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
+import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
 import { buyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
@@ -73,7 +74,8 @@ async function showLink(
     const isPaid = success !== undefined && offer.link.status === 'paid';
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
-    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
+    const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
+    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place });
     return await sendPage(site.website, request, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);
@@ -86,11 +88,9 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
-    const wanted = parse(checkoutRequest, {
-      paymentMethod: body['paymentMethod'],
-      total: body['total'],
-      termsVersion: body['termsVersion'],
-    });
+    const { paymentMethod: method, total, termsVersion, state, zip } = body;
+    const wanted = parse(checkoutRequest, { paymentMethod: method, total, termsVersion, place: { state, zip } });
+    if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
     const context = contextFor(site, request);
     const buyer = buyerToken(site.dependencies.config, request, reply);
@@ -109,6 +109,14 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     };
     return showLink(site, request, reply, failure, known.status);
   }
+}
+
+/** The fields of the plain form, as typed. */
+function placeIn({ body }: LinkRequest): LinkPage['place'] | null {
+  if (!body || typeof body !== 'object') return null;
+  const { state, zip } = body as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 20) : null);
+  return { state: text(state), zip: text(zip) };
 }
 
 async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyReply) {

@@ -24,6 +24,7 @@ export const ON_BOTH_DATABASES = [
   'purchase',
   'reconcile',
   'repeated-statements',
+  'species',
   'stale-reads',
   'renewal-notices',
   'start',

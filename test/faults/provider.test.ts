@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, orders } from '../../server/db/schema.ts';
 import { connectAccount, connectedBreeder, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard } from '../product/buyer.ts';
+import { HOME, openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
@@ -94,7 +94,7 @@ describe('when the payment provider', () => {
       const calls: Record<string, () => Promise<Answer<any>>> = {
         'open a checkout': () =>
           buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' }),
-        "the buyer's form": () => another.submit(`/checkout/${linkId}`, { paymentMethod: 'card' }),
+        "the buyer's form": () => another.submit(`/checkout/${linkId}`, { paymentMethod: 'card', ...HOME }),
         'connect an account': () => newcomer.call('POST', '/api/stripe/connect', {}),
         'refund a sale': () => refund(sale, REQUEST),
       };

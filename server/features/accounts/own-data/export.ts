@@ -51,6 +51,7 @@ async function petsOf({ db, actor }: UserContext) {
   return rows.map((pet) => ({
     id: pet.id,
     ...petFacts.parse(pet),
+    species: pet.species,
     price: toAmount(pet.priceCents),
     currency: pet.currency,
     status: pet.status,
