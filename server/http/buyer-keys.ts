@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import type { Config } from '../config.ts';
-import { keyedHashes, newToken } from '../ids.ts';
+import { buyerCookieOf, newBuyerToken } from './buyer-cookie.ts';
+import { keyedHashes } from '../ids.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -18,12 +19,12 @@ export function buyerKeysOf(config: Config, request: FastifyRequest, reply: Fast
 
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const name = secure ? '__Host-buyer' : 'buyer';
+  const name = buyerCookieOf(config);
   const given = request.cookies[name];
   if (given && /^[\w-]{43}$/.test(given)) return given;
   const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
   if (key.success) return `key:${key.data}`;
-  const token = newToken();
+  const token = newBuyerToken(config);
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS });
   return token;
 }

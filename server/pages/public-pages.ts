@@ -17,7 +17,8 @@ import { buyerKeysOf } from '../http/buyer-keys.ts';
 import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
-import { parse, rateLimitOf } from '../http/route.ts';
+import { countRequest } from '../http/limits.ts';
+import { parse, readLimitOf } from '../http/route.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
 
@@ -40,9 +41,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const path of linkRoutes) {
-      scope.post(path, { config: { rateLimit: rateLimitOf(createCheckout) } }, (request, reply) =>
-        submitCheckout(site, request as LinkRequest, reply),
-      );
+      scope.post(path, (request, reply) => submitCheckout(site, request as LinkRequest, reply));
     }
   });
   for (const text of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
@@ -52,7 +51,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       return sendPage(website, request, reply, 200, { kind: 'legal', ...page, text });
     });
   }
-  app.get(publicPaths.success, { config: { rateLimit: rateLimitOf(getPaymentSuccess) } }, (request, reply) =>
+  app.get(publicPaths.success, { config: { rateLimit: readLimitOf(getPaymentSuccess) } }, (request, reply) =>
     showSuccess(site, request as SuccessRequest, reply),
   );
 }
@@ -94,8 +93,10 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     const wanted = parse(checkoutRequest, { paymentMethod: method, total, termsVersion, place: { state, zip } });
     if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
+    const context = contextFor(site, request);
     const buyer = buyerKeysOf(site.dependencies.config, request, reply);
-    const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
+    await countRequest(context, createCheckout, request, wanted);
+    const checkout = await openCheckout(context, id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
     return await showLink(site, request, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });
@@ -144,7 +145,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
-  origin: originOf(request),
+  origin: originOf(dependencies.config, request),
 });
 
 const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({

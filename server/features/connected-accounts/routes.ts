@@ -28,7 +28,7 @@ export function connectedAccountRoutes(
 
   // The provider's return URL after onboarding; the dashboard shows the outcome.
   app.get('/api/stripe/return', async (request, reply) => {
-    const context = { ...systemContext(dependencies), origin: originOf(request) };
+    const context = { ...systemContext(dependencies), origin: originOf(dependencies.config, request) };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect(screens.signIn.path, 303);
     const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);
