@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHECKOUT_SESSION_MINUTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
@@ -74,7 +75,14 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
-  limit: { max: 60, minutes: 5 },
+  // Without the cookie of the page one client may look like many. With it, an office may have hundreds of buyers.
+  limits: {
+    buyer: { max: 30, minutes: 5 },
+    thing: { max: 20, minutes: CHECKOUT_SESSION_MINUTES },
+    address: { max: 60, minutes: 5 },
+    overall: { max: 10_000, minutes: 5 },
+    ofBuyers: { thing: { max: 600, minutes: CHECKOUT_SESSION_MINUTES }, address: { max: 1_500, minutes: 5 } },
+  },
   idempotency: 'header',
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
@@ -123,7 +131,7 @@ export const getPaymentSuccess = endpoint({
   method: 'GET',
   path: '/api/payment-success',
   who: 'anyone',
-  limit: { max: 120, minutes: 1 },
+  readLimit: { max: 120, minutes: 1 },
   summary: 'What the buyer bought and the state of the payment, by the id of the checkout session',
   errors: {
     404: 'No such payment, or its checkout expired unpaid',

@@ -96,6 +96,7 @@ export const createPet = endpoint({
   who: 'member',
   idempotency: 'body',
   summary: 'List a pet',
+  errors: { 409: 'quota_reached: as many active pets as the account may have' },
   status: 201,
   body: petForm.extend({ key: idempotencyKey.optional() }),
   answer: z.object({ pet }),
@@ -107,7 +108,7 @@ export const updatePet = endpoint({
   who: 'member',
   summary: 'Change a pet; "status": "active" relists a refunded one',
   errors: {
-    409: 'The pet is sold, or was not refunded',
+    409: 'The pet is sold, or was not refunded; quota_reached: as many active pets as the account may have',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: onePet,
@@ -119,7 +120,7 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/pets/{id}/photo',
   who: 'member',
-  limit: { max: 120, minutes: 60 },
+  limits: { account: { max: 120, minutes: 60 } },
   multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
   summary: 'Upload the photo of a pet: JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
   errors: {

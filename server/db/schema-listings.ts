@@ -51,6 +51,7 @@ export const connectedAccounts = pgTable(
       .on(table.userId)
       .where(sql`${table.disconnectedAt} is null`),
     uniqueIndex('connected_accounts_stripe_unique').on(table.stripeAccountId),
+    index('connected_accounts_user_index').on(table.userId, table.createdAt),
   ],
 );
 

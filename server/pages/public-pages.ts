@@ -16,7 +16,8 @@ import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
 import { buyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
-import { parse, rateLimitOf } from '../http/route.ts';
+import { countRequest } from '../http/limits.ts';
+import { parse, readLimitOf } from '../http/route.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
 
@@ -39,9 +40,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const path of linkRoutes) {
-      scope.post(path, { config: { rateLimit: rateLimitOf(createCheckout) } }, (request, reply) =>
-        submitCheckout(site, request as LinkRequest, reply),
-      );
+      scope.post(path, (request, reply) => submitCheckout(site, request as LinkRequest, reply));
     }
   });
   for (const text of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
@@ -51,7 +50,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       return sendPage(website, request, reply, 200, { kind: 'legal', ...page, text });
     });
   }
-  app.get(publicPaths.success, { config: { rateLimit: rateLimitOf(getPaymentSuccess) } }, (request, reply) =>
+  app.get(publicPaths.success, { config: { rateLimit: readLimitOf(getPaymentSuccess) } }, (request, reply) =>
     showSuccess(site, request as SuccessRequest, reply),
   );
 }
@@ -93,8 +92,10 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     const wanted = parse(checkoutRequest, { paymentMethod: method, total, termsVersion, place: { state, zip } });
     if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
+    const context = contextFor(site, request);
     const buyer = buyerToken(site.dependencies.config, request, reply);
-    const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
+    await countRequest(context, createCheckout, request, wanted);
+    const checkout = await openCheckout(context, id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
     return await showLink(site, request, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });
@@ -143,7 +144,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
-  origin: originOf(request),
+  origin: originOf(dependencies.config, request),
 });
 
 const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({

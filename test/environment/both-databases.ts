@@ -15,6 +15,7 @@ export const ON_BOTH_DATABASES = [
   'failures',
   'jobs',
   'leaving',
+  'limits',
   'membership',
   'orders',
   'payment-links',

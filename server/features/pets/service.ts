@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
 import { depositRefusal } from '../../../contract/law.ts';
 import { guessSpecies, type Species } from '../../../contract/species.ts';
@@ -10,15 +10,14 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { discardPhoto } from './photo-service.ts';
+import { refuseBeyondQuota } from './quota.ts';
 import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
-import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
+import { findByRequestKey, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
 /** Closes open checkouts when their pet changes; injected, since orders is a later noun. */
 export interface OpenCheckouts {
-  /** Expires them at the provider now; throws ProviderRefused or ProviderUnreachable when it can't be reached. */
-  expireNow(context: Context, petId: string): Promise<void>;
   /** Queues their expiry in `tx`. */
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
 }
@@ -29,25 +28,34 @@ export interface LinksOfPets {
 }
 
 /**
- * Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. Throws Invalid for a description
- * that the law forbids.
+ * Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. Throws Conflict beyond the
+ * account's number of active pets, and Invalid for a description that the law forbids.
  */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
   const { price: priceCents, species = guessSpecies(input.breed), ...rest } = input;
   checkWording(species ?? null, input.description);
-  const [row] = await db
-    .insert(pets)
-    .values({ id: newId(), userId: actor.id, ...rest, species, priceCents, requestKey, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
-    .returning();
-  const [pet] = row
-    ? [row]
-    : await db
-        .select()
-        .from(pets)
-        .where(and(eq(pets.userId, actor.id), eq(pets.requestKey, requestKey!)));
-  return presentPet(pet!);
+  return db.transaction(async (tx) => {
+    const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
+    if (made) return presentPet(made);
+    await refuseBeyondQuota(context, tx);
+    const [row] = await tx
+      .insert(pets)
+      .values({
+        id: newId(),
+        userId: actor.id,
+        ...rest,
+        species,
+        priceCents,
+        requestKey,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
+      .returning();
+    // A concurrent double click has made it meanwhile.
+    return presentPet(row ?? (await findByRequestKey(tx, actor.id, requestKey!))!);
+  });
 }
 
 export async function myPets(context: UserContext): Promise<Pet[]> {
@@ -64,8 +72,9 @@ export async function petsForSale(context: Context, limit: number, cursor: strin
 }
 
 /**
- * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws
- * NotFound for another's pet, Conflict once it is sold, and Invalid for a description that the law forbids.
+ * Changes a pet; `status: 'active'` relists a refunded one. A new price is stored at once, and jobs expire the checkouts at
+ * the old one. Throws NotFound for another's pet, Conflict once it is sold or beyond the number of active pets, and
+ * Invalid for a description that the law forbids.
  */
 export async function updatePet(
   context: UserContext,
@@ -74,11 +83,9 @@ export async function updatePet(
   checkouts: OpenCheckouts,
 ): Promise<Pet> {
   const { db, actor, now } = context;
-  if (change.price !== undefined) {
-    const before = await findOwnPet(db, actor.id, petId);
-    if (before && before.priceCents !== change.price) await checkouts.expireNow(context, petId);
-  }
   return db.transaction(async (tx) => {
+    // Before the pet, as in account deletion: locks in one order.
+    if (change.status === 'active') await refuseBeyondQuota(context, tx);
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);
     if (pet.status === 'sold') throw conflict("This pet has been sold, so it can't be changed.", 'sold');
@@ -90,7 +97,7 @@ export async function updatePet(
     if (change.description !== undefined || species !== speciesOf(pet))
       checkWording(species, change.description ?? pet.description);
     const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
-    // Checkouts opened at the old price since `expireNow`, and those of a species with other rules of law.
+    // Checkouts at the old price, and those of a species with other rules of law.
     if (isRepriced || species !== speciesOf(pet)) await checkouts.expireAfter(context, tx, petId);
     if (isRepriced) {
       const details = { fromCents: pet.priceCents, toCents: priceCents };
