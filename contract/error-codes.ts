@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'provider_unreachable',
   'sold',
   'subscription_ended',
+  'suspended',
   'too_deep',
   'too_large',
   'too_many_tries',

@@ -13,6 +13,9 @@ export const publicPaths = {
 /** The page of a payment link. */
 export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURIComponent(id)}`;
 
+/** The form that reports the page of a payment link. */
+export const reportPath = (id: string): string => `${linkPath(id)}/report`;
+
 /** The page of a payment, by the id of its checkout session. */
 export const successPath = (sessionId: string): string =>
   `${publicPaths.success}?session_id=${encodeURIComponent(sessionId)}`;
@@ -67,7 +70,17 @@ export interface SuccessPage extends PageBasics {
   breederName: string | null;
 }
 
-export type PublicPage = LinkPage | AbsentPage | SuccessPage;
+/** The form that reports a link's page; `isSent` thanks for the report. */
+export interface ReportPage extends PageBasics {
+  kind: 'report';
+  linkId: string;
+  isSent: boolean;
+  failure: string | null;
+  /** What was filled in before a refusal. */
+  given: { reason: string; text: string };
+}
+
+export type PublicPage = LinkPage | AbsentPage | SuccessPage | ReportPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

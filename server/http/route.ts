@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
+import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
+import { forbidden, invalid, membershipEnded, suspended, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
@@ -64,7 +64,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { rateLimit: rateLimitOf(endpoint) },
     handler: async (request, reply) => {
-      const context = await contextOf(request, dependencies, endpoint.who);
+      const context = await contextOf(request, dependencies, endpoint);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
@@ -103,7 +103,11 @@ function takeIdempotencyKey<Body>(
 }
 
 /** Authorizes a request and collects what its services need. */
-async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
+async function contextOf(
+  request: FastifyRequest,
+  dependencies: Dependencies,
+  { who, whileSuspended }: Endpoint,
+): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
   if (who === 'anyone') return { ...base, actor: null };
@@ -111,6 +115,7 @@ async function contextOf(request: FastifyRequest, dependencies: Dependencies, wh
   if (!actor) throw unauthorized();
   request.userId = actor.id;
   if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
+  if (actor.account.user.suspendedAt && !whileSuspended) throw suspended(dependencies.config.supportEmail);
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   return { ...base, actor };
 }

@@ -9,6 +9,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
+import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
@@ -24,6 +25,7 @@ export const jobDefinitions: Job<Context>[] = [
   sendResetLinkJob,
   deleteExpiredJob,
   deleteOldEntriesJob,
+  deleteOldReportsJob,
   deletePhotoFilesJob,
   expireCheckoutJob,
   refundOrderJob,

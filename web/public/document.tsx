@@ -3,6 +3,7 @@ import { AbsentView } from './absent-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
 import { LinkView } from './link-page/link-view.tsx';
+import { ReportView } from './report-page/report-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
 
 export function PublicDocument({ page, assets }: { page: PublicPage; assets: PageAssets }) {
@@ -27,5 +28,6 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;
   if (page.kind === 'success') return <SuccessView page={page} />;
+  if (page.kind === 'report') return <ReportView page={page} />;
   return <AbsentView page={page} />;
 }

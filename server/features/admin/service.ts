@@ -6,6 +6,7 @@ import { sameSecret } from '../../ids.ts';
 import { grantAdmin } from '../accounts/account-changes.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
+import { suspensionOf } from '../accounts/presenter.ts';
 import { canBeClosed } from '../accounts/own-data/closing.ts';
 import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
 
@@ -33,7 +34,11 @@ export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.a
 
 export async function allUsers({ db, config, now }: Context): Promise<AdminUser[]> {
   const rows = await listAccounts(db, now);
-  return rows.map((row) => ({ ...present(row), canBeDeleted: canBeClosed(row.user, config) }));
+  return rows.map((row) => ({
+    ...present(row),
+    canBeDeleted: canBeClosed(row.user, config),
+    suspension: suspensionOf(row.user),
+  }));
 }
 
 export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
@@ -46,7 +51,7 @@ export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
   }));
 }
 
-function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted'> {
+function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted' | 'suspension'> {
   return {
     id: user.id,
     fullName: user.fullName,
