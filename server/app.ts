@@ -38,6 +38,7 @@ import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
+import { securityTxt } from './pages/security-txt.ts';
 import type { Website } from './pages/website.ts';
 
 /** The largest JSON body that any call needs is far below this. */
@@ -111,6 +112,7 @@ export async function buildApp(
   await reportPages(app, dependencies, website);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
+  securityTxt(app, dependencies);
   await appPages(app, website, dependencies);
   return app;
 }

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
+import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { forbidden, invalid, membershipEnded, suspended, unauthorized } from '../errors.ts';
+import { ExpectedError, forbidden, invalid, membershipEnded, suspended, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
@@ -64,7 +64,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { rateLimit: rateLimitOf(endpoint) },
     handler: async (request, reply) => {
-      const context = await contextOf(request, dependencies, endpoint);
+      const context = await contextOf(request, dependencies, endpoint.who, endpoint);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
@@ -102,11 +102,12 @@ function takeIdempotencyKey<Body>(
   return { body: rest as Body, idempotencyKey: key };
 }
 
-/** Authorizes a request and collects what its services need. */
-async function contextOf(
+/** Authorizes a request and collects what its services need. Throws Unauthorized, Forbidden or MembershipEnded. */
+export async function contextOf(
   request: FastifyRequest,
   dependencies: Dependencies,
-  { who, whileSuspended }: Endpoint,
+  who: Who,
+  { whileSuspended }: Pick<Endpoint, 'whileSuspended'> = { whileSuspended: true },
 ): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
@@ -118,6 +119,17 @@ async function contextOf(
   if (actor.account.user.suspendedAt && !whileSuspended) throw suspended(dependencies.config.supportEmail);
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   return { ...base, actor };
+}
+
+/** Whether an admin makes this request, one that may open /admin. */
+export async function isAdminsRequest(request: FastifyRequest, dependencies: Dependencies): Promise<boolean> {
+  try {
+    await contextOf(request, dependencies, 'admin');
+    return true;
+  } catch (error) {
+    if (error instanceof ExpectedError) return false;
+    throw error;
+  }
 }
 
 /** Throws Invalid with one text per field. */
