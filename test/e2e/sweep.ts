@@ -97,7 +97,7 @@ export async function follow(page: Page, path: string, arrives: string, refusals
 }
 
 /** Runs all axe rules with these tags; without tags only colors, since nothing else differs. */
-async function violations(page: Page, tags?: string[]): Promise<string[]> {
+export async function violations(page: Page, tags?: string[]): Promise<string[]> {
   // Legacy mode needs no second page, and no screen has cross-origin frames.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const found = await (tags ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze();
