@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'sold',
   'subscription_ended',
   'suspended',
+  'terms_changed',
   'too_deep',
   'too_large',
   'too_many_tries',

@@ -1,3 +1,4 @@
+import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { Settings } from './settings.ts';
@@ -80,7 +81,13 @@ export interface ReportPage extends PageBasics {
   given: { reason: string; text: string };
 }
 
-export type PublicPage = LinkPage | AbsentPage | SuccessPage | ReportPage;
+/** Terms or privacy policy. */
+export interface LegalPage extends PageBasics {
+  kind: 'legal';
+  text: LegalTextName;
+}
+
+export type PublicPage = LinkPage | AbsentPage | SuccessPage | LegalPage | ReportPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

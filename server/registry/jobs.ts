@@ -10,6 +10,7 @@ import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
+import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
 import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
@@ -34,6 +35,7 @@ export const jobDefinitions: Job<Context>[] = [
   eraseBuyersJob,
   cancelSubscriptionJob,
   remindOfTrialsJob,
+  noticeOfRenewalsJob,
   eraseOldPayloadsJob,
   reconcileJob,
   compareLedgerJob,

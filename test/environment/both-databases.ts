@@ -25,6 +25,7 @@ export const ON_BOTH_DATABASES = [
   'reports',
   'repeated-statements',
   'stale-reads',
+  'renewal-notices',
   'start',
   'verified-breeder',
   'webhooks',

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts.ts';
+import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './own-data/closing.ts';
@@ -9,8 +11,8 @@ import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
-  route(app, dependencies, calls.register, async ({ context, body, reply }) => {
-    const { user, cookies } = await accounts.register(context, body);
+  route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
+    const { user, cookies } = await accounts.register(context, body, termsShown(request.headers));
     reply.header('set-cookie', cookies);
     return { user };
   });
@@ -35,4 +37,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     return { message: 'Your password has been reset successfully!' };
   });
   ownAccountRoutes(app, dependencies, deletionSteps);
+}
+
+function termsShown(headers: IncomingHttpHeaders): string | null {
+  const shown = headers[TERMS_HEADER.toLowerCase()];
+  return typeof shown === 'string' ? shown : null;
 }

@@ -18,6 +18,7 @@ import { keyedHashes, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
+import { acceptance, checkTerms } from './terms.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount, findUserByEmail } from './queries.ts';
 
@@ -35,8 +36,13 @@ export interface SignedIn {
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
  * address gets only one trial ever. Throws Conflict for a taken email or username.
  */
-export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn> {
+export async function register(
+  context: Context,
+  input: z.output<typeof registration>,
+  termsShown: string | null = null,
+): Promise<SignedIn> {
   const { db, now } = context;
+  checkTerms(termsShown);
   const password = await hashPassword(input.password);
   const userId = newId();
   try {
@@ -49,6 +55,7 @@ export async function register(context: Context, input: z.output<typeof registra
         fullName: input.fullName,
         physicalAddress: input.physicalAddress,
         website: input.website || null,
+        ...acceptance(termsShown, now),
         trialEndsAt: isFirstTrial ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
         createdAt: now,
         updatedAt: now,
