@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount, userNotFound, type DeletionStep } from '../accounts/own-data/closing.ts';
 import { endSessionsOf } from '../accounts/sign-in/sessions.ts';
-import { reinstateAccount, suspendAccount } from '../accounts/suspension.ts';
+import { reinstateAccount, suspendAccount } from '../accounts/suspension/suspend.ts';
 import { reinstateLink, suspendLink } from '../payment-links/suspension.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
