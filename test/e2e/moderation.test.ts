@@ -4,7 +4,7 @@ import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } 
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
-import { violations } from './sweep.ts';
+import { violations } from './axe.ts';
 
 let admin: Breeder;
 let breeder: Breeder;
