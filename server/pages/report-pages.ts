@@ -7,7 +7,7 @@ import { systemContext, type Dependencies } from '../context.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { findReportable, reportPage } from '../features/reports/service.ts';
 import { parseForm } from '../http/body.ts';
-import { networkOf } from '../http/fixed-window-limiter.ts';
+import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
@@ -65,5 +65,5 @@ export async function reportPages(app: FastifyInstance, dependencies: Dependenci
 const contextFor = (dependencies: Dependencies, request: FastifyRequest) => ({
   ...systemContext(dependencies),
   log: request.log,
-  origin: originOf(request),
+  origin: originOf(dependencies.config, request),
 });

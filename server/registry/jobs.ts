@@ -10,6 +10,7 @@ import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
+import { guessSpeciesJob } from '../features/pets/species.ts';
 import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
 import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
@@ -28,6 +29,7 @@ export const jobDefinitions: Job<Context>[] = [
   deleteOldEntriesJob,
   deleteOldReportsJob,
   deletePhotoFilesJob,
+  guessSpeciesJob,
   expireCheckoutJob,
   refundOrderJob,
   makeRefundJob,

@@ -126,6 +126,7 @@ describe('the admin area', () => {
       trialEndsAt: expect.any(String),
       currentPeriodEnd: null,
       suspension: null,
+      activePetsMax: 500,
       canBeDeleted: true,
     });
     expect(body['users'][1]).toMatchObject({ canBeDeleted: false, isAdmin: false });

@@ -6,6 +6,7 @@ import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
 import { AccountActions } from './account-actions.tsx';
+import { PetsAllowed } from './pets-allowed.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { useAdminUsers, useDeleteUser } from './queries.ts';
 
@@ -42,8 +43,10 @@ function UserRow({ user }: { user: AdminUser }) {
           <Fact label="Last Login">{dateOf(user.lastLoginAt)}</Fact>
           <Fact label="Trial End">{dateOf(user.trialEndsAt)}</Fact>
           <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
+          <Fact label="Pets Allowed">{user.activePetsMax}</Fact>
         </Facts>
         <div className="flex flex-wrap gap-x-2">
+          <PetsAllowed user={user} />
           <AccountActions user={user} />
           {user.canBeDeleted && (
             <Confirm
