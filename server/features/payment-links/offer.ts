@@ -58,7 +58,7 @@ export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
- * NotFound with code "paused" while the breeder is not a member or can't be paid.
+ * NotFound with code "paused" while the breeder is not a member or can't be paid, or breeder or link is suspended.
  */
 export async function readOffer(context: Context, linkId: string): Promise<Offer> {
   const offer = await findOffer(context.db, linkId);
@@ -77,7 +77,8 @@ export async function findPurchasedOffer(context: Context, linkId: string): Prom
   return offer?.seller.closedAt ? undefined : offer;
 }
 
-function canSell({ seller, subscription, account }: Offer, now: Date): boolean {
+function canSell({ link, seller, subscription, account }: Offer, now: Date): boolean {
+  if (link.suspendedAt || seller.suspendedAt) return false;
   return (
     isMember(subscriptionStatusOf(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true)
   );
