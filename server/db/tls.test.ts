@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ConfigError, readConfig } from '../config.ts';
 import { readTls } from './tls.ts';
 
-const SESSION_SECRET = 'a secret for tests, long enough for anyone';
+const SESSION_SECRET = 'a secret for tests that is long enough for anyone';
 const ADMIN_SECRET_KEY = 'a secret for tests';
 const configOf = (address: string) => readConfig({ DATABASE_URL: address, SESSION_SECRET, ADMIN_SECRET_KEY });
 const tlsOf = (address: string) => readTls(configOf(address).databaseUrl!);
