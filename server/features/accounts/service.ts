@@ -16,6 +16,7 @@ import { conflict, unauthorized } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
+import { refuseGuessable } from './sign-in/password-rules.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount } from './queries.ts';
 
@@ -37,7 +38,7 @@ export interface Origin {
 
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
- * address gets only one trial ever. Throws Conflict for a taken email or username.
+ * address gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
  */
 export async function register(
   context: Context,
@@ -45,6 +46,7 @@ export async function register(
   origin: Origin,
 ): Promise<SignedIn> {
   const { db, now, config } = context;
+  await refuseGuessable('password', input.password, { ...input, productName: config.productName });
   const password = await hashPassword(input.password);
   const userId = newId();
   try {

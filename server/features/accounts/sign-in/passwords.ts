@@ -12,8 +12,9 @@ import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { hashPassword } from './auth.ts';
-import { isTokenValid, issueToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
-import { findUserByEmail } from '../queries.ts';
+import { refuseGuessable } from './password-rules.ts';
+import { issueToken, peekToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
+import { findAccount, findUserByEmail } from '../queries.ts';
 
 const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });
 
@@ -78,12 +79,15 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. Throws Invalid for a used, expired or unknown token.
+ * proves. Throws Invalid for a used, expired or unknown token and for a guessable password.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
-  const { db, now } = context;
+  const { config, db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
-  if (!(await isTokenValid(db, 'reset-password', token, now))) throw badRequest(INVALID_LINK);
+  const owner = await peekToken(db, 'reset-password', token, now);
+  const account = owner && (await findAccount(db, owner));
+  if (!account) throw badRequest(INVALID_LINK);
+  await refuseGuessable('newPassword', newPassword, { ...account.user, productName: config.productName });
   const password = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'reset-password', token, now);
@@ -95,13 +99,16 @@ export async function resetPassword(context: Context, token: string, newPassword
   });
 }
 
-/** Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong. */
+/**
+ * Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong or the new one is
+ * guessable.
+ */
 export async function changePassword(
   context: UserContext,
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const { db, actor, now } = context;
+  const { config, db, actor, now } = context;
   const [credential] = await db
     .select({ password: credentials.password })
     .from(credentials)
@@ -109,6 +116,7 @@ export async function changePassword(
   if (!credential?.password || !(await verify(credential.password, currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
+  await refuseGuessable('newPassword', newPassword, { ...actor.account.user, productName: config.productName });
   const password = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     await setPassword(tx, actor.id, password, now);
