@@ -34,6 +34,14 @@ export interface Dependencies {
 export interface Context extends Dependencies {
   now: Date;
   actor: Actor | null;
+  /** Null outside of a request: jobs, start-up, events of the provider. */
+  origin: Origin | null;
+}
+
+/** Where a request comes from. */
+export interface Origin {
+  ipAddress: string;
+  userAgent: string;
 }
 
 export interface UserContext extends Context {
@@ -42,5 +50,5 @@ export interface UserContext extends Context {
 
 /** A context for work outside of a request: jobs, start-up. */
 export function systemContext(dependencies: Dependencies): Context {
-  return { ...dependencies, now: dependencies.clock(), actor: null };
+  return { ...dependencies, now: dependencies.clock(), actor: null, origin: null };
 }

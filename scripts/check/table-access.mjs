@@ -4,7 +4,11 @@
  * functions.
  */
 export const tableAccess = {
-  users: { writer: 'accounts', readers: ['admin', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks'] },
+  audit_entries: { writer: 'audit', readers: [] },
+  users: {
+    writer: 'accounts',
+    readers: ['admin', 'audit', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks'],
+  },
   sessions: { writer: 'accounts', readers: [] },
   credentials: { writer: 'accounts', readers: [] },
   used_trials: { writer: 'accounts', readers: [] },

@@ -5,6 +5,7 @@ import { sourceFiles } from './source-files.mjs';
 const rooms = ['contract', 'server', 'web', 'sandbox'];
 /** Each feature may import those before it; admin and webhooks are both last and don't import each other. */
 const featureOrder = [
+  ['audit'],
   ['accounts'],
   ['connected-accounts'],
   ['pets'],

@@ -5,6 +5,7 @@ import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
+import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
 const MINUTE_MS = 60_000;
@@ -98,7 +99,7 @@ function takeIdempotencyKey<Body>(
 
 async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
   const now = dependencies.clock();
-  const base = { ...dependencies, log: request.log, now };
+  const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();

@@ -20,6 +20,7 @@ import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
+import { originOf } from '../http/origin.ts';
 import { parse, rateLimitOf } from '../http/route.ts';
 import { settingsOf, type Website } from './website.ts';
 
@@ -134,6 +135,7 @@ function send(site: Site, request: FastifyRequest, reply: FastifyReply, status: 
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
+  origin: originOf(request),
 });
 
 const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({

@@ -6,6 +6,7 @@
 export const ON_BOTH_DATABASES = [
   'accounts',
   'admin',
+  'audit-log',
   'compare-ledger',
   'data-rights',
   'double-click',

@@ -16,13 +16,29 @@ function mailsTo(product: Pick<Product, 'dataDir'>, address: string): string[] {
     .map(decodeQuotedPrintable);
 }
 
-/** Waits until `count` mails have reached an address, and returns them. */
+/** In the footnote of each mail about an account's safety. */
+const OF_SAFETY = 'concerns the safety of your account';
+
+/** Waits until `count` mails have reached an address, and returns them; without those about its account's safety. */
 export async function mailbox(product: Pick<Product, 'dataDir'>, address: string, count: number): Promise<string[]> {
+  return waitFor(() => mailsTo(product, address).filter((mail) => !mail.includes(OF_SAFETY)), count);
+}
+
+/** The same for the mails about an account's safety. */
+export async function securityNotices(
+  product: Pick<Product, 'dataDir'>,
+  address: string,
+  count: number,
+): Promise<string[]> {
+  return waitFor(() => mailsTo(product, address).filter((mail) => mail.includes(OF_SAFETY)), count);
+}
+
+async function waitFor(read: () => string[], count: number): Promise<string[]> {
   await eventually(() => {
-    const found = mailsTo(product, address).length;
+    const found = read().length;
     if (found < count) throw new Error(`${found} of ${count} mails arrived`);
   });
-  return mailsTo(product, address);
+  return read();
 }
 
 const decodeQuotedPrintable = (mail: string) =>

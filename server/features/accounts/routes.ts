@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
@@ -8,19 +8,14 @@ import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 
-const originOf = (request: FastifyRequest) => ({
-  ipAddress: request.ip,
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
-});
-
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
-  route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await accounts.register(context, body, originOf(request));
+  route(app, dependencies, calls.register, async ({ context, body, reply }) => {
+    const { user, cookies } = await accounts.register(context, body);
     reply.header('set-cookie', cookies);
     return { user };
   });
-  route(app, dependencies, calls.login, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await accounts.signIn(context, body, originOf(request));
+  route(app, dependencies, calls.login, async ({ context, body, reply }) => {
+    const { user, cookies } = await accounts.signIn(context, body);
     reply.header('set-cookie', cookies);
     return { user };
   });

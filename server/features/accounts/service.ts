@@ -14,11 +14,12 @@ import { violatedConstraint } from '../../db/failures.ts';
 import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
+import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
 import { presentUser } from './presenter.ts';
-import { findAccount } from './queries.ts';
+import { findAccount, findUserByEmail } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Generous, for slow connections. */
@@ -30,21 +31,11 @@ export interface SignedIn {
   cookies: string[];
 }
 
-/** Where a request comes from; stored with the session for its owner's list of sessions. */
-export interface Origin {
-  ipAddress: string;
-  userAgent: string;
-}
-
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
  * address gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
  */
-export async function register(
-  context: Context,
-  input: z.output<typeof registration>,
-  origin: Origin,
-): Promise<SignedIn> {
+export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn> {
   const { db, now, config } = context;
   await refuseGuessable('password', input.password, { ...input, productName: config.productName });
   const password = await hashPassword(input.password);
@@ -71,17 +62,18 @@ export async function register(
       await tx
         .insert(credentials)
         .values({ id: newId(), accountId: userId, providerId: 'credential', userId, password });
+      await recordAudit(context, tx, { act: 'account_registered', by: { kind: 'user', id: userId } });
       await queueConfirmation(context, tx, { id: userId, email: input.email, fullName: input.fullName });
     });
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint && (await isSameRegistration(context, input)))
-      return signIn(context, { email: input.email, password: input.password }, origin);
+      return signIn(context, { email: input.email, password: input.password });
     if (constraint === 'users_email_unique') throw conflict('User already exists', 'user_exists');
     if (constraint === 'users_username_unique') throw conflict('This username is taken', 'username_taken');
     throw error;
   }
-  return signIn(context, { email: input.email, password: input.password }, origin);
+  return signIn(context, { email: input.email, password: input.password });
 }
 
 /** A double click: the same address, username and password were registered within DOUBLE_CLICK_MS. */
@@ -100,28 +92,33 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
  * Signs in with a new session. Throws Unauthorized with the same text and after the same work for a missing account and
  * a wrong password.
  */
-export async function signIn(
-  context: Context,
-  input: z.output<typeof credentialsSchema>,
-  origin: Origin,
-): Promise<SignedIn> {
-  const { auth, db, now } = context;
+export async function signIn(context: Context, input: z.output<typeof credentialsSchema>): Promise<SignedIn> {
+  const { auth, db, now, origin } = context;
   // No account can have it, so skip the hashing; reveals nothing.
   if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
   const result = await auth.api
     .signInEmail({
       body: { email: input.email, password: input.password },
-      headers: fromNodeHeaders({ 'user-agent': origin.userAgent, 'x-forwarded-for': origin.ipAddress }),
+      headers: fromNodeHeaders({ 'user-agent': origin?.userAgent, 'x-forwarded-for': origin?.ipAddress }),
       returnHeaders: true,
     })
-    .catch((error: unknown) => {
-      throw isSignInRefused(error) ? unauthorized('Invalid email or password') : error;
+    .catch(async (error: unknown) => {
+      if (!isSignInRefused(error)) throw error;
+      await recordFailedSignIn(context, input.email);
+      throw unauthorized('Invalid email or password');
     });
   const userId = result.response.user.id;
   await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
+  await recordAudit(context, db, { act: 'signed_in', by: { kind: 'user', id: userId } });
   const account = await findAccount(db, userId);
   if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
   return { user: presentUser(account, now), cookies: result.headers.getSetCookie() };
+}
+
+/** The same work whether or not the address has an account. */
+async function recordFailedSignIn(context: Context, email: string): Promise<void> {
+  const user = await findUserByEmail(context.db, email);
+  await recordAudit(context, context.db, { act: 'sign_in_failed', userId: user?.id ?? null });
 }
 
 /** Ends the cookie's session here and in the browser; does nothing without one. */
@@ -129,7 +126,10 @@ export async function signOut(context: Context, cookie: string | undefined): Pro
   const headers = fromNodeHeaders({ cookie });
   // better-auth reports success even when it fails to delete the session.
   const found = cookie ? await context.auth.api.getSession({ headers }) : null;
-  if (found) await context.db.delete(sessions).where(eq(sessions.id, found.session.id));
+  if (found) {
+    await context.db.delete(sessions).where(eq(sessions.id, found.session.id));
+    await recordAudit(context, context.db, { act: 'signed_out', by: { kind: 'user', id: found.user.id } });
+  }
   const result = await context.auth.api.signOut({ headers, returnHeaders: true });
   return result.headers.getSetCookie();
 }

@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts';
 import { forbidden } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
 import { grantAdmin } from '../accounts/account-changes.ts';
+import { recordAudit } from '../audit/record.ts';
+import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { canBeClosed } from '../accounts/own-data/closing.ts';
 import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
 
@@ -13,7 +15,16 @@ import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
  */
 export async function setupAdmin(context: Context, input: z.output<typeof adminSetupForm>): Promise<void> {
   const keyIsRight = sameSecret(input.secretKey, context.config.adminSecretKey);
-  const userId = await grantAdmin(context.db, input.email, keyIsRight, context.now);
+  const userId = await context.db.transaction(async (tx) => {
+    const granted = await grantAdmin(tx, input.email, keyIsRight, context.now);
+    if (!granted) {
+      await recordAudit(context, tx, { act: 'admin_setup_failed', userId: null });
+      return undefined;
+    }
+    await recordAudit(context, tx, { act: 'admin_granted', userId: granted, target: { kind: 'account', id: granted } });
+    await sendSecurityNotice(context, tx, { userId: granted, notice: 'admin_granted' });
+    return granted;
+  });
   if (!userId) throw forbidden('Invalid credentials or secret key', 'invalid_credentials');
   context.log.info({ userId }, 'an account was made admin with the secret key');
 }

@@ -5,6 +5,8 @@ import { violatedConstraint } from '../../db/failures.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
 import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
+import { recordAudit } from '../audit/record.ts';
+import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { acceptedSince, ownAccountAnswers } from './platform.ts';
 import { fetchAccount, type AccountFacts } from './provider.ts';
 import { countRefused, findByStripeAccount, lockByStripeAccount, type ConnectedAccount } from './queries.ts';
@@ -112,12 +114,25 @@ async function storeFacts(
       updateAccount(savepoint, row, { ...answered, disconnectedAt: null, disconnectReason: null }),
     );
     context.log.info({ account: facts.stripeAccountId }, 'a deauthorized account is reconnected');
+    await reportConnected(context, tx, row.userId, facts.stripeAccountId);
     return connected;
   } catch (error) {
     // Lost the race with the breeder connecting another one.
     if (violatedConstraint(error) !== 'connected_accounts_live_unique') throw error;
     return undefined;
   }
+}
+
+/** Records that buyers' money goes to another account from now on, and mails it to the owner. */
+export async function reportConnected(
+  context: Context,
+  tx: Tx,
+  userId: string,
+  stripeAccountId: string,
+): Promise<void> {
+  const by = context.actor ? undefined : ({ kind: 'provider', id: null } as const);
+  await recordAudit(context, tx, { act: 'payout_connected', by, userId, details: { stripeAccountId } });
+  await sendSecurityNotice(context, tx, { userId, notice: 'payout_connected' });
 }
 
 /** Whether the breeder has connected another account since; on request, only a connected one counts. */
@@ -134,12 +149,13 @@ async function isReplaced(tx: Tx, row: ConnectedAccount, { isRequested = false }
 
 /** Counts a refusal, and disconnects the account once that confirms it as deauthorized. */
 async function recordRefusal(
-  { log, now }: Context,
+  context: Context,
   tx: Tx,
   before: ConnectedAccount | undefined,
   fetchedAt: Date,
   { isDeauthorized = false }: CheckOptions,
 ): Promise<AccountCheck> {
+  const { log, now } = context;
   // Deleted: nothing to disconnect.
   if (!before) return { account: undefined, hasLeft: true };
   const row = await updateAccount(tx, before, {
@@ -161,6 +177,12 @@ async function recordRefusal(
     disconnectReason: 'deauthorized',
     // Keeps the answer to an earlier fetch from reconnecting it.
     refreshedAt: fetchedAt,
+  });
+  await recordAudit(context, tx, {
+    act: 'payout_deauthorized',
+    by: { kind: 'provider', id: null },
+    userId: row.userId,
+    details: { stripeAccountId: account },
   });
   log.warn({ account, isDeauthorized }, 'a connected account is deauthorized');
   return { account: undefined, hasLeft };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/connected-accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Dependencies } from '../../context.ts';
+import { originOf } from '../../http/origin.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
 import { connect, connectionStatus, resetConnection, type SellerCheckouts } from './service.ts';
@@ -27,7 +28,7 @@ export function connectedAccountRoutes(
 
   // The provider's return URL after onboarding; the dashboard shows the outcome.
   app.get('/api/stripe/return', async (request, reply) => {
-    const context = { ...dependencies, now: dependencies.clock(), actor: null };
+    const context = { ...dependencies, now: dependencies.clock(), actor: null, origin: originOf(request) };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect(screens.signIn.path, 303);
     const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);

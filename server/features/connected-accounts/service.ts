@@ -6,9 +6,11 @@ import { connectedAccounts } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
+import { recordAudit } from '../audit/record.ts';
+import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
-import { checkAccount, refreshAccount } from './refresh.ts';
+import { checkAccount, refreshAccount, reportConnected } from './refresh.ts';
 
 /** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;
@@ -139,10 +141,14 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);
   // A concurrent duplicate may have stored it before, and an event newer facts.
-  await db
-    .update(connectedAccounts)
-    .set({ ...facts, refreshedAt: fetchedAt })
-    .where(and(eq(connectedAccounts.id, row.id), isNull(connectedAccounts.refreshedAt)));
+  await db.transaction(async (tx) => {
+    const stored = await tx
+      .update(connectedAccounts)
+      .set({ ...facts, refreshedAt: fetchedAt })
+      .where(and(eq(connectedAccounts.id, row.id), isNull(connectedAccounts.refreshedAt)))
+      .returning({ id: connectedAccounts.id });
+    if (stored.length > 0) await reportConnected(context, tx, actor.id, facts.stripeAccountId);
+  });
   return { ...row, ...facts };
 }
 
@@ -180,7 +186,10 @@ export async function resetConnection(context: UserContext, checkouts: SellerChe
       .set({ disconnectedAt: now, disconnectReason: 'reset' })
       .where(and(eq(connectedAccounts.userId, actor.id), isNull(connectedAccounts.disconnectedAt)))
       .returning({ id: connectedAccounts.id });
-    if (disconnected.length > 0) await checkouts.expireOfSeller(context, tx, actor.id);
+    if (disconnected.length === 0) return;
+    await checkouts.expireOfSeller(context, tx, actor.id);
+    await recordAudit(context, tx, { act: 'payout_reset' });
+    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'payout_reset' });
   });
 }
 

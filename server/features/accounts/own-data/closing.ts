@@ -8,6 +8,7 @@ import { credentials, sessions, users } from '../../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
 import { eraseMailsTo, queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
 
 /**
  * A later noun's part of account deletion: our rows in the transaction, external systems (provider, files) by a job
@@ -37,6 +38,7 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
     if (!canBeClosed(user, context.config)) throw forbidden('The support account cannot be deleted.', 'protected');
     for (const step of steps) await step(context, tx, userId);
     await erasePerson(context, tx, user);
+    await recordAudit(context, tx, { act: 'account_deleted', userId, target: { kind: 'account', id: userId } });
     await queueMail(context, tx, {
       occasion: `${ACCOUNT_DELETED}:${userId}`,
       recipient: user.email,

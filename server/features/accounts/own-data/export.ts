@@ -15,6 +15,7 @@ import {
   refunds,
   subscriptions,
 } from '../../../db/schema.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 
@@ -24,6 +25,7 @@ import { listSessions } from '../sign-in/sessions.ts';
  * other people except the buyers of the actor's own sales.
  */
 export async function exportAccount(context: UserContext): Promise<Record<string, unknown>> {
+  await recordAudit(context, context.db, { act: 'data_exported' });
   return {
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),

@@ -5,6 +5,7 @@ import type { Plan } from '../../../../contract/business.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { users } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
 
@@ -22,7 +23,7 @@ export async function readUser(context: Context, userId: string): Promise<{ user
 /** Partial update; a blank website or phone number is stored as null. */
 export async function updateProfile(context: UserContext, change: Partial<z.output<typeof profile>>): Promise<User> {
   const { website, phoneNumber, ...rest } = change;
-  return update(context, {
+  return update(context, 'profile_changed', {
     ...rest,
     ...(website === undefined ? {} : { website: website || null }),
     ...(phoneNumber === undefined ? {} : { phoneNumber: phoneNumber || null }),
@@ -31,14 +32,23 @@ export async function updateProfile(context: UserContext, change: Partial<z.outp
 
 /** Stores the plan chosen for after the trial; the trial itself starts at registration. */
 export async function choosePlan(context: UserContext, plan: Plan): Promise<User> {
-  return update(context, { planType: plan });
+  return update(context, 'plan_chosen', { planType: plan });
 }
 
-async function update({ db, actor, now }: UserContext, change: Partial<typeof users.$inferInsert>): Promise<User> {
-  const [user] = await db
-    .update(users)
-    .set({ ...change, updatedAt: now })
-    .where(eq(users.id, actor.id))
-    .returning();
+async function update(
+  context: UserContext,
+  act: 'profile_changed' | 'plan_chosen',
+  change: Partial<typeof users.$inferInsert>,
+): Promise<User> {
+  const { db, actor, now } = context;
+  const user = await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(users)
+      .set({ ...change, updatedAt: now })
+      .where(eq(users.id, actor.id))
+      .returning();
+    await recordAudit(context, tx, { act, details: { fields: Object.keys(change).join(', ') } });
+    return changed;
+  });
   return presentUser({ ...actor.account, user: user ?? actor.account.user }, now);
 }

@@ -8,6 +8,7 @@ import { confirmAddressMail } from '../../../emails/confirm-address.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { issueToken, redeemToken } from '../../../db/one-time-tokens.ts';
 
 /** Queues the mail that confirms an address; voids the user's older link. */
@@ -35,6 +36,7 @@ export async function confirmEmail(context: Context, token: string): Promise<voi
     const userId = await redeemToken(tx, 'confirm-email', token, context.now);
     if (!userId) throw badRequest('This confirmation link is invalid or expired.');
     await tx.update(users).set({ emailVerified: true, updatedAt: context.now }).where(eq(users.id, userId));
+    await recordAudit(context, tx, { act: 'email_confirmed', by: { kind: 'user', id: userId } });
   });
 }
 

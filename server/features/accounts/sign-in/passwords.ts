@@ -11,6 +11,8 @@ import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { issueToken, peekToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
@@ -96,6 +98,8 @@ export async function resetPassword(context: Context, token: string, newPassword
     await voidToken(tx, 'confirm-email', userId);
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
+    await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });
   });
 }
 
@@ -122,6 +126,8 @@ export async function changePassword(
     await setPassword(tx, actor.id, password, now);
     await voidToken(tx, 'reset-password', actor.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
+    await recordAudit(context, tx, { act: 'password_changed' });
+    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'password_changed' });
   });
 }
 

@@ -4,7 +4,8 @@ import type { session } from '../../../../contract/accounts.ts';
 import type { UserContext } from '../../../context.ts';
 import { sessions } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
-import { deviceWords } from './device.ts';
+import { deviceWords } from '../../audit/device.ts';
+import { recordAudit } from '../../audit/record.ts';
 
 /** The account's active sessions, newest first. */
 export async function listSessions({ db, actor, now }: UserContext): Promise<z.infer<typeof session>[]> {
@@ -27,14 +28,20 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
 }
 
 /** Ends one of the actor's sessions, even the current one. Throws NotFound for another's. */
-export async function endSession({ db, actor }: UserContext, sessionId: string): Promise<void> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, actor.id), eq(sessions.id, sessionId)))
-    .returning({ id: sessions.id });
-  if (ended.length === 0) throw notFound('This session was not found.');
+export async function endSession(context: UserContext, sessionId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, context.actor.id), eq(sessions.id, sessionId)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) throw notFound('This session was not found.');
+    await recordAudit(context, tx, { act: 'session_ended', target: { kind: 'session', id: sessionId } });
+  });
 }
 
-export async function endAllSessions({ db, actor }: UserContext): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, actor.id));
+export async function endAllSessions(context: UserContext): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.userId, context.actor.id));
+    await recordAudit(context, tx, { act: 'all_sessions_ended' });
+  });
 }

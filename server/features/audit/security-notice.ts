@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { screens } from '../../../contract/screens.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { securityNoticeMail, type SecurityNotice } from '../../emails/security-notice.ts';
+import { newId } from '../../ids.ts';
+import { roughAddress } from '../../rough-address.ts';
+import { deviceWords } from './device.ts';
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/**
+ * Mails an account's owner what happened to it, in the transaction of the act. `recipient` is for a change of the email
+ * address, which the former address hears of.
+ */
+export async function sendSecurityNotice(
+  context: Context,
+  tx: Tx,
+  { userId, notice, recipient }: { userId: string; notice: SecurityNotice; recipient?: string },
+): Promise<void> {
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  if (!user) return;
+  const { config, origin, now } = context;
+  await queueMail(context, tx, {
+    occasion: `security-notice:${userId}:${notice}:${newId()}`,
+    recipient: recipient ?? user.email,
+    ...securityNoticeMail({
+      productName: config.productName,
+      supportEmail: config.supportEmail,
+      notice,
+      when: `${MOMENT.format(now)} UTC`,
+      device: origin && deviceWords(origin.userAgent),
+      address: origin && roughAddress(origin.ipAddress),
+      accountUrl: `${context.publicUrl()}${screens.account.path}`,
+      resetUrl: `${context.publicUrl()}${screens.forgotPassword.path}`,
+    }),
+  });
+}

@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectAccount, registerBreeder } from '../product/breeder.ts';
+import { mailbox, securityNotices } from '../product/outbox.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await sharedProduct()));
+
+describe('a mail about the safety of an account', () => {
+  it('says that the password was changed, when, from where, and what to do', async () => {
+    const breeder = await registerBreeder(product);
+    await breeder.call('POST', '/api/user/change-password', {
+      currentPassword: breeder.password,
+      newPassword: 'better horse',
+    });
+    const [mail] = await securityNotices(product, breeder.email, 1);
+    expect(mail).toMatch(/^Subject: Your password was changed/m);
+    expect(mail).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC/);
+    expect(mail).toContain('Device: Unknown device');
+    expect(mail).toContain('Internet address: 127.0.0.x');
+    expect(mail).toContain("If it wasn't you, choose a new password right away");
+    expect(mail).toContain('/forgot-password');
+  });
+
+  it('says that the password was reset', async () => {
+    const breeder = await registerBreeder(product);
+    await product.visitor().call('POST', '/api/forgot-password', { email: breeder.email });
+    const mails = await mailbox(product, breeder.email, 2);
+    const token = mails.map((mail) => /\?token=([\w-]{43})/.exec(mail)?.[1]).find(Boolean);
+    await product.visitor().call('POST', '/api/reset-password', { token, newPassword: 'better horse' });
+    expect((await securityNotices(product, breeder.email, 1))[0]).toContain('Subject: Your password was reset');
+  });
+
+  it('says that a payment account was connected, and disconnected', async () => {
+    const breeder = await registerBreeder(product);
+    await connectAccount(breeder);
+    expect((await securityNotices(product, breeder.email, 1))[0]).toContain('Subject: A payment account was connected');
+    await breeder.call('POST', '/api/stripe/reset');
+    expect((await securityNotices(product, breeder.email, 2))[1]).toContain('account was disconnected');
+  });
+
+  it('says that the account became an admin account', async () => {
+    const breeder = await registerBreeder(product);
+    const secretKey = product.dependencies.config.adminSecretKey;
+    await product.visitor().call('POST', '/api/setup-admin', { email: breeder.email, secretKey });
+    const [mail] = await securityNotices(product, breeder.email, 1);
+    expect(mail).toContain('Subject: Your account became an admin account');
+    expect(mail).toContain(`write to ${product.dependencies.config.supportEmail} right away`);
+  });
+});
