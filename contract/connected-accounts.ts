@@ -24,6 +24,7 @@ export const connect = endpoint({
   method: 'POST',
   path: '/api/stripe/connect',
   who: 'member',
+  confirmed: true,
   summary: 'Start or continue connecting a payment account',
   errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
@@ -41,6 +42,7 @@ export const connectSetup = endpoint({
   method: 'POST',
   path: '/api/stripe-connect',
   who: 'member',
+  confirmed: true,
   summary: 'The same for the setup screens',
   errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
@@ -55,6 +57,7 @@ export const resetConnection = endpoint({
   method: 'POST',
   path: '/api/stripe/reset',
   who: 'member',
+  confirmed: true,
   summary: 'Disconnect the payment account on our side, so that another one can be connected',
   answer: z.object({ success: z.boolean(), message: z.string() }),
 });

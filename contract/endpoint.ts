@@ -14,6 +14,8 @@ export interface Multipart {
 /** What the server applies to each request of an endpoint before its handler runs. */
 interface Rules {
   who: Who;
+  /** The session must have given the password or a passkey within CONFIRMATION_MINUTES. */
+  confirmed: boolean;
   /** Requests per time window and network address. */
   limit: { max: number; minutes: number } | null;
   /** After a few tries of a network, each needs a proof of work (captcha.ts); endpoints share one counter. */
@@ -61,7 +63,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   Call<P, Q, B, A>,
   'method' | 'path' | 'summary'
 > &
-  Partial<Pick<Call<P, Q, B, A>, 'errors' | 'status' | 'limit' | 'params' | 'query' | 'body' | 'answer'>>;
+  Partial<Pick<Call<P, Q, B, A>, 'errors' | 'status' | 'confirmed' | 'limit' | 'params' | 'query' | 'body' | 'answer'>>;
 
 /** Declares an endpoint; routes, the browser's client and the OpenAPI document all derive from it. */
 export function endpoint<
@@ -84,6 +86,7 @@ export function endpoint<
   const declared = {
     errors: {},
     status: 200,
+    confirmed: false,
     limit: null,
     captcha: false,
     multipart: null,

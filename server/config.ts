@@ -90,6 +90,7 @@ const environment = z.object({
     'must be off, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
   ),
   RATE_LIMITS: onOff('RATE_LIMITS'),
+  ADMIN_SETUP: onOff('ADMIN_SETUP'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
   LOG_LEVEL: text.pipe(
     z
@@ -257,6 +258,8 @@ function build(env: Environment) {
     productName: env.PRODUCT_NAME,
     trustProxy: trustProxy(env.TRUST_PROXY),
     rateLimits: env.RATE_LIMITS !== 'off',
+    /** Keeps /admin-setup open after the first admin. */
+    adminSetup: env.ADMIN_SETUP === 'on',
     debugTools: env.DEBUG_TOOLS ? env.DEBUG_TOOLS === 'on' : !live,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,

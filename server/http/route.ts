@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
+import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
+import { isConfirmed } from '../features/accounts/sign-in/reauthentication.ts';
+import {
+  confirmationRequired,
+  forbidden,
+  invalid,
+  membershipEnded,
+  secondFactorRequired,
+  unauthorized,
+} from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
@@ -61,7 +69,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { rateLimit: rateLimitOf(endpoint) },
     handler: async (request, reply) => {
-      const context = await contextOf(request, dependencies, endpoint.who);
+      const context = await contextOf(request, dependencies, endpoint);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
@@ -97,14 +105,18 @@ function takeIdempotencyKey<Body>(
   return { body: rest as Body, idempotencyKey: key };
 }
 
-async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
+async function contextOf(request: FastifyRequest, dependencies: Dependencies, { who, confirmed }: Endpoint): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();
-  if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
+  if (who === 'admin') {
+    if (!actor.isAdmin) throw forbidden('Only admins may do this.');
+    if (!actor.secondFactorAt) throw secondFactorRequired();
+  }
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
+  if (confirmed && !isConfirmed(actor.confirmedAt, now)) throw confirmationRequired();
   return { ...base, actor };
 }
 

@@ -14,7 +14,18 @@ export interface Actor {
   isMember: boolean;
   subscriptionStatus: SubscriptionStatus;
   sessionId: string;
+  /** When this session last gave the password or a passkey. */
+  confirmedAt: Date | null;
+  /** When this session last gave a passkey or a code. */
+  secondFactorAt: Date | null;
   account: Account;
+}
+
+/** As better-auth reads it from the database. */
+interface Session {
+  id: string;
+  confirmedAt?: Date | null | undefined;
+  secondFactorAt?: Date | null | undefined;
 }
 
 /** The user of the session cookie; null without a valid session or when the account is closed. */
@@ -27,10 +38,10 @@ export async function findActor(
   if (!found) return null;
   const account = await findAccount(db, found.user.id);
   if (!account || account.user.closedAt) return null;
-  return toActor(account, found.session.id, now);
+  return toActor(account, found.session, now);
 }
 
-export function toActor(account: Account, sessionId: string, now: Date): Actor {
+export function toActor(account: Account, session: Session, now: Date): Actor {
   const subscriptionStatus = subscriptionStatusOf(account.user, account.subscription, now);
   return {
     id: account.user.id,
@@ -38,7 +49,9 @@ export function toActor(account: Account, sessionId: string, now: Date): Actor {
     isAdmin: account.user.isAdmin,
     isMember: isMember(subscriptionStatus),
     subscriptionStatus,
-    sessionId,
+    sessionId: session.id,
+    confirmedAt: session.confirmedAt ?? null,
+    secondFactorAt: session.secondFactorAt ?? null,
     account,
   };
 }

@@ -2,6 +2,8 @@ import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
+import { deleteExpiredChanges } from './email-change/service.ts';
+import { forgetUsedCodes } from './sign-in/code-step.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 
 export const deleteExpiredJob = defineJob({
@@ -14,5 +16,7 @@ export const deleteExpiredJob = defineJob({
 /** Deletes expired tokens and sessions. */
 async function deleteExpired({ db, now }: Context): Promise<void> {
   await deleteExpiredTokens(db, now);
+  await deleteExpiredChanges(db, now);
+  await forgetUsedCodes(db, now);
   await db.delete(sessions).where(lt(sessions.expiresAt, now));
 }

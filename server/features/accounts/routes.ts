@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import type { Dependencies } from '../../context.ts';
+import { unauthorized } from '../../errors.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './own-data/closing.ts';
 import { confirmEmail } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
+import { strongSignInRoutes } from './strong-routes.ts';
+
+const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
   route(app, dependencies, calls.register, async ({ context, body, reply }) => {
     const { user, cookies } = await accounts.register(context, body);
     reply.header('set-cookie', cookies);
+    if (!user) throw codeRequired();
     return { user };
   });
   route(app, dependencies, calls.login, async ({ context, body, reply }) => {
     const { user, cookies } = await accounts.signIn(context, body);
     reply.header('set-cookie', cookies);
+    if (!user) throw codeRequired();
     return { user };
   });
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
@@ -34,5 +40,6 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     await resetPassword(context, body.token, body.newPassword);
     return { message: 'Your password has been reset successfully!' };
   });
+  strongSignInRoutes(app, dependencies);
   ownAccountRoutes(app, dependencies, deletionSteps);
 }

@@ -6,7 +6,6 @@ import {
   isPossiblePassword,
   type credentials as credentialsSchema,
   type registration,
-  type User,
 } from '../../../contract/accounts.ts';
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
@@ -18,16 +17,16 @@ import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
-import { presentUser } from './presenter.ts';
-import { findAccount, findUserByEmail } from './queries.ts';
+import { startSession, type SignedIn } from './sign-in/start-session.ts';
+import { findUserByEmail } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Generous, for slow connections. */
 const DOUBLE_CLICK_MS = 10_000;
 
-export interface SignedIn {
-  user: User;
-  /** Values of `Set-Cookie`. */
+/** The password was right, and a code has to follow; the cookies identify the started sign-in. */
+interface CodeRequired {
+  user: null;
   cookies: string[];
 }
 
@@ -35,7 +34,7 @@ export interface SignedIn {
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
  * address gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
  */
-export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn> {
+export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn | CodeRequired> {
   const { db, now, config } = context;
   await refuseGuessable('password', input.password, { ...input, productName: config.productName });
   const password = await hashPassword(input.password);
@@ -92,8 +91,11 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
  * Signs in with a new session. Throws Unauthorized with the same text and after the same work for a missing account and
  * a wrong password.
  */
-export async function signIn(context: Context, input: z.output<typeof credentialsSchema>): Promise<SignedIn> {
-  const { auth, db, now, origin } = context;
+export async function signIn(
+  context: Context,
+  input: z.output<typeof credentialsSchema>,
+): Promise<SignedIn | CodeRequired> {
+  const { auth, origin } = context;
   // No account can have it, so skip the hashing; reveals nothing.
   if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
   const result = await auth.api
@@ -107,12 +109,9 @@ export async function signIn(context: Context, input: z.output<typeof credential
       await recordFailedSignIn(context, input.email);
       throw unauthorized('Invalid email or password');
     });
-  const userId = result.response.user.id;
-  await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
-  await recordAudit(context, db, { act: 'signed_in', by: { kind: 'user', id: userId } });
-  const account = await findAccount(db, userId);
-  if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
-  return { user: presentUser(account, now), cookies: result.headers.getSetCookie() };
+  // With an authenticator app, better-auth opens no session before the code.
+  if ('twoFactorRedirect' in result.response) return { user: null, cookies: result.headers.getSetCookie() };
+  return startSession(context, { token: result.response.token, headers: result.headers }, { secondFactor: false });
 }
 
 /** The same work whether or not the address has an account. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { findActor } from '../accounts/actor.ts';
 import { closeAccount, type DeletionStep } from '../accounts/own-data/closing.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
@@ -12,8 +13,8 @@ export function adminRoutes(
   deletionSteps: DeletionStep[],
   failures: FailureSources,
 ): void {
-  route(app, dependencies, calls.setupAdmin, async ({ context, body }) => {
-    await admin.setupAdmin(context, body);
+  route(app, dependencies, calls.setupAdmin, async ({ context, body, request }) => {
+    await admin.setupAdmin(context, body, await findActor(context, request.headers));
     return { message: 'This account is an admin now.' };
   });
   route(app, dependencies, calls.adminStats, ({ context }) => admin.stats(context));

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
-import { credentials, sessions, users } from '../../../db/schema.ts';
+import { credentials, emailChanges, passkeys, sessions, twoFactors, usedCodes, users } from '../../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
 import { eraseMailsTo, queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
@@ -55,6 +55,7 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
 async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));
+  for (const table of [twoFactors, usedCodes, passkeys, emailChanges]) await tx.delete(table).where(eq(table.userId, id));
   await voidTokensOf(tx, id);
   await eraseMailsTo(tx, email);
   await tx
@@ -63,6 +64,7 @@ async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promi
       username: `deleted-${id}`,
       email: `deleted-${id}@deleted.invalid`,
       emailVerified: false,
+      twoFactorEnabled: false,
       fullName: 'Deleted account',
       physicalAddress: '',
       website: null,

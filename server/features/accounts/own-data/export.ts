@@ -17,6 +17,8 @@ import {
 } from '../../../db/schema.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
+import { pendingChange } from '../email-change/service.ts';
+import { readMethods } from '../second-factor/methods.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 
 /**
@@ -36,6 +38,8 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
     sessions: await listSessions(context),
+    signInMethods: await readMethods(context),
+    emailChange: await pendingChange(context),
     mails: await mailsOf(context),
   };
 }

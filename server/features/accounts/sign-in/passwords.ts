@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2';
 import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { RESET_LINK_HOURS } from '../../../../contract/business.ts';
@@ -14,6 +13,7 @@ import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
+import { isOwnPassword } from './reauthentication.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { issueToken, peekToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
 import { findAccount, findUserByEmail } from '../queries.ts';
@@ -113,11 +113,7 @@ export async function changePassword(
   newPassword: string,
 ): Promise<void> {
   const { config, db, actor, now } = context;
-  const [credential] = await db
-    .select({ password: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, actor.id), eq(credentials.providerId, 'credential')));
-  if (!credential?.password || !(await verify(credential.password, currentPassword))) {
+  if (!(await isOwnPassword(context, currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
   await refuseGuessable('newPassword', newPassword, { ...actor.account.user, productName: config.productName });
