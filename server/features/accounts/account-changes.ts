@@ -9,7 +9,7 @@ import { users } from '../../db/schema.ts';
 const GRANT_LOCK = 7_313_202;
 
 export async function hasAdmin(db: DbOrTx): Promise<boolean> {
-  const found = await db.select({ id: users.id }).from(users).where(users.isAdmin).limit(1);
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
   return found.length > 0;
 }
 
