@@ -36,7 +36,7 @@ export async function openSite(petCount: number, payableCount: number, databaseU
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     ...(databaseUrl
-      ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret for benchmarks, long enough for anyone' }
+      ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret for benchmarks that is long enough for anyone' }
       : {}),
   };
   let server = await startServerProcess(environment);

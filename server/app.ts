@@ -20,6 +20,7 @@ import { addBodyRules } from './http/body.ts';
 import { captchaRoutes } from './http/captcha-routes.ts';
 import { addCaptcha } from './http/captcha.ts';
 import { answerClientError } from './http/client-error.ts';
+import { acceptOlderSignatures } from './http/cookie-signatures.ts';
 import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
@@ -81,6 +82,7 @@ export async function buildApp(
   { bodyMs } = TIMEOUTS,
 ) {
   setErrorHandling(app);
+  acceptOlderSignatures(app, dependencies.config);
   await addSecurity(app, dependencies);
   addUnreadBodyRules(app, bodyMs);
   addBodyRules(app);

@@ -1,192 +1,52 @@
 import { createHmac } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { z } from 'zod';
-import { refuseTls, withStrictTls } from './db/tls.ts';
+import { bootChecks, type Finding } from './config/boot-checks.ts';
+import { crossChecks } from './config/cross-checks.ts';
+import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
+import { withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
-/** An empty environment variable counts as not set. */
-const text = z
-  .string()
-  .trim()
-  .transform((value) => value || undefined)
-  .optional();
-
-const url = (protocols: string[], example: string) =>
-  text.refine(
-    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
-    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, e.g. ${example}`,
-  );
-
-const onOff = (name: string) =>
-  text
-    .transform((value) => value?.toLowerCase())
-    .pipe(z.enum(['on', 'off'], { error: `must be on or off, e.g. ${name}=on` }).optional());
-
-const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
-
-const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
-
-const environment = z.object({
-  NODE_ENV: text,
-  PORT: text
-    .transform((value) => (value === undefined ? 3000 : Number(value)))
-    .pipe(z.int({ error: PORT_RULE }).min(0, PORT_RULE).max(65535, PORT_RULE)),
-  HOST: text.transform((value) => value ?? '127.0.0.1'),
-  PUBLIC_URL: url(['http:', 'https:'], 'https://litterlink.example').refine(
-    (value) => value === undefined || !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
-    'must be an origin without a path, e.g. https://litterlink.example',
-  ),
-  DATA_DIR: text.transform((value) => value ?? '.data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
-  STRIPE_SECRET_KEY: text.refine(
-    (value) => value === undefined || /^[sr]k_(test|live)_\w+/.test(value),
-    'must be a secret key of Stripe, e.g. sk_test_…',
-  ),
-  STRIPE_PUBLISHABLE_KEY: text.refine(
-    (value) => value === undefined || /^pk_(test|live)_\w+/.test(value),
-    'must be a publishable key of Stripe, e.g. pk_test_…',
-  ),
-  STRIPE_WEBHOOK_SECRET: text.refine(
-    (value) => value === undefined || value.startsWith('whsec_'),
-    'must be a signing secret of Stripe, e.g. whsec_…',
-  ),
-  STRIPE_CONNECT_WEBHOOK_SECRET: text.refine(
-    (value) => value === undefined || value.startsWith('whsec_'),
-    'must be a signing secret of Stripe, e.g. whsec_…',
-  ),
-  STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
-    (value) => value === undefined || !URL.canParse(value) || hasClearTlsOptions(new URL(value).searchParams),
-    'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',
-  ),
-  MAIL_FROM: text,
-  S3_BUCKET: text,
-  S3_ENDPOINT: url(['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com'),
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  ADMIN_SECRET_KEY: text.refine(
-    (value) => value === undefined || value.length >= 16,
-    'must have at least 16 characters, e.g. the output of: openssl rand -base64 24',
-  ),
-  SESSION_SECRET: text.refine(
-    (value) => value === undefined || value.length >= 32,
-    'must have at least 32 characters, e.g. the output of: openssl rand -base64 32',
-  ),
-  INSTALLMENTS_SPLIT_MAX_TOTAL: text
-    .transform((value) => value ?? '2000.00')
-    .pipe(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, SPLIT_RULE))
-    .transform((value) => Math.round(Number(value) * 100)),
-  SUPPORT_EMAIL: text
-    .transform((value) => value ?? 'support@litterlink.example')
-    .pipe(z.email('must be an email address, e.g. support@litterlink.example')),
-  PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
-  TRUST_PROXY: text.refine(
-    (value) =>
-      value === undefined ||
-      /^(on|off|true|false|\d{1,2})$/i.test(value) ||
-      value.split(',').every((part) => isProxy(part.trim())),
-    'must be off, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
-  ),
-  RATE_LIMITS: onOff('RATE_LIMITS'),
-  ADMIN_SETUP: onOff('ADMIN_SETUP'),
-  DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
-  LOG_LEVEL: text.pipe(
-    z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: 'must be one of fatal, error, warn, info, debug, trace, silent, e.g. info',
-      })
-      .optional(),
-  ),
-  METRICS_TOKEN: text,
-});
-type Environment = z.infer<typeof environment>;
-
-/** The mailer has several options for sending without TLS, with different meanings; only requireTLS is allowed. */
-function hasClearTlsOptions(options: URLSearchParams): boolean {
-  const required = options.get('requireTLS') ?? 'true';
-  return ['true', 'false'].includes(required) && !options.has('ignoreTLS') && !options.has('opportunisticTLS');
-}
-
-/** An address, a network, or one of the framework's names for networks. */
-function isProxy(name: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
-  const [address = '', bits, ...more] = name.split('/');
-  const family = isIP(address);
-  if (family === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-}
-
-/** Variables that must be set together or not at all. */
-const GROUPS = [
-  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'],
-  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-] as const;
-
-/** Rules between variables: name → what is wrong. */
-function crossChecks(env: Environment): [string, string][] {
-  const wrong: [string, string][] = [];
-  for (const group of GROUPS) {
-    const missing = group.filter((name) => env[name] === undefined);
-    if (missing.length > 0 && missing.length < group.length) {
-      const set = group.filter((name) => env[name] !== undefined);
-      for (const name of missing) wrong.push([name, `must be set, since ${set.join(', ')} is set, e.g. ${name}=…`]);
-    }
-  }
-  if (env.STRIPE_API_BASE && !env.STRIPE_SECRET_KEY) {
-    wrong.push(['STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and the other keys, e.g. STRIPE_SECRET_KEY=sk_test_…']);
-  }
-  if (
-    env.STRIPE_SECRET_KEY &&
-    env.STRIPE_PUBLISHABLE_KEY &&
-    isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)
-  ) {
-    wrong.push([
-      'STRIPE_PUBLISHABLE_KEY',
-      'must be of the same mode as STRIPE_SECRET_KEY, e.g. pk_live_… with sk_live_…',
-    ]);
-  }
-  if (env.DATABASE_URL && !env.SESSION_SECRET) {
-    wrong.push([
-      'SESSION_SECRET',
-      'must be set when DATABASE_URL is, so that every process has the same, e.g. the output of: openssl rand -base64 32',
-    ]);
-  }
-  const tlsFault = env.DATABASE_URL && refuseTls(env.DATABASE_URL);
-  if (tlsFault) wrong.push(['DATABASE_URL', tlsFault]);
-  if (env.SMTP_URL && !env.MAIL_FROM) {
-    wrong.push(['MAIL_FROM', 'must be set when SMTP_URL is, e.g. Litterlink <mail@litterlink.example>']);
-  }
-  if ((env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID) && !env.S3_BUCKET) {
-    wrong.push(['S3_BUCKET', 'must be set when other S3 variables are, e.g. litterlink-photos']);
-  }
-  if (env.RATE_LIMITS === 'off' && env.NODE_ENV === 'production' && isLive(env.STRIPE_SECRET_KEY)) {
-    wrong.push(['RATE_LIMITS', 'can not be off in production with a live Stripe key, e.g. RATE_LIMITS=on']);
-  }
-  return wrong;
-}
-
-const isLive = (key: string | undefined) => /_live_/.test(key ?? '');
+type Source = Record<string, string | undefined>;
 
 export type Config = ReturnType<typeof build>;
 
 /**
- * The validated configuration. Throws a ConfigError with one line per wrong variable.
- * Secrets that aren't given are generated once into DATA_DIR (mode 0600).
+ * The validated configuration. Throws a ConfigError with one line per wrong variable, or per reason why a start would be
+ * unsafe. Secrets that aren't given are generated once into DATA_DIR (mode 0600).
  */
-export function readConfig(source: Record<string, string | undefined> = process.env): Config {
-  const parsed = environment.safeParse(source);
-  const wrong = parsed.success
-    ? crossChecks(parsed.data)
-    : parsed.error.issues.map((issue): [string, string] => [String(issue.path[0]), issue.message]);
-  if (!parsed.success || wrong.length > 0) {
-    // One line per variable: the first thing that is wrong with it.
-    const first = new Map<string, string>();
-    for (const [name, message] of wrong) if (!first.has(name)) first.set(name, message);
-    throw new ConfigError([...first].map(([name, message]) => `${name}: ${message}`));
-  }
-  return build(parsed.data);
+export function readConfig(source: Source = process.env): Config {
+  const { env, wrong } = readEnvironment(source);
+  if (!env) throw new ConfigError(wrong);
+  const findings = bootChecks.flatMap(({ judge }) => judge(env) ?? []);
+  const refusals = findings.filter(({ outcome }) => outcome === 'refused');
+  if (refusals.length > 0) throw new ConfigError(refusals.map(({ sentence }) => sentence));
+  return build(env, findings);
+}
+
+export interface Diagnosis {
+  title: string;
+  /** Undefined when nothing is wrong. */
+  finding: Finding | undefined;
+}
+
+/** Every check of a start, without starting or writing anything. */
+export function diagnose(source: Source = process.env): Diagnosis[] {
+  const { env, wrong } = readEnvironment(source);
+  const valid = 'Every variable has a value that can be read';
+  const faults = wrong.map((sentence) => ({ title: valid, finding: { outcome: 'refused' as const, sentence } }));
+  const settings = faults.length > 0 ? faults : [{ title: valid, finding: undefined }];
+  return [...settings, ...(env ? bootChecks.map(({ title, judge }) => ({ title, finding: judge(env) })) : [])];
+}
+
+/** `wrong` has one line per wrong variable: the first thing that is wrong with it. There is no `env` then. */
+function readEnvironment(source: Source): { env: Environment | undefined; wrong: string[] } {
+  const { success, data, error } = environment.safeParse(source);
+  const wrong = success
+    ? crossChecks(data)
+    : error.issues.map((issue): [string, string] => [String(issue.path[0]), issue.message]);
+  const first = new Map<string, string>();
+  for (const [name, message] of wrong) if (!first.has(name)) first.set(name, message);
+  return { env: first.size > 0 ? undefined : data, wrong: [...first].map(([name, message]) => `${name}: ${message}`) };
 }
 
 export class ConfigError extends Error {
@@ -209,12 +69,14 @@ function needDataDir(folder: string): void {
   }
 }
 
-function build(env: Environment) {
+/** The sandbox's keys derive from the session secret, so that several processes have the same. */
+const derive = (secret: string, name: string) => createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
+
+function build(env: Environment, findings: Finding[]) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
-  const sessionSecret = env.SESSION_SECRET ?? keepSecret(env.DATA_DIR, 'session-secret');
-  /** The sandbox's keys derive from the session secret, so that several processes have the same. */
-  const derived = (name: string) => createHmac('sha256', sessionSecret).update(name).digest('hex').slice(0, 32);
+  const sessionSecrets = env.SESSION_SECRET ?? [keepSecret(env.DATA_DIR, 'session-secret')];
+  const sessionSecret = sessionSecrets[0]!;
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
@@ -228,14 +90,17 @@ function build(env: Environment) {
           mode: live ? ('live' as const) : ('test' as const),
           secretKey: env.STRIPE_SECRET_KEY,
           publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
-          webhookSecrets: [env.STRIPE_WEBHOOK_SECRET!, env.STRIPE_CONNECT_WEBHOOK_SECRET!],
+          webhookSecrets: [...env.STRIPE_WEBHOOK_SECRET!, ...env.STRIPE_CONNECT_WEBHOOK_SECRET!],
           apiBase: env.STRIPE_API_BASE,
         }
       : {
           mode: 'sandbox' as const,
-          secretKey: `sk_test_${derived('sandbox secret key')}`,
-          publishableKey: `pk_test_${derived('sandbox publishable key')}`,
-          webhookSecrets: [`whsec_${derived('sandbox webhook')}`, `whsec_${derived('sandbox connect webhook')}`],
+          secretKey: `sk_test_${derive(sessionSecret, 'sandbox secret key')}`,
+          publishableKey: `pk_test_${derive(sessionSecret, 'sandbox publishable key')}`,
+          /** The sandbox signs with the first two; those of older session secrets verify only. */
+          webhookSecrets: sessionSecrets.flatMap((secret) =>
+            ['sandbox webhook', 'sandbox connect webhook'].map((name) => `whsec_${derive(secret, name)}`),
+          ),
           apiBase: undefined,
         },
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },
@@ -251,24 +116,25 @@ function build(env: Environment) {
     adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),
     /** Logged, so that the operator finds it; undefined when the environment sets the key. */
     adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),
+    /** Signs; `sessionSecrets` verify, this one included. */
     sessionSecret,
+    sessionSecrets,
+    /** Keys of the hashes that remember used trials: the first for new ones, all to recognize one. */
+    trialSecrets: env.TRIAL_SECRET ?? sessionSecrets,
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
     productName: env.PRODUCT_NAME,
-    trustProxy: trustProxy(env.TRUST_PROXY),
+    trustProxy: trustedProxies(env),
     rateLimits: env.RATE_LIMITS !== 'off',
     /** Keeps /admin-setup open after the first admin. */
     adminSetup: env.ADMIN_SETUP === 'on',
-    debugTools: env.DEBUG_TOOLS ? env.DEBUG_TOOLS === 'on' : !live,
+    debugTools: hasDebugTools(env),
+    /** Other machines may see that no real money moves here: each page says so. */
+    publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,
+    securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,
+    warnings: findings.map(({ sentence }) => sentence),
   };
-}
-
-/** `1` trusts one hop; `loopback` or a list of addresses trusts those; nothing and `off` trust no one. */
-function trustProxy(value: string | undefined): boolean | number | string {
-  if (value === undefined || /^(off|false|0)$/i.test(value)) return false;
-  if (/^(on|true)$/i.test(value)) return true;
-  return /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -12,6 +12,10 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** A hash that nobody can compute without the key, for email addresses and cookies. */
 export const keyedHash = (key: string, value: string): string => createHmac('sha256', key).update(value).digest('hex');
 
+/** The hash by each key, the first for new rows: a value hashed with an older key is still recognized. */
+export const keyedHashes = (keys: string[], value: string): [string, ...string[]] =>
+  keys.map((key) => keyedHash(key, value)) as [string, ...string[]];
+
 /** Compares in constant time, even texts of different lengths. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();

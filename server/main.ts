@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
+import { report } from './config/doctor.ts';
 import { systemContext, type Dependencies } from './context.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
@@ -34,6 +35,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const waitForOpenRequests = trackOpenRequests(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
+  for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
   const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
   await buildApp(app, dependencies, website, readiness, timeouts);
   await app.listen({ port: config.port, host: config.host });
@@ -111,6 +113,13 @@ function endOnSignal(server: RunningServer): void {
   if (process.connected) process.on('disconnect', end);
 }
 
+/** `npm run doctor`: tells what a start would say of the settings; starts nothing. Returns the exit code. */
+function doctor(): number {
+  const { lines, exitCode } = report(diagnose());
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return exitCode;
+}
+
 function fail(error: unknown): never {
   const lines = error instanceof ConfigError ? error.lines : [explain(error)];
   for (const line of lines) process.stderr.write(`${line}\n`);
@@ -142,8 +151,9 @@ if (import.meta.main) {
     }
     const [command, ...args] = process.argv.slice(2);
     if (command === 'reconcile') process.exit(await reconcile(args));
-    if (command !== undefined && (![ACCEPT_NEW_PROVIDER, 'migrate'].includes(command) || args.length > 0))
-      throw new Error(`Usage: npm start -- [migrate | ${ACCEPT_NEW_PROVIDER}]`);
+    if (command !== undefined && (![ACCEPT_NEW_PROVIDER, 'doctor', 'migrate'].includes(command) || args.length > 0))
+      throw new Error(`Usage: npm start -- [doctor | migrate | ${ACCEPT_NEW_PROVIDER}]`);
+    if (command === 'doctor') process.exit(doctor());
     if (command === 'migrate') {
       await migrateOnly();
       process.exit(0);

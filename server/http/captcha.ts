@@ -61,26 +61,34 @@ export async function newChallenge({ config, now }: Context): Promise<Challenge>
     algorithm,
     cost,
     deriveKey,
-    ...secretsOf(config),
+    ...secretsOf(config.sessionSecret),
     counter: randomInt(leastKeys, mostKeys),
     expiresAt: new Date(now.getTime() + EXPIRES_AFTER_MS),
   });
   return challenge.parse(made);
 }
 
-const secretsOf = (config: Pick<Dependencies['config'], 'sessionSecret'>) => ({
-  hmacSignatureSecret: keyedHash(config.sessionSecret, 'captcha challenge'),
-  hmacKeySignatureSecret: keyedHash(config.sessionSecret, 'captcha key'),
+const secretsOf = (sessionSecret: string) => ({
+  hmacSignatureSecret: keyedHash(sessionSecret, 'captcha challenge'),
+  hmacKeySignatureSecret: keyedHash(sessionSecret, 'captcha key'),
 });
+
+/** Whether the challenge was signed with any of the secrets, and is solved. */
+async function isSolved(given: z.infer<typeof proof>, secrets: string[]): Promise<boolean> {
+  for (const secret of secrets) {
+    const { verified } = await verifySolution({ ...given, deriveKey, ...secretsOf(secret) }).catch(() => NOT_VERIFIED);
+    if (verified) return true;
+  }
+  return false;
+}
+
+const NOT_VERIFIED = { verified: false };
 
 /** Whether a proof solves a challenge of ours and is unused; marks it as used. */
 async function isValidProof({ db, config }: Context, given: string): Promise<boolean> {
   const read = given.length <= PROOF_MAX_LENGTH ? proof.safeParse(readJson(given)) : undefined;
   if (!read?.success) return false;
-  const { verified } = await verifySolution({ ...read.data, deriveKey, ...secretsOf(config) }).catch(() => ({
-    verified: false,
-  }));
-  if (!verified) return false;
+  if (!(await isSolved(read.data, config.sessionSecrets))) return false;
   const { nonce, expiresAt } = read.data.challenge.parameters;
   return claimOnce(db, 'captcha', nonce, new Date(expiresAt * 1_000));
 }

@@ -5,8 +5,9 @@ import type { Multipart } from '../../contract/endpoint.ts';
 /** Overhead of a form around its file: names, boundaries, a few short fields. */
 const FORM_MAX_BYTES = 64 * 1024;
 
-/** The errors of a form without the file, and of a file with too many bytes. */
+/** The errors of a body that is no form, of a form without the file, and of a file with too many bytes. */
 export interface Refusals {
+  noForm: () => Error;
   missing: () => Error;
   tooLarge: () => Error;
 }
@@ -32,7 +33,7 @@ export async function readFile(
   { field, maxBytes }: Multipart,
   refusals: Refusals,
 ): Promise<Buffer> {
-  if (!request.isMultipart()) throw refusals.missing();
+  if (!request.isMultipart()) throw refusals.noForm();
   const tooLarge = refusals.tooLarge();
   if (Number(request.headers['content-length']) > maxBytes + FORM_MAX_BYTES) throw tooLarge;
   try {

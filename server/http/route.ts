@@ -24,7 +24,7 @@ type Handler<E extends Endpoint> = (input: {
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: E['idempotency'] extends 'body' ? Omit<z.output<E['body']>, 'key'> : z.output<E['body']>;
-  /** Reads the form's file into memory; the refusals are those of a form without the file, and of too many bytes. */
+  /** Reads the form's file into memory; the refusals are those of no form, a form without the file, and too many bytes. */
   readFile: E['multipart'] extends Multipart ? (refusals: Refusals) => Promise<Buffer> : never;
   idempotencyKey: E['idempotency'] extends 'header'
     ? string

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screensOf } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
+import { sessionCookieName } from '../features/accounts/sign-in/auth.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
 import type { Website } from './website.ts';
@@ -8,9 +9,11 @@ import type { Website } from './website.ts';
 /** The app's document at the address of each screen; any other address gets its 404 page, with status 404. */
 export async function appPages(app: FastifyInstance, website: Website, { config }: Dependencies): Promise<void> {
   await website.serveFiles(app);
-  const document = async (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    return reply.send(await website.appDocument());
+  const cookie = sessionCookieName(config);
+  const document = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache');
+    const html = await website.appDocument();
+    return reply.send(request.cookies[cookie] ? html.replace('<html', '<html data-session') : html);
   };
   for (const { path } of screensOf(config)) app.get(path, document);
 

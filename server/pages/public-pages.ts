@@ -68,7 +68,9 @@ async function showLink(
     const { error, success } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
     if (request.method === 'GET') buyerToken(site.dependencies.config, request, reply);
-    const notice = error !== undefined ? 'cancelled' : success !== undefined ? 'success' : null;
+    // Anyone can write ?success: only a paid link says so.
+    const isPaid = success !== undefined && offer.link.status === 'paid';
+    const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
     return await send(site, request, reply, status, shown);

@@ -80,8 +80,31 @@ describe('the page of a payment link', () => {
   it('shows the outcome of the previous checkout', async () => {
     await page.goto(`/checkout/${linkId}?error=1`);
     await alert('Payment was cancelled. You can try again below.');
-    await page.goto(`/checkout/${linkId}?success=1`);
+    const paid = await sellPet(product, await connectedBreeder(product));
+    const [order] = await readOrders(product.dependencies.db, eq(orders.id, paid.orderId));
+    await page.goto(`/checkout/${order!.paymentLinkId}?success=1`);
     await page.getByRole('status').getByText('Payment completed successfully!', { exact: true }).waitFor();
+  });
+
+  it('doesn’t claim a payment that nobody has made', async () => {
+    await page.goto(`/checkout/${linkId}?success=1`);
+    await page.getByRole('button', { name: 'Pay $1,312.50' }).waitFor();
+    expect(await page.getByText('Payment completed successfully!').count()).toBe(0);
+  });
+
+  it('keeps its plain form when its script fails, and the buyer pays', async () => {
+    await page.route(`**/checkout/${linkId}`, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      const html = (await response.text()).replace('"total":"1312.50"', '"total":null');
+      return route.fulfill({ response, body: html });
+    });
+    await page.goto(`/checkout/${linkId}`);
+    await page.locator('#pay > div > form').waitFor({ state: 'attached' });
+    await page.getByRole('radio', { name: 'Credit card' }).check();
+    await pay();
+    await page.waitForURL('**/sandbox/checkout/**');
+    await page.unrouteAll();
   });
 });
 

@@ -50,12 +50,20 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     await page.getByLabel('Password', { exact: true }).fill('   ');
     expect(await submit(page).isDisabled()).toBe(path === '/auth');
     await page.getByLabel('Password', { exact: true }).fill('wrong horse');
+    let requests = 0;
     await page.route('**/api/login', async (route) => {
-      await page.getByRole('button', { name: 'Signing in...' }).waitFor();
+      requests++;
+      const busy = page.getByRole('button', { name: 'Signing in...' });
+      await busy.waitFor();
+      expect(await busy.isDisabled()).toBe(true);
+      // Neither a click nor Enter submits again.
+      await busy.click({ force: true });
+      await page.getByLabel('Password', { exact: true }).press('Enter');
       await route.continue();
     });
     await submit(page).click();
     await page.getByRole('alert').getByText(invalid, { exact: true }).waitFor();
+    expect(requests).toBe(1);
     await page.unroute('**/api/login');
     await page.route('**/api/login', (route) => route.abort());
     await submit(page).click();

@@ -63,6 +63,8 @@ describe('an installation without build tools', () => {
       DATABASE_URL: database.url!,
       SESSION_SECRET,
       NODE_ENV: 'production',
+      PUBLIC_URL: 'http://localhost',
+      ALLOW_PUBLIC_SANDBOX: '1',
       S3_BUCKET: 'photos',
       S3_ENDPOINT: store.endpoint,
       S3_ACCESS_KEY_ID: 'key',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../product/ports.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import { PUBLIC, startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
 
 let product: Product;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   const PORT = String(await findFreePort());
   listensAt = `http://127.0.0.1:${PORT}`;
   const timeouts = { headersMs: 800, checkMs: 100 };
-  product = await startProduct({ PUBLIC_URL: 'https://litterlink.example', PORT }, undefined, timeouts);
+  product = await startProduct({ ...PUBLIC, PORT }, undefined, timeouts);
 });
 afterAll(() => product.stop());
 

@@ -117,8 +117,7 @@ describe('deleting a user as an admin', () => {
     expect((await breeder.call('GET', '/api/me')).status).toBe(401);
     const { body } = await admin.call('GET', '/api/admin/users');
     expect(JSON.stringify(body)).not.toContain(breeder.userId);
-    expect((await admin.call('DELETE', path)).status).toBe(204);
-    for (const gone of ['/api/admin/users/nobody']) {
+    for (const gone of [path, '/api/admin/users/nobody']) {
       expect(await admin.call('DELETE', gone)).toMatchObject({
         status: 404,
         body: { message: 'This user was not found.' },

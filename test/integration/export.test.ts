@@ -56,6 +56,7 @@ describe('the export of an account', () => {
       const { body: later } = await breeder.call('GET', '/api/user/export');
       expect(later['mails'].map((mail: { subject: string }) => mail.subject)).toEqual([
         'Biscuit is sold',
+        'A payment account was connected (Litterlink)',
         'Confirm your email address for Litterlink',
       ]);
     });

@@ -208,7 +208,7 @@ describe('every response', () => {
   it('of the API is never cached, nor is the app’s document without revalidation', async () => {
     for (const path of ['/api/pets', '/api/me', '/api/nothing'])
       expect((await send('GET', path)).headers.get('cache-control')).toBe('no-store');
-    expect((await send('GET', '/')).headers.get('cache-control')).toBe('no-cache');
+    expect((await send('GET', '/')).headers.get('cache-control')).toBe('private, no-cache');
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await send('GET', '/')).text)![1]!;
     expect((await send('GET', script)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });

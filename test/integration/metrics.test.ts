@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../product/ports.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import { PUBLIC, startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
 
 const TOKEN = 'a token for the metrics reader';
@@ -14,11 +14,10 @@ async function startAt(environment: Record<string, string>) {
 beforeAll(async () => {
   products = {
     direct: await startAt({}),
-    public: await startAt({ PUBLIC_URL: 'https://litterlink.example' }),
-    proxied: await startAt({ TRUST_PROXY: 'loopback' }),
+    public: await startAt({ ...PUBLIC, TRUST_PROXY: 'none' }),
+    proxied: await startAt({ ...PUBLIC, PUBLIC_URL: '', TRUST_PROXY: 'loopback' }),
     token: await startAt({
-      PUBLIC_URL: 'https://litterlink.example',
-      TRUST_PROXY: 'loopback',
+      ...PUBLIC,
       METRICS_TOKEN: TOKEN,
     }),
   };

@@ -186,10 +186,7 @@ describe('an unusable file', () => {
 });
 
 describe('an upload', () => {
-  const NONE = {
-    status: 415,
-    body: { message: 'Please choose a photo: JPEG, PNG, WebP or AVIF.', code: 'not_a_photo' },
-  };
+  const NONE = 'Please choose a photo: JPEG, PNG, WebP or AVIF.';
   const boundary = 'x-boundary';
   const part = (name: string, file: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n${file}\r\n`;
@@ -214,6 +211,11 @@ describe('an upload', () => {
     ['as JSON', '{"photo":"…"}', 'application/json'],
     ['as the bare file', 'any bytes', 'image/jpeg'],
     ['as a plain form', 'photo=1', 'application/x-www-form-urlencoded'],
+  ])('%s is answered 415', async (_how, body, contentType) => {
+    expect(await send(body, contentType)).toMatchObject({ status: 415, body: { message: NONE, code: 'not_a_photo' } });
+  });
+
+  it.each([
     ['without a boundary', 'nothing', 'multipart/form-data'],
     ['that ends in the middle', part('photo', 'abc').slice(0, -1), `multipart/form-data; boundary=${boundary}`],
     ['in another field', `${part('picture', 'abc')}--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`],
@@ -223,8 +225,11 @@ describe('an upload', () => {
       `multipart/form-data; boundary=${boundary}`,
     ],
     ['of an empty form', `--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`],
-  ])('%s is answered 415', async (_how, body, contentType) => {
-    expect(await send(body, contentType)).toMatchObject(NONE);
+  ])('%s is answered 400, as any other bad form', async (_how, body, contentType) => {
+    expect(await send(body, contentType)).toMatchObject({
+      status: 400,
+      body: { message: NONE, code: 'invalid', errors: { photo: NONE } },
+    });
   });
 
   it('without a session is answered 401 before it is read', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LONG_TEST_MS } from '../environment/time-limits.ts';
 import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { PUBLIC } from '../product/product.ts';
 import { startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
@@ -26,7 +27,7 @@ it(
   { timeout: LONG_TEST_MS },
   async () => {
     const origin = 'https://demo.litterlink.example';
-    const { code, said } = await seed({ PUBLIC_URL: origin });
+    const { code, said } = await seed({ ...PUBLIC, PUBLIC_URL: origin });
     expect([code, said]).toEqual([0, expect.stringContaining(`${origin}/login `)]);
     const [, email, password] = /as (\S+), password (\S+)/.exec(said) ?? [];
 

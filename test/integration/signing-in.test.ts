@@ -3,7 +3,7 @@ import { atFullCost } from '../environment/cheap-argon2.ts';
 import { registerBreeder, registrationOf } from '../product/breeder.ts';
 import { findFreePort } from '../product/ports.ts';
 import { ratioOfQuickest } from '../product/quickest.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import { PUBLIC, startProduct, type Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
 
@@ -111,7 +111,7 @@ describe('signing in', () => {
 
   it('uses a Secure __Host- cookie if the public address is https', async () => {
     const port = await findFreePort();
-    const secure = await startProduct({ PUBLIC_URL: 'https://litterlink.example', PORT: String(port) });
+    const secure = await startProduct({ ...PUBLIC, PORT: String(port) });
     try {
       const visitor = createVisitor(`http://127.0.0.1:${port}`);
       const origin = { origin: 'https://litterlink.example' };

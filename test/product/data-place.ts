@@ -11,7 +11,7 @@ export interface DataPlace {
   drop(): Promise<void>;
 }
 
-export const SESSION_SECRET = 'a secret for tests, long enough for anyone';
+export const SESSION_SECRET = 'a secret for tests that is long enough for anyone';
 
 /** A DATA_DIR and a database of the run's kind (TEST_DATABASE) or the given one. */
 export async function createDataPlace(kind: DatabaseKind = chosenKind()): Promise<DataPlace> {

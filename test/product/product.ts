@@ -8,6 +8,13 @@ import { SESSION_SECRET } from './data-place.ts';
 import { createTestDatabase, type DatabaseKind } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
+/** The settings of a sandbox that other machines reach, behind a proxy that ends TLS. */
+export const PUBLIC = {
+  PUBLIC_URL: 'https://litterlink.example',
+  TRUST_PROXY: 'loopback',
+  ALLOW_PUBLIC_SANDBOX: '1',
+};
+
 export interface Product extends RunningServer {
   /** A new browser with an empty cookie jar. */
   visitor(): Visitor;

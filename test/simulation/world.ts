@@ -29,7 +29,7 @@ export interface World {
 
 export const environmentOf = (provider: Provider, dataDir: string): Record<string, string> => ({
   DATA_DIR: dataDir,
-  SESSION_SECRET: 'a secret for simulations, long enough for anyone',
+  SESSION_SECRET: 'a secret for simulations that is long enough for anyone',
   ADMIN_SECRET_KEY: ADMIN_KEY,
   ADMIN_SETUP: 'on',
   RATE_LIMITS: 'off',

@@ -8,7 +8,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Secret, Service, ServiceAccount } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../server/config.ts';
+import { diagnose, readConfig } from '../../server/config.ts';
 import { knownVariables, read, readYaml } from './deployment-files.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -27,6 +27,13 @@ function configOf(variables: Record<string, string>) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** What a start with these variables alone would be refused for. */
+const refusalsOf = (variables: Record<string, string>) =>
+  diagnose(variables).flatMap(({ finding }) => (finding?.outcome === 'refused' ? [finding.sentence] : []));
+
+/** What the image sets for each of its containers. */
+const OF_THE_IMAGE = { NODE_ENV: 'production', HOST: '0.0.0.0' };
 
 describe('the container image', () => {
   const dockerfile = read('deploy/Dockerfile');
@@ -53,7 +60,16 @@ describe('the container image', () => {
         .map((pair) => pair.split('=') as [string, string]),
     );
     expect(unknown(variables)).toEqual(['NODE_ENV']);
-    expect(configOf(variables)).toMatchObject({ production: true, host: '0.0.0.0', port: 3000 });
+    const missing = ['ALLOW_PUBLIC_SANDBOX', 'PUBLIC_URL', 'SESSION_SECRET'];
+    expect(refusalsOf(variables).map((line) => line.slice(0, line.indexOf(':')))).toEqual(
+      expect.arrayContaining(missing),
+    );
+    const set = {
+      ALLOW_PUBLIC_SANDBOX: '1',
+      PUBLIC_URL: 'http://localhost:3000',
+      SESSION_SECRET: 'a-secret-of-at-least-32-characters',
+    };
+    expect(configOf({ ...variables, ...set })).toMatchObject({ production: true, host: '0.0.0.0', port: 3000 });
   });
 });
 
@@ -114,7 +130,13 @@ describe('the Kubernetes manifests', () => {
   it('configure the server with variables that it reads and accepts', () => {
     const variables = { ...manifest('config.yaml').data, ...manifest('secret.example.yaml').stringData };
     expect(unknown(variables)).toEqual([]);
-    expect(configOf(variables)).toMatchObject({ stripe: { mode: 'live' }, trustProxy: 1, s3: expect.anything() });
+    expect(configOf({ ...OF_THE_IMAGE, ...variables })).toMatchObject({
+      stripe: { mode: 'live' },
+      trustProxy: 1,
+      s3: expect.anything(),
+      debugTools: false,
+      warnings: [],
+    });
   });
 });
 
@@ -128,7 +150,9 @@ describe('the compose file', () => {
       name,
       value.replace(/\$\{\w+:-([^}]*)\}/, '$1').replace(/\$\{\w+:\?[^}]*\}/, 'a-secret-of-at-least-32-characters'),
     ]);
-    expect(configOf(Object.fromEntries(filled))).toMatchObject({ stripe: { mode: 'sandbox' } });
+    const config = configOf({ ...OF_THE_IMAGE, ...Object.fromEntries(filled) });
+    expect(config).toMatchObject({ stripe: { mode: 'sandbox' }, publicSandbox: true });
+    expect(services.app.ports).toEqual(['127.0.0.1:3000:3000']);
   });
 
   it('migrates before it serves, both on a read-only root file system without rights', () => {

@@ -4,13 +4,14 @@ import { hydrateRoot } from 'react-dom/client';
 import type { PublicPage } from '../../contract/public-page.ts';
 import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';
+import { KeepPlain } from './parts/keep-plain.tsx';
 import { Purchase } from './success-page/purchase.tsx';
 import { watchPhoto } from './parts/watch-photo.ts';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
 function hydrate(id: string, part: ReactNode) {
   const element = document.getElementById(id);
-  if (element) hydrateRoot(element, part);
+  if (element) hydrateRoot(element, <KeepPlain html={element.innerHTML}>{part}</KeepPlain>);
 }
 
 const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as PublicPage;

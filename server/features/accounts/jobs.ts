@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
-import { deleteExpiredChanges } from './email-change/service.ts';
+import { deleteExpiredChanges } from './own-data/email-change.ts';
 import { forgetUsedCodes } from './sign-in/code-step.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 

@@ -10,14 +10,15 @@ import {
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
-import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
+import { credentials, sessions, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
-import { keyedHash, newId } from '../../ids.ts';
+import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
 import { startSession, type SignedIn } from './sign-in/start-session.ts';
+import { claimTrial } from './membership.ts';
 import { findUserByEmail } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -41,12 +42,7 @@ export async function register(context: Context, input: z.output<typeof registra
   const userId = newId();
   try {
     await db.transaction(async (tx) => {
-      const emailHash = keyedHash(config.sessionSecret, `trial:${input.email}`);
-      const firstTrial = await tx
-        .insert(usedTrials)
-        .values({ emailHash, usedAt: now })
-        .onConflictDoNothing()
-        .returning();
+      const isFirstTrial = await claimTrial(context, tx, input.email);
       await tx.insert(users).values({
         id: userId,
         username: input.username,
@@ -54,7 +50,7 @@ export async function register(context: Context, input: z.output<typeof registra
         fullName: input.fullName,
         physicalAddress: input.physicalAddress,
         website: input.website || null,
-        trialEndsAt: firstTrial.length ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
+        trialEndsAt: isFirstTrial ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
         createdAt: now,
         updatedAt: now,
       });

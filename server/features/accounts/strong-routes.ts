@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/sign-in.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import * as emailChange from './email-change/service.ts';
+import * as emailChange from './own-data/email-change.ts';
 import * as app from './second-factor/authenticator-app.ts';
 import { readMethods } from './second-factor/methods.ts';
 import * as passkeys from './second-factor/passkeys.ts';

@@ -3,7 +3,7 @@ import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
-import { closeAccount, type DeletionStep } from '../accounts/own-data/closing.ts';
+import { closeAccount, userNotFound, type DeletionStep } from '../accounts/own-data/closing.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
@@ -22,7 +22,9 @@ export function adminRoutes(
   route(app, dependencies, calls.adminSubscribers, async ({ context }) => ({
     subscribers: await admin.subscribers(context),
   }));
-  route(app, dependencies, calls.deleteUser, ({ context, params }) => closeAccount(context, params.id, deletionSteps));
+  route(app, dependencies, calls.deleteUser, async ({ context, params }) => {
+    if (!(await closeAccount(context, params.id, deletionSteps))) throw userNotFound();
+  });
   route(app, dependencies, calls.adminFailures, async ({ context }) => ({
     failures: await listFailures(context, failures),
   }));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
-import { notAPhoto, notFound } from '../../errors.ts';
+import { invalid, notAPhoto, notFound } from '../../errors.ts';
 import { photoHasTooManyBytes } from '../../integrations/photos.ts';
 import { route } from '../../http/route.ts';
 import { checkPhotoChangeable, setPhoto } from './photo-service.ts';
@@ -29,7 +29,7 @@ export function petRoutes(
 
   route(app, dependencies, calls.uploadPhoto, async ({ context, params, readFile }) => {
     await checkPhotoChangeable(context, params.id);
-    const photo = await readFile({ missing: noPhoto, tooLarge: photoHasTooManyBytes });
+    const photo = await readFile({ noForm, missing: noPhoto, tooLarge: photoHasTooManyBytes });
     return { pet: await setPhoto(context, params.id, photo) };
   });
 
@@ -48,4 +48,5 @@ export function petRoutes(
   });
 }
 
-const noPhoto = () => notAPhoto('Please choose a photo: JPEG, PNG, WebP or AVIF.');
+const noForm = () => notAPhoto('Please choose a photo: JPEG, PNG, WebP or AVIF.');
+const noPhoto = () => invalid({ photo: 'Please choose a photo: JPEG, PNG, WebP or AVIF.' });

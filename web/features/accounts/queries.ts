@@ -9,6 +9,7 @@ import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { isHandled, queryClient, read, setRead } from '../../calls/query-client.ts';
 import { signInWithPasskey } from './confirm-identity/passkey-calls.ts';
+import { forgetSession, hadSession } from '../../calls/session-hint.ts';
 import { notify } from '../../ui/notify.ts';
 
 const meRead = read(accounts.me, {});
@@ -19,9 +20,9 @@ export function useMe() {
   return { ...query, user: query.data === undefined ? undefined : (query.data?.user ?? null) };
 }
 
-/** The signed-in user if already cached; never fetches, so that visitors don't cause 401 answers. */
-export function useKnownUser(): User | undefined {
-  return useQuery({ ...meRead, enabled: false }).data?.user;
+/** The signed-in user on a page that is for visitors too. */
+export function useUserIfAny(): User | undefined {
+  return useQuery({ ...meRead, enabled: hadSession() }).data?.user;
 }
 
 /** Fetches the signed-in user, bypassing the cache; null for a visitor. Throws an ApiError if the call fails. */
@@ -79,7 +80,7 @@ export function useSignOut() {
     mutationFn: () => call(accounts.logout, {}),
     onSettled: () => {
       navigate(screens.landing.path);
-      queryClient.clear();
+      forgetSession();
     },
   });
 }
@@ -123,7 +124,7 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { token: string; newPassword: string }) => call(accounts.resetPassword, { body }),
     onSuccess: () => {
-      queryClient.clear();
+      forgetSession();
       notify.success('Password Reset', 'Your password has been reset successfully!');
     },
     onError: (error) => notify.error('Error', reasonOf(error, 'Failed to reset password')),

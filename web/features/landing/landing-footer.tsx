@@ -4,6 +4,7 @@ import { screens } from '../../../contract/screens.ts';
 import { Brand } from '../../app/brand.tsx';
 import { settings } from '../../app/settings.ts';
 import { FooterButtons } from '../legal/footer-buttons.tsx';
+import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
 
 const entry = 'inline-flex min-h-11 items-center hover:text-ink hover:underline';
 
@@ -33,6 +34,7 @@ export function LandingFooter() {
           <a className={entry} href="#how-it-works">
             How a sale works
           </a>
+          <UnsubscribeButton className="" />
         </Column>
         <Column title="Legal">
           <FooterButtons className="" />

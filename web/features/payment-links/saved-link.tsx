@@ -15,6 +15,11 @@ const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {
   archived: { label: 'Archived', tone: 'outline' },
 };
 
+const ARCHIVING: Record<Exclude<PaymentLinkStatus, 'archived'>, string> = {
+  active: 'The link stops working for everyone who has it. You can create a new one at any time.',
+  paid: 'The page of this sale can’t be opened by its link anymore. The sale itself stays in your records.',
+};
+
 export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (copied: boolean) => void }) {
   const archive = useArchivePaymentLink();
   const { pet, status } = link;
@@ -45,12 +50,14 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
           {link.paymentUrl}
         </a>
       </p>
-      {status === 'active' && (
-        <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
+        {status === 'active' && (
           <Button kind="secondary" onClick={copy}>
             <Copy aria-hidden="true" className="size-4" />
             Copy
           </Button>
+        )}
+        {status !== 'archived' && (
           <Confirm
             trigger={
               <Button kind="quietDanger">
@@ -59,13 +66,13 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
               </Button>
             }
             title={`Archive the link for ${pet.name}?`}
-            description="The link stops working for everyone who has it. You can create a new one at any time."
+            description={ARCHIVING[status]}
             action="Archive"
             busyLabel="Archiving..."
             onConfirm={() => archive.mutateAsync(link.id)}
           />
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }

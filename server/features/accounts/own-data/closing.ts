@@ -25,15 +25,15 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
 
 /**
  * Closes an account and erases personal data at once (decisions.md, "Leaving"); orders and ledger stay for the books.
- * Provider calls follow by job. Throws NotFound for a missing account and Forbidden for a protected one.
+ * Provider calls follow by job. Returns false if it is closed already. Throws NotFound for a missing account and
+ * Forbidden for a protected one.
  */
-export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<void> {
-  await context.db.transaction(async (tx) => {
+export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
     // `no key update` doesn't conflict with the foreign keys of concurrent order inserts: avoids a deadlock.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
-    if (!user) throw notFound('This user was not found.');
-    // A double click.
-    if (user.closedAt) return;
+    if (!user) throw userNotFound();
+    if (user.closedAt) return false;
     if (user.isAdmin) throw forbidden('Admin accounts cannot be deleted.', 'protected');
     if (!canBeClosed(user, context.config)) throw forbidden('The support account cannot be deleted.', 'protected');
     for (const step of steps) await step(context, tx, userId);
@@ -48,8 +48,11 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
         registerUrl: `${context.publicUrl()}${screens.register.path}`,
       }),
     });
+    return true;
   });
 }
+
+export const userNotFound = () => notFound('This user was not found.');
 
 /** Anonymizes the row, since others refer to it; email address and username become available again. */
 async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {

@@ -17,7 +17,7 @@ import {
 } from '../../../db/schema.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
-import { pendingChange } from '../email-change/service.ts';
+import { pendingChange } from './email-change.ts';
 import { readMethods } from '../second-factor/methods.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 

@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../../contract/business.ts';
 import type { Config } from '../../../config.ts';
+import { keyedHash } from '../../../ids.ts';
 import type { Db } from '../../../db/client.ts';
 import { signInPlugins } from '../second-factor/plugins.ts';
 import { authDatabase } from './auth-database.ts';
@@ -14,7 +15,14 @@ const LAST_SEEN_SECONDS = 15 * 60;
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** A `__Host-` name is bound to this host, and needs https. */
+export const sessionCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  publicUrl?.startsWith('https:') ? '__Host-session' : 'session';
+
 export const hashPassword = (password: string) => hash(password, ARGON2);
+
+/** A number that stays with a key, wherever it stands in the list; it names the key in what is encrypted. */
+const keyVersion = (secret: string) => Number.parseInt(keyedHash(secret, 'version').slice(0, 8), 16);
 
 /** Whether better-auth refuses a sign-in because of what was typed. */
 export function isSignInRefused(error: unknown): boolean {
@@ -35,6 +43,8 @@ export function createAuth(config: Config, db: Db) {
   return betterAuth({
     appName: config.productName,
     secret: config.sessionSecret,
+    // For what it encrypts; the signatures of older cookies are renewed by http/cookie-signatures.ts.
+    secrets: config.sessionSecrets.map((value) => ({ version: keyVersion(value), value })),
     baseURL: config.publicUrl ?? 'http://localhost',
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
@@ -74,7 +84,7 @@ export function createAuth(config: Config, db: Db) {
       useSecureCookies: false,
       disableOriginCheck: true,
       cookies: {
-        session_token: cookie('session'),
+        session_token: { ...cookie('session'), name: sessionCookieName(config) },
         two_factor: cookie('code-step'),
         'better-auth-passkey': cookie('passkey-step'),
       },

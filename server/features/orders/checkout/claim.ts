@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { platformFeeCents, totalCents } from '../../../../contract/money.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { keyedHash, newId } from '../../../ids.ts';
+import { keyedHashes, newId } from '../../../ids.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
@@ -29,22 +29,22 @@ export async function claimOrder(
   request: CheckoutRequest,
   buyerToken: string,
 ): Promise<Purchase> {
-  const buyerKey = keyedHash(context.config.sessionSecret, `buyer:${buyerToken}`);
+  const buyerKeys = keyedHashes(context.config.sessionSecrets, `buyer:${buyerToken}`);
   for (let attempt = 0; attempt < 3; attempt++) {
-    const open = await findOpen(context.db, offer.pet.id, buyerKey);
+    const open = await findOpen(context.db, offer.pet.id, buyerKeys);
     if (open) {
       if (isReusable(open, offer, request, context.now)) return open;
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
-    const created = await insertOrder(context, offer, request, buyerKey);
+    const created = await insertOrder(context, offer, request, buyerKeys[0]);
     if (created) return created;
   }
   throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
 }
 
 /** There is at most one. */
-async function findOpen(db: DbOrTx, petId: string, buyerKey: string): Promise<Purchase | undefined> {
-  const isBuyers = and(eq(orders.petId, petId), eq(orders.buyerKey, buyerKey), eq(orders.status, 'pending'));
+async function findOpen(db: DbOrTx, petId: string, buyerKeys: string[]): Promise<Purchase | undefined> {
+  const isBuyers = and(eq(orders.petId, petId), inArray(orders.buyerKey, buyerKeys), eq(orders.status, 'pending'));
   return (await selectPurchases(db).where(isBuyers).limit(1))[0];
 }
 

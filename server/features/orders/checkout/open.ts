@@ -1,7 +1,7 @@
 import type { CheckoutRequest, PaymentMethod } from '../../../../contract/orders.ts';
 import { publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
-import { conflict } from '../../../errors.ts';
+import { ExpectedError, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { installmentsRefusal, isForSale, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { paymentUrlOf } from '../../payment-links/service.ts';
@@ -100,7 +100,8 @@ async function checkOffer(context: Context, linkId: string, { order }: Purchase,
     if (isOpen) await context.jobs.send(context.db, expireCheckoutQueue, { orderIds: [order.id] });
   };
   const current = await readOffer(context, linkId).catch(async (error: unknown) => {
-    await close();
+    // Of a lost connection the buyer tries again, and is given this checkout: it must not expire then.
+    if (error instanceof ExpectedError && error.kind === 'NotFound') await close();
     throw error;
   });
   if (isOpen && isForSale(current) && current.pet.priceCents === order.priceCents) return;

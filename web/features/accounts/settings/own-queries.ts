@@ -4,6 +4,7 @@ import * as accounts from '../../../../contract/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { call, type CallInput } from '../../../calls/api.ts';
 import { isHandled, queryClient, read } from '../../../calls/query-client.ts';
+import { forgetSession } from '../../../calls/session-hint.ts';
 import { settings } from '../../../app/settings.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -84,7 +85,7 @@ export function useDeleteAccount() {
 /** The session has ended: clears all data cached for it. */
 function leave(title: string, text: string, to: string): void {
   navigate(to);
-  queryClient.clear();
+  forgetSession();
   notify.success(title, text);
 }
 

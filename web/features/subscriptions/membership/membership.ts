@@ -12,8 +12,3 @@ export function isOnTrial({ isAdmin, subscriptionStatus }: User): boolean {
 export function canSubscribe({ isAdmin, subscriptionStatus }: User): boolean {
   return !isAdmin && subscriptionStatus !== 'active';
 }
-
-/** Whether there is a trial or a subscription to end. */
-export function canUnsubscribe(user: User): boolean {
-  return !user.isAdmin && isMember(user);
-}

@@ -1,17 +1,19 @@
 import { Confirm } from '../../../ui/confirm.tsx';
-import { useKnownUser } from '../../accounts/queries.ts';
-import { canUnsubscribe } from './membership.ts';
+import { useUserIfAny } from '../../accounts/queries.ts';
 import { useUnsubscribe } from '../queries.ts';
 
-/** For the footer: shown only to users with a trial or subscription. */
-export function UnsubscribeButton() {
-  const user = useKnownUser();
+/** For the footer: shown to signed-in users who have a subscription status and are no admins. */
+export function UnsubscribeButton({ className = 'px-2' }: { className?: string }) {
+  const user = useUserIfAny();
   const unsubscribe = useUnsubscribe();
-  if (!user || !canUnsubscribe(user)) return null;
+  if (!user?.subscriptionStatus || user.isAdmin) return null;
   return (
     <Confirm
       trigger={
-        <button type="button" className="inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline">
+        <button
+          type="button"
+          className={`inline-flex min-h-11 items-center hover:text-ink hover:underline ${className}`}
+        >
           Unsubscribe
         </button>
       }

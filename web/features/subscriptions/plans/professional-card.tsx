@@ -20,7 +20,7 @@ export function ProfessionalCard({ plan, children }: { plan: Plan; children?: Re
       {children && <div className="mt-6">{children}</div>}
       <p className="mt-4 text-sm text-muted">
         Buyers pay a {PLATFORM_FEE_PERCENT}% platform fee on top of your price. Stripe keeps {PROVIDER_FEE_TEXT} of each
-        payment. Subscriptions renew until you cancel.
+        card payment. Subscriptions renew until you cancel.
       </p>
     </Card>
   );

@@ -7,13 +7,14 @@ import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { violatedConstraint } from '../../../db/failures.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
-import { emailChanges, usedTrials, users } from '../../../db/schema.ts';
+import { emailChanges, users } from '../../../db/schema.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../../emails/email-change.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
-import { hashToken, keyedHash, newToken } from '../../../ids.ts';
+import { hashToken, newToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { claimTrial } from '../membership.ts';
 import { findUserByEmail } from '../queries.ts';
 
 type Change = typeof emailChanges.$inferSelect;
@@ -133,17 +134,14 @@ export async function confirmEmailChange(context: Context, token: string): Promi
 }
 
 async function applyChange(context: Context, tx: Tx, { userId, newEmail }: Change): Promise<void> {
-  const { config, now } = context;
+  const { now } = context;
   const [before] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId)).for('no key update');
   await tx.update(users).set({ email: newEmail, emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   // Links that were mailed to the former address.
   await voidTokensOf(tx, userId);
   // The new address has had its trial, too.
-  await tx
-    .insert(usedTrials)
-    .values({ emailHash: keyedHash(config.sessionSecret, `trial:${newEmail}`), usedAt: now })
-    .onConflictDoNothing();
+  await claimTrial(context, tx, newEmail);
   await recordAudit(context, tx, { act: 'email_changed', by: { kind: 'user', id: userId } });
   for (const recipient of [before!.email, newEmail])
     await sendSecurityNotice(context, tx, { userId, notice: 'email_changed', recipient });

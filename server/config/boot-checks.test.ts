@@ -1,0 +1,184 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, diagnose, readConfig } from '../config.ts';
+import { report } from './doctor.ts';
+
+type Settings = Record<string, string>;
+
+const LIVE = {
+  PUBLIC_URL: 'https://litterlink.example',
+  TRUST_PROXY: '1',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_b',
+  SMTP_URL: 'smtp://user:pass@mail.example:587',
+  MAIL_FROM: 'mail@litterlink.example',
+};
+const TEST_KEYS = { ...LIVE, STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_abc' };
+const PRODUCTION = {
+  ...LIVE,
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'a secret of at least 32 characters',
+  DATABASE_URL: 'postgres://user:password@db.example/litterlink?sslmode=verify-full',
+};
+const without = ({ ...settings }: Settings, ...names: string[]) => {
+  for (const name of names) delete settings[name];
+  return settings;
+};
+
+let folder: string;
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'litterlink-boot-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a start is refused for. */
+function refusals(settings: Settings): string[] {
+  try {
+    readConfig({ DATA_DIR: folder, ...settings });
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+  return [];
+}
+const warnings = (settings: Settings) => readConfig({ DATA_DIR: folder, ...settings }).warnings;
+
+describe('a start', () => {
+  it('without any setting is safe, and warns of nothing', () => {
+    expect([refusals({}), warnings({})]).toEqual([[], []]);
+  });
+
+  it.each<Settings>([
+    { HOST: '127.0.0.2' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { PUBLIC_URL: 'http://shop.localhost:3000' },
+  ])('with a sandbox that only this machine reaches is safe: %j', (settings) => expect(refusals(settings)).toEqual([]));
+
+  it.each<Settings>([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.7' },
+    { HOST: 'kennel' },
+    { PUBLIC_URL: 'http://127.0.0.1.example' },
+    { PUBLIC_URL: 'https://litterlink.example', TRUST_PROXY: 'none' },
+    { TRUST_PROXY: 'loopback' },
+  ])('with a sandbox that other machines reach is refused: %j', (settings) => {
+    expect(refusals(settings)).toEqual([
+      expect.stringMatching(
+        /^ALLOW_PUBLIC_SANDBOX: must be 1, since (HOST|PUBLIC_URL|TRUST_PROXY)=\S+ lets other machines use the sandbox/,
+      ),
+    ]);
+    expect(refusals({ ...settings, ALLOW_PUBLIC_SANDBOX: '1' })).toEqual([]);
+    expect(refusals({ ...settings, ALLOW_PUBLIC_SANDBOX: '0' })).toHaveLength(1);
+  });
+
+  it('with debug tools that other machines reach is refused, with a live key always', () => {
+    expect(refusals(TEST_KEYS)).toEqual([expect.stringMatching(/^DEBUG_TOOLS: must be off, since PUBLIC_URL=/)]);
+    expect(refusals({ ...TEST_KEYS, DEBUG_TOOLS: 'off' })).toEqual([]);
+    expect(refusals({ ...TEST_KEYS, ALLOW_PUBLIC_SANDBOX: '1' })).toEqual([]);
+    expect(refusals({ ...LIVE, DEBUG_TOOLS: 'on', ALLOW_PUBLIC_SANDBOX: '1' })).toEqual([
+      expect.stringMatching(/^DEBUG_TOOLS: must be off with a live Stripe key/),
+    ]);
+  });
+
+  it.each([
+    ['an http: address', { ...LIVE, PUBLIC_URL: 'http://litterlink.example' }, 'PUBLIC_URL'],
+    ['no address', without(LIVE, 'PUBLIC_URL'), 'PUBLIC_URL'],
+    ['an http: provider', { ...LIVE, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, 'STRIPE_API_BASE'],
+    ['no mail server', without(LIVE, 'SMTP_URL', 'MAIL_FROM'), 'SMTP_URL'],
+  ])('with a live key and %s is refused', (_what, settings, variable) => {
+    expect(refusals(settings)).toEqual([expect.stringMatching(new RegExp(`^${variable}: must .*, e\\.g\\. \\S`))]);
+  });
+
+  it('with https and nothing said of proxies is refused', () => {
+    expect(refusals(without(LIVE, 'TRUST_PROXY'))).toEqual([
+      expect.stringMatching(/^TRUST_PROXY: must be set when PUBLIC_URL is https/),
+    ]);
+    for (const TRUST_PROXY of ['1', 'none', 'off', '10.0.0.0/8'])
+      expect(refusals({ ...LIVE, TRUST_PROXY })).toEqual([]);
+    expect(warnings({ ...LIVE, TRUST_PROXY: 'on' })).toEqual([expect.stringMatching(/^TRUST_PROXY: should name/)]);
+  });
+});
+
+describe('NODE_ENV=production', () => {
+  it('starts with real money, a database, a mail server and a secret, and warns of nothing', () => {
+    expect([refusals(PRODUCTION), warnings(PRODUCTION)]).toEqual([[], []]);
+  });
+
+  it.each([
+    [
+      'the sandbox',
+      { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost' },
+      ['ALLOW_PUBLIC_SANDBOX', 'SESSION_SECRET'],
+    ],
+    ['a generated secret', without(PRODUCTION, 'SESSION_SECRET', 'DATABASE_URL'), ['SESSION_SECRET']],
+    ['no address', without({ ...PRODUCTION, ...TEST_KEYS }, 'PUBLIC_URL', 'TRUST_PROXY'), ['PUBLIC_URL']],
+    [
+      'cookies that are not Secure',
+      { ...PRODUCTION, ...TEST_KEYS, PUBLIC_URL: 'http://litterlink.example' },
+      ['PUBLIC_URL'],
+    ],
+  ])('refuses %s', (_what, settings, variables) => {
+    expect(refusals(settings).map((line) => line.slice(0, line.indexOf(':')))).toEqual(variables);
+  });
+
+  it('has no debug tools unless it is told to', () => {
+    const settings = { ...PRODUCTION, ...TEST_KEYS, ALLOW_PUBLIC_SANDBOX: '1' };
+    expect(readConfig({ DATA_DIR: folder, ...settings }).debugTools).toBe(false);
+    expect(readConfig({ DATA_DIR: folder, ...settings, DEBUG_TOOLS: 'on' }).debugTools).toBe(true);
+  });
+
+  it('warns of what a demo may do without', () => {
+    const demo = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://localhost',
+      ALLOW_PUBLIC_SANDBOX: '1',
+      SESSION_SECRET: PRODUCTION.SESSION_SECRET,
+      RATE_LIMITS: 'off',
+    };
+    expect(warnings(demo).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+      'SMTP_URL',
+      'DATABASE_URL',
+      'RATE_LIMITS',
+    ]);
+    const exposed = 'postgres://user:password@db.example/litterlink';
+    expect(warnings({ ...PRODUCTION, DATABASE_URL: exposed })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: should say/),
+    ]);
+    expect(warnings({ ...PRODUCTION, SMTP_URL: `${LIVE.SMTP_URL}?requireTLS=false` })).toEqual([
+      expect.stringMatching(/^SMTP_URL: should require TLS/),
+    ]);
+  });
+});
+
+describe('the doctor', () => {
+  it('prints each check as ok, warning or refused, and writes nothing', () => {
+    const nowhere = join(folder, 'nothing-here');
+    const unsafe = report(diagnose({ DATA_DIR: nowhere, HOST: '0.0.0.0', RATE_LIMITS: 'off' }));
+    expect(unsafe.exitCode).toBe(1);
+    expect(unsafe.lines).toEqual(
+      expect.arrayContaining([
+        'ok       Every variable has a value that can be read',
+        'refused  Other machines reach no sandbox and no debug tools by accident',
+        expect.stringMatching(/^ {9}ALLOW_PUBLIC_SANDBOX: must be 1, since HOST=0\.0\.0\.0 /),
+        'warning  Requests are limited',
+        'Litterlink does not start with these settings.',
+      ]),
+    );
+    const safe = report(diagnose({ DATA_DIR: nowhere }));
+    expect(safe.exitCode).toBe(0);
+    expect(safe.lines.at(-1)).toBe('Litterlink starts with these settings.');
+    expect(safe.lines.slice(0, -1).every((line) => line.startsWith('ok  '))).toBe(true);
+    expect(existsSync(nowhere)).toBe(false);
+  });
+
+  it('prints what is wrong with a variable, and no secret', () => {
+    const { lines, exitCode } = report(diagnose({ SESSION_SECRET: 'hunter2', PORT: 'eighty' }));
+    expect(exitCode).toBe(1);
+    expect(lines.filter((line) => line.startsWith('refused'))).toHaveLength(2);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,146 @@
+import { readTls } from '../db/tls.ts';
+import { hasDebugTools, isLive, type Environment } from './environment.ts';
+import { isLoopbackUrl, openDoor } from './reach.ts';
+
+/** What is wrong: a refused start, or one that the log warns of. `sentence` begins with the variable to set. */
+export interface Finding {
+  outcome: 'refused' | 'warning';
+  sentence: string;
+}
+
+interface BootCheck {
+  /** What holds when nothing is found. */
+  title: string;
+  judge: (env: Environment) => Finding | undefined;
+}
+
+const refused = (sentence: string): Finding => ({ outcome: 'refused', sentence });
+const warning = (sentence: string): Finding => ({ outcome: 'warning', sentence });
+
+const isProduction = (env: Environment) => env.NODE_ENV === 'production';
+const isHttps = ({ PUBLIC_URL }: Environment) => PUBLIC_URL?.startsWith('https:') ?? false;
+const takesRealMoney = (env: Environment) => isLive(env.STRIPE_SECRET_KEY);
+const mayShowSandbox = (env: Environment) => env.ALLOW_PUBLIC_SANDBOX === '1';
+
+/** What `npm run doctor` prints and each start requires; each is a pure function of the settings. */
+export const bootChecks: BootCheck[] = [
+  {
+    title: 'Other machines reach no sandbox and no debug tools by accident',
+    judge: (env) => judgeSandbox(env) ?? judgeDebugTools(env),
+  },
+  { title: 'Real money is taken over https only', judge: judgeLiveAddress },
+  { title: 'A live key is sent over https only', judge: judgeProviderBase },
+  { title: 'Mails reach people where real money moves', judge: judgeMail },
+  { title: 'Behind TLS it is said which proxies are trusted', judge: judgeProxy },
+  { title: 'Production has a secret of its own', judge: judgeSecret },
+  { title: 'Production has a public address, with TLS unless it is this machine', judge: judgePublicAddress },
+  { title: 'Production has a database that can be backed up while it runs', judge: judgeDatabase },
+  { title: 'The network can’t read what the database is asked', judge: judgeDatabaseTls },
+  { title: 'The network can’t read mails', judge: judgeMailTls },
+  { title: 'Requests are limited', judge: judgeLimits },
+];
+
+function judgeSandbox(env: Environment): Finding | undefined {
+  if (env.STRIPE_SECRET_KEY || mayShowSandbox(env)) return undefined;
+  const example = 'or set Stripe’s keys, e.g. ALLOW_PUBLIC_SANDBOX=1';
+  const door = openDoor(env);
+  if (door) {
+    return refused(
+      `ALLOW_PUBLIC_SANDBOX: must be 1, since ${door} lets other machines use the sandbox, where no real money moves; ${example}`,
+    );
+  }
+  if (!isProduction(env)) return undefined;
+  return refused(
+    `ALLOW_PUBLIC_SANDBOX: must be 1, since NODE_ENV=production has no sandbox without a word from you; ${example}`,
+  );
+}
+
+function judgeDebugTools(env: Environment): Finding | undefined {
+  const door = openDoor(env);
+  if (!hasDebugTools(env) || !door) return undefined;
+  if (takesRealMoney(env)) {
+    return refused(
+      `DEBUG_TOOLS: must be off with a live Stripe key, since ${door} lets other machines open /dev/mailbox and the other tools, e.g. DEBUG_TOOLS=off`,
+    );
+  }
+  if (mayShowSandbox(env)) return undefined;
+  return refused(
+    `DEBUG_TOOLS: must be off, since ${door} lets other machines open /dev/mailbox and the other tools; or allow them behind the admin’s sign-in with ALLOW_PUBLIC_SANDBOX=1, e.g. DEBUG_TOOLS=off`,
+  );
+}
+
+function judgeLiveAddress(env: Environment): Finding | undefined {
+  if (!takesRealMoney(env) || isHttps(env)) return undefined;
+  return refused('PUBLIC_URL: must begin with https:// with a live Stripe key, e.g. https://litterlink.example');
+}
+
+function judgeProviderBase(env: Environment): Finding | undefined {
+  if (!takesRealMoney(env) || !env.STRIPE_API_BASE?.startsWith('http:')) return undefined;
+  return refused(
+    'STRIPE_API_BASE: must begin with https:// with a live Stripe key, or be empty, e.g. https://api.stripe.com',
+  );
+}
+
+function judgeMail(env: Environment): Finding | undefined {
+  if (env.SMTP_URL) return undefined;
+  const why = 'so that receipts, confirmations and reset links arrive, e.g. smtp://user:pass@host:587';
+  if (takesRealMoney(env)) return refused(`SMTP_URL: must be set with a live Stripe key, ${why}`);
+  return isProduction(env) ? warning(`SMTP_URL: should be set in production, ${why}`) : undefined;
+}
+
+function judgeProxy(env: Environment): Finding | undefined {
+  if (isHttps(env) && env.TRUST_PROXY === undefined) {
+    return refused(
+      'TRUST_PROXY: must be set when PUBLIC_URL is https, since a proxy ends TLS and limits count its visitors’ addresses: the number of proxies, their addresses, or none, e.g. TRUST_PROXY=1',
+    );
+  }
+  if (!/^(on|true)$/i.test(env.TRUST_PROXY ?? '')) return undefined;
+  return warning(
+    'TRUST_PROXY: should name the proxies, since everybody may claim any address of origin now, e.g. TRUST_PROXY=1',
+  );
+}
+
+function judgeSecret(env: Environment): Finding | undefined {
+  if (!isProduction(env) || env.SESSION_SECRET) return undefined;
+  return refused(
+    'SESSION_SECRET: must be set in production, so that it outlives DATA_DIR, e.g. the output of: openssl rand -base64 32',
+  );
+}
+
+function judgePublicAddress(env: Environment): Finding | undefined {
+  const https = 'e.g. https://litterlink.example';
+  if (!env.PUBLIC_URL) {
+    if (!isProduction(env)) return undefined;
+    return refused(`PUBLIC_URL: must be set in production, since mails and redirects name it, ${https}`);
+  }
+  if (isHttps(env) || isLoopbackUrl(env.PUBLIC_URL)) return undefined;
+  if (isProduction(env))
+    return refused(`PUBLIC_URL: must begin with https:// in production, so that cookies are Secure, ${https}`);
+  return warning(`PUBLIC_URL: should begin with https://, since the network can read cookies and passwords, ${https}`);
+}
+
+function judgeDatabase(env: Environment): Finding | undefined {
+  if (!isProduction(env) || env.DATABASE_URL) return undefined;
+  return warning(
+    'DATABASE_URL: should be set in production, since the embedded database serves one process and has no backup while it runs, e.g. postgres://user:password@host:5432/litterlink?sslmode=verify-full',
+  );
+}
+
+function judgeDatabaseTls(env: Environment): Finding | undefined {
+  if (!env.DATABASE_URL || !readTls(env.DATABASE_URL).isExposed) return undefined;
+  return warning(
+    'DATABASE_URL: should say sslmode=verify-full, since the network can read or change what is sent, e.g. postgres://user:password@host:5432/litterlink?sslmode=verify-full',
+  );
+}
+
+function judgeMailTls({ SMTP_URL: url }: Environment): Finding | undefined {
+  if (!url || isLoopbackUrl(url) || new URL(url).searchParams.get('requireTLS') !== 'false') return undefined;
+  return warning(
+    'SMTP_URL: should require TLS, since the network can read the links in mails, e.g. smtp://user:pass@host:587',
+  );
+}
+
+function judgeLimits(env: Environment): Finding | undefined {
+  if (env.RATE_LIMITS !== 'off' || !(isProduction(env) || openDoor(env))) return undefined;
+  return warning('RATE_LIMITS: should be on where other people send requests, e.g. RATE_LIMITS=on');
+}

@@ -1,0 +1,51 @@
+import { refuseTls } from '../db/tls.ts';
+import { isLive, type Environment } from './environment.ts';
+
+/** Variables that must be set together or not at all. */
+const GROUPS = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+] as const;
+
+/** Rules between variables: name → what is wrong. */
+export function crossChecks(env: Environment): [string, string][] {
+  const wrong: [string, string][] = [];
+  for (const group of GROUPS) {
+    const missing = group.filter((name) => env[name] === undefined);
+    if (missing.length > 0 && missing.length < group.length) {
+      const set = group.filter((name) => env[name] !== undefined);
+      for (const name of missing) wrong.push([name, `must be set, since ${set.join(', ')} is set, e.g. ${name}=…`]);
+    }
+  }
+  if (env.STRIPE_API_BASE && !env.STRIPE_SECRET_KEY) {
+    wrong.push(['STRIPE_API_BASE', 'needs STRIPE_SECRET_KEY and the other keys, e.g. STRIPE_SECRET_KEY=sk_test_…']);
+  }
+  if (
+    env.STRIPE_SECRET_KEY &&
+    env.STRIPE_PUBLISHABLE_KEY &&
+    isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY)
+  ) {
+    wrong.push([
+      'STRIPE_PUBLISHABLE_KEY',
+      'must be of the same mode as STRIPE_SECRET_KEY, e.g. pk_live_… with sk_live_…',
+    ]);
+  }
+  if (env.DATABASE_URL && !env.SESSION_SECRET) {
+    wrong.push([
+      'SESSION_SECRET',
+      'must be set when DATABASE_URL is, so that every process has the same, e.g. the output of: openssl rand -base64 32',
+    ]);
+  }
+  const tlsFault = env.DATABASE_URL && refuseTls(env.DATABASE_URL);
+  if (tlsFault) wrong.push(['DATABASE_URL', tlsFault]);
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    wrong.push(['MAIL_FROM', 'must be set when SMTP_URL is, e.g. Litterlink <mail@litterlink.example>']);
+  }
+  if ((env.S3_ENDPOINT || env.S3_ACCESS_KEY_ID) && !env.S3_BUCKET) {
+    wrong.push(['S3_BUCKET', 'must be set when other S3 variables are, e.g. litterlink-photos']);
+  }
+  if (env.RATE_LIMITS === 'off' && env.NODE_ENV === 'production' && isLive(env.STRIPE_SECRET_KEY)) {
+    wrong.push(['RATE_LIMITS', 'can not be off in production with a live Stripe key, e.g. RATE_LIMITS=on']);
+  }
+  return wrong;
+}

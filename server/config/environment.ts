@@ -1,0 +1,139 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** An empty environment variable counts as not set. */
+const text = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+
+const url = (protocols: string[], example: string) =>
+  text.refine(
+    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}, e.g. ${example}`,
+  );
+
+const onOff = (name: string) =>
+  text
+    .transform((value) => value?.toLowerCase())
+    .pipe(z.enum(['on', 'off'], { error: `must be on or off, e.g. ${name}=on` }).optional());
+
+/** Several values, separated by commas: the first one signs, all verify. */
+const list = (isValid: (part: string) => boolean, rule: string) =>
+  text
+    .transform((value) => value?.split(',').map((part) => part.trim()))
+    .refine((parts) => parts === undefined || parts.every(isValid), rule);
+
+const isWebhookSecret = (part: string) => part.startsWith('whsec_');
+const isLong = (part: string) => part.length >= 32;
+const SECRET_RULE =
+  'must have at least 32 characters, or be several such secrets with commas between them, e.g. the output of: openssl rand -base64 32';
+
+const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
+
+const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
+
+export const environment = z.object({
+  NODE_ENV: text,
+  PORT: text
+    .transform((value) => (value === undefined ? 3000 : Number(value)))
+    .pipe(z.int({ error: PORT_RULE }).min(0, PORT_RULE).max(65535, PORT_RULE)),
+  HOST: text.transform((value) => value ?? '127.0.0.1'),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://litterlink.example').refine(
+    (value) => value === undefined || !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+    'must be an origin without a path, e.g. https://litterlink.example',
+  ),
+  DATA_DIR: text.transform((value) => value ?? '.data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
+  STRIPE_SECRET_KEY: text.refine(
+    (value) => value === undefined || /^[sr]k_(test|live)_\w+/.test(value),
+    'must be a secret key of Stripe, e.g. sk_test_…',
+  ),
+  STRIPE_PUBLISHABLE_KEY: text.refine(
+    (value) => value === undefined || /^pk_(test|live)_\w+/.test(value),
+    'must be a publishable key of Stripe, e.g. pk_test_…',
+  ),
+  STRIPE_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
+  STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
+    (value) => value === undefined || !URL.canParse(value) || hasClearTlsOptions(new URL(value).searchParams),
+    'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',
+  ),
+  MAIL_FROM: text,
+  S3_BUCKET: text,
+  S3_ENDPOINT: url(['http:', 'https:'], 'https://s3.eu-central-1.amazonaws.com'),
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  ADMIN_SECRET_KEY: text.refine(
+    (value) => value === undefined || value.length >= 16,
+    'must have at least 16 characters, e.g. the output of: openssl rand -base64 24',
+  ),
+  SESSION_SECRET: list(isLong, SECRET_RULE),
+  TRIAL_SECRET: list(isLong, SECRET_RULE),
+  INSTALLMENTS_SPLIT_MAX_TOTAL: text
+    .transform((value) => value ?? '2000.00')
+    .pipe(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, SPLIT_RULE))
+    .transform((value) => Math.round(Number(value) * 100)),
+  SUPPORT_EMAIL: text
+    .transform((value) => value ?? 'support@litterlink.example')
+    .pipe(z.email('must be an email address, e.g. support@litterlink.example')),
+  PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
+  TRUST_PROXY: text.refine(
+    (value) =>
+      value === undefined ||
+      /^(on|off|true|false|none|\d{1,2})$/i.test(value) ||
+      value.split(',').every((part) => isProxy(part.trim())),
+    'must be none, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
+  ),
+  RATE_LIMITS: onOff('RATE_LIMITS'),
+  ADMIN_SETUP: onOff('ADMIN_SETUP'),
+  DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
+  ALLOW_PUBLIC_SANDBOX: text.refine(
+    (value) => value === undefined || value === '0' || value === '1',
+    'must be 1 or 0, e.g. ALLOW_PUBLIC_SANDBOX=1',
+  ),
+  SECURITY_CONTACT: text.refine(
+    (value) => value === undefined || (URL.canParse(value) && /^(https|mailto|tel):/.test(value)),
+    'must be an address for reports of vulnerabilities, e.g. mailto:security@litterlink.example',
+  ),
+  LOG_LEVEL: text.pipe(
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be one of fatal, error, warn, info, debug, trace, silent, e.g. info',
+      })
+      .optional(),
+  ),
+  METRICS_TOKEN: text,
+});
+export type Environment = z.infer<typeof environment>;
+
+/** The mailer has several options for sending without TLS, with different meanings; only requireTLS is allowed. */
+function hasClearTlsOptions(options: URLSearchParams): boolean {
+  const required = options.get('requireTLS') ?? 'true';
+  return ['true', 'false'].includes(required) && !options.has('ignoreTLS') && !options.has('opportunisticTLS');
+}
+
+/** An address, a network, or one of the framework's names for networks. */
+function isProxy(name: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(name)) return true;
+  const [address = '', bits, ...more] = name.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+export const isLive = (key: string | undefined) => /_live_/.test(key ?? '');
+
+/** For developers and operators; with real money and in production only on request. */
+export const hasDebugTools = ({ DEBUG_TOOLS, STRIPE_SECRET_KEY, NODE_ENV }: Environment): boolean =>
+  DEBUG_TOOLS ? DEBUG_TOOLS === 'on' : !isLive(STRIPE_SECRET_KEY) && NODE_ENV !== 'production';
+
+/** `1` trusts one hop; `loopback` or a list of addresses trusts those; nothing, `none` and `off` trust no one. */
+export function trustedProxies({ TRUST_PROXY: value }: Environment): boolean | number | string {
+  if (value === undefined || /^(none|off|false|0)$/i.test(value)) return false;
+  if (/^(on|true)$/i.test(value)) return true;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { sameSecret } from '../ids.ts';
+
+/** How better-auth signs a cookie: the value, a dot, an HMAC-SHA256 in base64. */
+const SIGNED = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
+
+/**
+ * A cookie that an older SESSION_SECRET has signed is read as if the current one had: better-auth knows one secret for
+ * cookies. With a single secret there is nothing to do.
+ */
+export function acceptOlderSignatures(app: FastifyInstance, { sessionSecrets }: Pick<Config, 'sessionSecrets'>): void {
+  if (sessionSecrets.length < 2) return;
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.cookie) headers.cookie = renewSignatures(headers.cookie, sessionSecrets);
+  });
+}
+
+function renewSignatures(header: string, [current, ...older]: string[]): string {
+  const renew = (pair: string) => {
+    const start = pair.indexOf('=') + 1;
+    const [, value, signature] = SIGNED.exec(decode(pair.slice(start).trim())) ?? [];
+    if (!value || !signature || !older.some((secret) => sameSecret(signature, sign(value, secret)))) return pair;
+    return pair.slice(0, start) + encodeURIComponent(`${value}.${sign(value, current!)}`);
+  };
+  return header.split(';').map(renew).join(';');
+}
+
+const sign = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest('base64');
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

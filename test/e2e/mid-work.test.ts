@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { sellPet } from '../product/sale.ts';
+import { fillPet, toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+const noToast = async (page: Page) => expect(await page.locator('[data-sonner-toast]').count(), 'toasts').toBe(0);
+const save = (page: Page) => page.getByRole('button', { name: 'Create Payment Request' }).click();
+
+describe('in the middle of work', () => {
+  let breeder: Breeder;
+  let page: Page;
+  beforeEach(async () => {
+    breeder = await registerBreeder(product);
+    page = await pageOf(breeder);
+    await page.goto('/dashboard');
+    await page.getByText('No payment requests yet').waitFor();
+    await fillPet(page);
+  });
+
+  it('a session that has ended leads to the sign-in, without a toast', async () => {
+    await breeder.call('POST', '/api/logout');
+    await save(page);
+    await page.waitForURL('**/auth');
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+    await noToast(page);
+  });
+
+  it('an ended trial leads to the prices, without a toast', async () => {
+    await endTrial(product, breeder);
+    await save(page);
+    await page.waitForURL('**/pricing');
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+    await noToast(page);
+  });
+
+  it('an ended subscription leads to the plans, without a toast', async () => {
+    await breeder.call('POST', '/api/unsubscribe');
+    await save(page);
+    await page.waitForURL('**/trial-expired');
+    await page.getByRole('button', { name: 'Subscribe yearly' }).waitFor();
+    await noToast(page);
+  });
+
+  it('each call with a body sends it as JSON, with the session cookie', async () => {
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/pets'));
+    await save(page);
+    const request = await sent;
+    expect(await request.headerValue('content-type')).toBe('application/json');
+    expect(request.postDataJSON()).toMatchObject({ name: 'Biscuit', breed: 'Golden Retriever', age: 'baby' });
+    expect(await request.headerValue('cookie')).toContain('session=');
+  });
+});
+
+describe('a link', () => {
+  it('is sent by text, WhatsApp or email with a ready message', async () => {
+    const breeder = await connectedBreeder(product);
+    const { linkId } = await offerPet(breeder);
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/dashboard');
+    await page
+      .getByRole('listitem', { name: 'Payment link for Biscuit' })
+      .getByRole('button', { name: 'Copy' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'The link for Biscuit' });
+    const target = async (app: string) =>
+      decodeURIComponent((await dialog.getByRole('link', { name: app }).getAttribute('href'))!);
+    const message = /^.*Biscuit \(Golden Retriever\), \$1,312\.50 in all\..*: /;
+    for (const [app, start] of [
+      ['WhatsApp', 'https://wa.me/?text='],
+      ['SMS', 'sms:?&body='],
+      ['Email', 'mailto:?subject=Payment for Biscuit&body='],
+    ] as const) {
+      const href = await target(app);
+      expect(href.startsWith(start)).toBe(true);
+      const text = href.slice(start.length);
+      expect(text).toMatch(message);
+      expect(text.replace(message, '')).toBe(`${product.url}/checkout/${linkId}`);
+    }
+  });
+
+  it('that is paid can be archived too; the sale stays', async () => {
+    const breeder = await connectedBreeder(product);
+    await sellPet(product, breeder);
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/dashboard');
+    const link = page.getByRole('listitem', { name: /^Payment link for / });
+    await link.getByText('Paid', { exact: true }).waitFor();
+    await link.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('alertdialog').getByText('The sale itself stays in your records.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+    await toast(page, 'Payment Link Archived');
+    await link.waitFor({ state: 'detached' });
+    expect((await breeder.call('GET', '/api/orders/my')).body['orders']).toMatchObject([{ status: 'paid' }]);
+  });
+});
