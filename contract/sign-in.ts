@@ -24,7 +24,7 @@ const ownPassword = z
 /** Six digits of an app, or a recovery code; spaces and hyphens don't count. */
 const code = z
   .string({ error: 'Please type the code' })
-  .max(60, 'This code is not right')
+  .max(100, 'This code is not right')
   .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, 'Please type the code'));
 

@@ -75,7 +75,10 @@ export const forbidden = (message: string, code: ErrorCode = 'forbidden', detail
 export const confirmationRequired = () => forbidden('Please confirm that it is you.', 'confirmation_required');
 /** An admin's session has given the password alone. */
 export const secondFactorRequired = () =>
-  forbidden('Admins sign in with a passkey or an authenticator app. Please set one up first.', 'second_factor_required');
+  forbidden(
+    'Admins sign in with a passkey or an authenticator app. Please set one up first.',
+    'second_factor_required',
+  );
 export const notFound = (message: string, code: ErrorCode = 'not_found') =>
   new ExpectedError('NotFound', code, message);
 export const conflict = (message: string, code: ErrorCode, details?: ErrorDetails) =>

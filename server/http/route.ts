@@ -105,7 +105,11 @@ function takeIdempotencyKey<Body>(
   return { body: rest as Body, idempotencyKey: key };
 }
 
-async function contextOf(request: FastifyRequest, dependencies: Dependencies, { who, confirmed }: Endpoint): Promise<Context> {
+async function contextOf(
+  request: FastifyRequest,
+  dependencies: Dependencies,
+  { who, confirmed }: Endpoint,
+): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
   if (who === 'anyone') return { ...base, actor: null };

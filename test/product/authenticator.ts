@@ -28,7 +28,8 @@ export async function setUpApp(breeder: Breeder): Promise<{ secret: string; reco
   if (started.status !== 200) throw new Error(`the setup answered ${started.status}: ${JSON.stringify(started.body)}`);
   const { secret, recoveryCodes } = started.body as { secret: string; recoveryCodes: string[] };
   const finished = await breeder.call('POST', '/api/user/authenticator-app/confirm', { code: codeOf(secret) });
-  if (finished.status !== 200) throw new Error(`the code answered ${finished.status}: ${JSON.stringify(finished.body)}`);
+  if (finished.status !== 200)
+    throw new Error(`the code answered ${finished.status}: ${JSON.stringify(finished.body)}`);
   return { secret, recoveryCodes };
 }
 

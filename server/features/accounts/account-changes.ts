@@ -2,11 +2,17 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Plan } from '../../../contract/business.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
+import { findUserByEmail } from './queries.ts';
 
 /** Changes of an account's row that later nouns make. */
 
 /** One grant at a time, so that two first ones at once can't both succeed. */
 const GRANT_LOCK = 7_313_202;
+
+/** The id of an address's account. */
+export async function accountIdOf(db: DbOrTx, email: string): Promise<string | undefined> {
+  return (await findUserByEmail(db, email))?.id;
+}
 
 export async function hasAdmin(db: DbOrTx): Promise<boolean> {
   const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);

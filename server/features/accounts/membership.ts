@@ -2,10 +2,8 @@ import { and, desc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'd
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import { PAST_DUE_GRACE_DAYS } from '../../../contract/business.ts';
-import type { Context } from '../../context.ts';
-import type { DbOrTx, Tx } from '../../db/client.ts';
-import { subscriptions, usedTrials, users } from '../../db/schema.ts';
-import { keyedHashes } from '../../ids.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { subscriptions, users } from '../../db/schema.ts';
 
 /*
  * The status of an account, derived on every read (decisions.md, "Accounts and access"): in TypeScript for one account
@@ -81,13 +79,4 @@ function isLiveSql(subscription: Facts, now: Date): SQL | undefined {
     gt(subscription.pastDueSince, new Date(now.getTime() - GRACE_MS)),
   );
   return and(isNull(subscription.canceledAt), or(inArray(subscription.status, LIVE_STATUSES), inGrace));
-}
-
-/** Records that an address has used its trial; whether it is the first time. Hashes by older keys are recognized. */
-export async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
-  const hashes = keyedHashes(config.trialSecrets, `trial:${email}`);
-  const [used] = await tx.select().from(usedTrials).where(inArray(usedTrials.emailHash, hashes)).limit(1);
-  if (used) return false;
-  const row = { emailHash: hashes[0], usedAt: now };
-  return (await tx.insert(usedTrials).values(row).onConflictDoNothing().returning()).length > 0;
 }

@@ -18,7 +18,7 @@ import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
 import { startSession, type SignedIn } from './sign-in/start-session.ts';
-import { claimTrial } from './membership.ts';
+import { claimTrial } from './own-data/trial.ts';
 import { findUserByEmail } from './queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +35,10 @@ interface CodeRequired {
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
  * address gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
  */
-export async function register(context: Context, input: z.output<typeof registration>): Promise<SignedIn | CodeRequired> {
+export async function register(
+  context: Context,
+  input: z.output<typeof registration>,
+): Promise<SignedIn | CodeRequired> {
   const { db, now, config } = context;
   await refuseGuessable('password', input.password, { ...input, productName: config.productName });
   const password = await hashPassword(input.password);

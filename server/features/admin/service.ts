@@ -3,9 +3,8 @@ import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../..
 import type { Context } from '../../context.ts';
 import { confirmationRequired, forbidden, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
-import { grantAdmin, hasAdmin } from '../accounts/account-changes.ts';
+import { accountIdOf, grantAdmin, hasAdmin } from '../accounts/account-changes.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { findUserByEmail } from '../accounts/queries.ts';
 import { isConfirmed } from '../accounts/sign-in/reauthentication.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
@@ -26,25 +25,28 @@ export async function setupAdmin(
   const isSameClick = actor?.isAdmin === true && actor.email.toLowerCase() === input.email;
   if (!config.adminSetup && !isSameClick && (await hasAdmin(db))) throw setupClosed();
   const keyIsRight = sameSecret(input.secretKey, config.adminSecretKey);
-  const account = await findUserByEmail(db, input.email);
-  if (!keyIsRight || !account) {
+  const userId = await accountIdOf(db, input.email);
+  if (!keyIsRight || !userId) {
     await recordAudit(context, db, { act: 'admin_setup_failed', userId: null });
     throw forbidden('Invalid credentials or secret key', 'invalid_credentials');
   }
-  if (actor?.id !== account.id) throw unauthorized('Please sign in to this account first.');
+  if (actor?.id !== userId) throw unauthorized('Please sign in to this account first.');
   if (!isConfirmed(actor.confirmedAt, now)) throw confirmationRequired();
   if (actor.isAdmin) return;
   await db.transaction(async (tx) => {
-    if (!(await grantAdmin(tx, account.id, { onlyFirst: !config.adminSetup, now }))) throw setupClosed();
-    const by = { kind: 'user', id: account.id } as const;
-    await recordAudit(context, tx, { act: 'admin_granted', by, target: { kind: 'account', id: account.id } });
-    await sendSecurityNotice(context, tx, { userId: account.id, notice: 'admin_granted' });
+    if (!(await grantAdmin(tx, userId, { onlyFirst: !config.adminSetup, now }))) throw setupClosed();
+    const by = { kind: 'user', id: userId } as const;
+    await recordAudit(context, tx, { act: 'admin_granted', by, target: { kind: 'account', id: userId } });
+    await sendSecurityNotice(context, tx, { userId, notice: 'admin_granted' });
   });
-  context.log.info({ userId: account.id }, 'an account was made admin with the secret key');
+  context.log.info({ userId }, 'an account was made admin with the secret key');
 }
 
 const setupClosed = () =>
-  forbidden('Admin setup is closed, because there is an admin already. The operator can open it again.', 'setup_closed');
+  forbidden(
+    'Admin setup is closed, because there is an admin already. The operator can open it again.',
+    'setup_closed',
+  );
 
 export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.answer>> => countAccounts(db, now);
 

@@ -58,7 +58,8 @@ export const userNotFound = () => notFound('This user was not found.');
 async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));
-  for (const table of [twoFactors, usedCodes, passkeys, emailChanges]) await tx.delete(table).where(eq(table.userId, id));
+  for (const table of [twoFactors, usedCodes, passkeys, emailChanges])
+    await tx.delete(table).where(eq(table.userId, id));
   await voidTokensOf(tx, id);
   await eraseMailsTo(tx, email);
   await tx

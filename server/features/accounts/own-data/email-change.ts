@@ -14,8 +14,8 @@ import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
-import { claimTrial } from '../membership.ts';
 import { findUserByEmail } from '../queries.ts';
+import { claimTrial } from './trial.ts';
 
 type Change = typeof emailChanges.$inferSelect;
 type Presented = z.input<typeof emailChange>;

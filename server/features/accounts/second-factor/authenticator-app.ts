@@ -26,8 +26,7 @@ export async function startApp(context: UserContext, password: string, cookie?: 
 /** Finishes the setup with the app's first code. Returns the cookies of the renewed session. */
 export async function finishApp(context: UserContext, code: string, cookie?: string): Promise<string[]> {
   const { auth, db, actor, now } = context;
-  if (actor.account.user.twoFactorEnabled)
-    throw conflict('An authenticator app is set up already.', 'already_set_up');
+  if (actor.account.user.twoFactorEnabled) throw conflict('An authenticator app is set up already.', 'already_set_up');
   const { headers } = await auth.api
     .verifyTOTP({ body: { code }, headers: authHeaders(context, cookie), returnHeaders: true })
     .catch(refuse(context));

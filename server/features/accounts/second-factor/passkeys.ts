@@ -56,10 +56,7 @@ export async function confirmWithPasskey(context: UserContext, response: WebAuth
   const { token, userId } = await verifyPasskey(context, response, cookie);
   await db.delete(sessions).where(eq(sessions.token, token));
   if (userId !== actor.id) throw forbidden(REFUSED, 'invalid_credentials');
-  await db
-    .update(sessions)
-    .set({ confirmedAt: now, secondFactorAt: now })
-    .where(eq(sessions.id, actor.sessionId));
+  await db.update(sessions).set({ confirmedAt: now, secondFactorAt: now }).where(eq(sessions.id, actor.sessionId));
 }
 
 /** Throws Conflict when the account has as many as it may. */

@@ -21,7 +21,7 @@ const isAppCode = (code: string) => /^\d{6}$/.test(code);
  */
 export async function signInWithCode(context: Context, code: string, cookie: string | undefined): Promise<SignedIn> {
   const { auth, db } = context;
-  // Without the session's cookie, by which better-auth would check the code of whoever is signed in already.
+  // Without the session's cookie, by which better-auth would check the code of the account that is signed in already.
   const headers = authHeaders(context, withoutSession(cookie));
   const request = { headers, returnHeaders: true as const };
   const step = isAppCode(code)

@@ -69,12 +69,7 @@ function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
               Use a passkey
             </Button>
           )}
-          <Button
-            type="submit"
-            disabled={!password.trim()}
-            busy={busy === 'password'}
-            busyLabel="Checking..."
-          >
+          <Button type="submit" disabled={!password.trim()} busy={busy === 'password'} busyLabel="Checking...">
             Continue
           </Button>
         </div>

@@ -19,7 +19,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         Keep these codes where you find them without your phone. Each one signs you in once, in place of the app. We
         can&rsquo;t show them again.
       </Alert>
-      <ul aria-label="Recovery codes" className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-4 font-mono sm:grid-cols-2">
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-2 rounded-control bg-sunken px-4 py-4 font-mono sm:grid-cols-2"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

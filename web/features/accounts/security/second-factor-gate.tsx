@@ -35,7 +35,12 @@ export function SecondFactorGate() {
           </Button>
         )}
         {data?.authenticatorApp && (
-          <Button kind="secondary" className="min-h-12 w-full" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Button
+            kind="secondary"
+            className="min-h-12 w-full"
+            busy={signOut.isPending}
+            onClick={() => signOut.mutate()}
+          >
             Sign Out, and Sign In With a Code
           </Button>
         )}

@@ -46,7 +46,11 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
       <Field
         label="New Email"
         hint="We mail a link to your present and to your new address. The address changes when both were opened."
-        error={error && !isHandled(error) ? (error instanceof ApiError && error.errors['newEmail']) || error.message : undefined}
+        error={
+          error && !isHandled(error)
+            ? (error instanceof ApiError && error.errors['newEmail']) || error.message
+            : undefined
+        }
       >
         {(control) => (
           <Input
@@ -60,7 +64,13 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" kind="secondary" disabled={!newEmail.trim()} busy={change.isPending} busyLabel="Sending...">
+        <Button
+          type="submit"
+          kind="secondary"
+          disabled={!newEmail.trim()}
+          busy={change.isPending}
+          busyLabel="Sending..."
+        >
           Send Both Links
         </Button>
         <Button kind="quiet" disabled={change.isPending} onClick={onClose}>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { User } from '../../../../contract/accounts.ts';
 import { hasCode } from '../../../calls/api.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -17,7 +17,11 @@ interface CodeStepProps {
 export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
   const [code, setCode] = useState('');
   const signIn = useSignInWithCode();
+  const input = useRef<HTMLInputElement>(null);
   const isOver = signIn.error !== null && !hasCode(signIn.error, 'invalid_code');
+
+  // It replaces the form that had the focus.
+  useEffect(() => input.current?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +38,7 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            autoFocus
+            ref={input}
             required
             value={code}
             onChange={(event) => setCode(event.target.value)}

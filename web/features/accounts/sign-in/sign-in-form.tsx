@@ -34,8 +34,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
     );
   };
 
-  if (hasCode(signIn.error, 'code_required'))
-    return <CodeStep onSignedIn={onSignedIn} onBack={() => signIn.reset()} />;
+  if (hasCode(signIn.error, 'code_required')) return <CodeStep onSignedIn={onSignedIn} onBack={() => signIn.reset()} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       {signIn.error && <Alert>{textFor(signIn.error, invalidText, connectionText)}</Alert>}
