@@ -1,10 +1,8 @@
 /**
- * Claims about the operator's business. They are unverified: the operator must verify them before going live.
- * An empty string hides a claim everywhere.
+ * Figures about the operator's business, such as "500+" active breeders and "$2M+" financed sales (spec.md section 1).
+ * The operator sets each once it is true and can be shown; an empty one appears nowhere.
  */
-export const claims = {
-  /** To be verified by the operator. */
-  activeBreeders: '500+',
-  /** To be verified by the operator. */
-  financedSales: '$2M+',
-};
+export interface Claims {
+  activeBreeders: string;
+  financedSales: string;
+}

@@ -27,7 +27,7 @@ export interface PagePhoto {
 }
 
 interface PageBasics {
-  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox'>;
+  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
   /** The address of the page itself, absolute. */
   canonicalUrl: string;
 }
@@ -39,8 +39,8 @@ export interface LinkPage extends PageBasics {
   photo: PagePhoto | null;
   /** Absolute address of the 1200×630 JPEG, for messages. */
   previewImageUrl: string | null;
-  /** The checks behind "Verified Breeder". */
-  checks: { paymentAccount: boolean; emailConfirmed: boolean; addressOnFile: boolean };
+  /** The checks behind "Verified Breeder", which needs all: the time since when each holds, null while it doesn't. */
+  checks: Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;
   /**
    * Not `offered`: Klarna can't be offered now; the reason is a text for the buyer. `inFour`: the total is within the
    * limit up to which four payments are shown.

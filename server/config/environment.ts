@@ -30,6 +30,11 @@ const isLong = (part: string) => part.length >= 32;
 const SECRET_RULE =
   'must have at least 32 characters, or be several such secrets with commas between them, e.g. the output of: openssl rand -base64 32';
 
+const claim = (example: string) =>
+  text
+    .transform((value) => value ?? '')
+    .pipe(z.string().max(20, `must be a short figure that is true, e.g. ${example}`));
+
 const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
 
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
@@ -81,6 +86,8 @@ export const environment = z.object({
     .transform((value) => value ?? 'support@litterlink.example')
     .pipe(z.email('must be an email address, e.g. support@litterlink.example')),
   PRODUCT_NAME: text.transform((value) => value ?? 'Litterlink'),
+  CLAIM_ACTIVE_BREEDERS: claim('500+'),
+  CLAIM_FINANCED_SALES: claim('$2M+'),
   TRUST_PROXY: text.refine(
     (value) =>
       value === undefined ||

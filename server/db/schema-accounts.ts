@@ -9,8 +9,12 @@ export const users = pgTable(
     username: text('username').notNull(),
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** When `email` was confirmed; null while it isn't. Stamped by a trigger, as is `physicalAddressAt`. */
+    emailVerifiedAt: at('email_verified_at'),
     fullName: text('full_name').notNull(),
     physicalAddress: text('physical_address').notNull(),
+    /** When the address was given or last changed. */
+    physicalAddressAt: at('physical_address_at').notNull().defaultNow(),
     /** `town`: the public page shows town and state only, the whole address after payment. */
     addressVisibility: text('address_visibility', { enum: ['full', 'town'] })
       .notNull()
@@ -26,6 +30,9 @@ export const users = pgTable(
     unsubscribedAt: at('unsubscribed_at'),
     /** The provider's customer that pays for the subscription. */
     stripeCustomerId: text('stripe_customer_id'),
+    /** The terms accepted last, at registration or when subscribing; null on accounts older than this column. */
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: at('terms_accepted_at'),
     lastLoginAt: at('last_login_at'),
     /** Set when the account is closed; jobs then undo what remains at the provider. */
     closedAt: at('closed_at'),
@@ -130,6 +137,10 @@ export const subscriptions = pgTable(
       .on(table.userId)
       .where(sql`${table.canceledAt} is null`),
     uniqueIndex('subscriptions_stripe_unique').on(table.stripeSubscriptionId),
+    // Yearly renewals that need a notice.
+    index('subscriptions_renewal_index')
+      .on(table.currentPeriodEnd)
+      .where(sql`${table.plan} = 'yearly' and ${table.canceledAt} is null`),
     index('subscriptions_user_index').on(table.userId, table.createdAt.desc().nullsFirst()),
   ],
 );

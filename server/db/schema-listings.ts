@@ -30,6 +30,8 @@ export const connectedAccounts = pgTable(
     detailsSubmitted: boolean('details_submitted').notNull().default(false),
     klarnaActive: boolean('klarna_active').notNull().default(false),
     requirements: jsonb('requirements').$type<string[]>().notNull().default([]),
+    /** Since when the provider has verified the account: it takes charges and requires nothing. Stamped by a trigger. */
+    verifiedAt: at('verified_at'),
     /** When these facts were last fetched from the provider. */
     refreshedAt: at('refreshed_at'),
     /** Reset by the breeder or deauthorized at the provider; `disconnectReason` says which. */

@@ -33,6 +33,9 @@ export const orders = pgTable(
     clientPhone: text('client_phone'),
     /** Keyed hash of the buyer's cookie: the same buyer gets the same open checkout. */
     buyerKey: text('buyer_key'),
+    /** The terms that the buyer accepted by opening the checkout; null on orders older than this column. */
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: at('terms_accepted_at'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

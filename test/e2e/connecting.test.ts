@@ -12,7 +12,10 @@ describe('the screens that connect a payment account', () => {
   it('/stripe-connect leads to the provider after a second, and returns connected', async () => {
     await page.goto('/stripe-connect');
     await page.getByRole('heading', { name: 'Connect to Stripe' }).waitFor();
-    for (const benefit of ['Buyers pay straight to your own account', 'Buyers see that you are a Verified Breeder'])
+    for (const benefit of [
+      'Buyers pay straight to your own account',
+      'Buyers see that Stripe has verified your account',
+    ])
       await page.getByText(benefit).waitFor();
     const pressedAt = Date.now();
     await page.getByRole('button', { name: 'Connect Stripe Account' }).click();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOURNEYS } from '../environment/nightly.ts';
 import { createOnServer } from '../product/database.ts';
 import { SESSION_SECRET } from '../product/data-place.ts';
+import { mailbox } from '../product/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { fillCard } from './checkout-page.ts';
 import { noticesOf, PHONE } from './people.ts';
@@ -68,6 +69,13 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     await breeder.getByRole('button', { name: 'Finish', exact: true }).click();
     await breeder.waitForURL('**/dashboard');
     await breeder.getByText('Connected', { exact: true }).waitFor();
+  });
+
+  it('confirms the email with the mailed link', async () => {
+    const [mail = ''] = await mailbox({ dataDir }, 'anna@example.com', 1);
+    await breeder.goto(/\S+\/confirm-email#token=\S+/.exec(mail)![0]);
+    await breeder.getByText('Your email address is confirmed.').waitFor();
+    await breeder.getByRole('link', { name: 'Go to your dashboard' }).click();
   });
 
   it('lists a pet, gives it a photo from a phone, and copies its payment link', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet } from '../product/breeder.ts';
+import { startProduct } from '../product/product.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -34,7 +35,8 @@ describe('the landing page', () => {
       'Start Your Business',
     ]);
     expect(await leadsTo('#how-it-works')).toEqual(['See How It Works']);
-    for (const claim of ['500+', '$2M+']) await page.getByText(claim, { exact: true }).waitFor();
+    // Figures of the operator, who has set none.
+    expect(await page.getByText(/500\+|\$2M\+|active breeders/).count()).toBe(0);
   });
 
   it('explains three steps and three features, and what is included', async () => {
@@ -126,6 +128,21 @@ describe('the landing page', () => {
   });
 });
 
+describe('the figures of the operator', () => {
+  it('are on the landing page and beside the prices once they are set', async () => {
+    const other = await startProduct({ CLAIM_ACTIVE_BREEDERS: '500+', CLAIM_FINANCED_SALES: '$2M+' });
+    try {
+      const page = await pageOf(other.visitor());
+      await page.goto('/');
+      for (const claim of ['500+', '$2M+']) await page.getByText(claim, { exact: true }).waitFor();
+      await page.goto('/pricing');
+      await page.getByText('Trusted by 500+ breeders.').waitFor();
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
 describe('the examples of the landing page', () => {
   const examples = (page: Page) => page.getByRole('region', { name: 'Pets as buyers see them' });
 
@@ -141,6 +158,7 @@ describe('the examples of the landing page', () => {
         .waitFor();
       expect(await examples(page).getByRole('listitem').count()).toBe(3);
       expect(await examples(page).getByRole('img').count()).toBe(3);
+      expect(await examples(page).getByText('Verified Location').count()).toBe(0);
     }
   });
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { connectedBreeder, offerPet, verifiedBreeder } from '../product/breeder.ts';
 import { operate } from '../product/operator.ts';
 import { sellPet } from '../product/sale.ts';
 import { orders } from '../../server/db/schema.ts';
@@ -14,7 +14,7 @@ describe('the page of a payment link', () => {
   let page: Page;
   let linkId: string;
   beforeAll(async () => {
-    ({ linkId } = await offerPet(await connectedBreeder(product)));
+    ({ linkId } = await offerPet(await verifiedBreeder(product)));
     page = await pageOf(product.visitor(), 'phone');
     await page.goto(`/checkout/${linkId}`);
   });

@@ -15,7 +15,8 @@ describe('the prices', () => {
     await page.getByText('Yearly', { exact: true }).click();
     for (const text of ['$49.99', 'Save 17%']) await professional.getByText(text, { exact: true }).waitFor();
     await professional.getByText('About $4.17 per month, 2 months free').waitFor();
-    for (const text of ['Priority support', 'Advanced analytics']) await professional.getByText(text).waitFor();
+    await professional.getByText('Priority support').waitFor();
+    expect(await professional.getByText(/analytics/i).count()).toBe(0);
     expect(await start.getAttribute('href')).toBe('/register?plan=yearly');
   });
 
@@ -36,7 +37,7 @@ describe('the prices', () => {
     await professional.getByText('2.9% + $0.30').waitFor();
     const trial = page.getByRole('region', { name: 'Free Trial' });
     for (const text of ['$0', '/ 7 days', 'Active Trial', 'No credit card']) await trial.getByText(text).waitFor();
-    await page.getByText('Trusted by 500+ breeders.').waitFor();
+    expect(await page.getByText('Trusted by').count()).toBe(0);
     expect(await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await page.waitForURL(`${product.url}/`);

@@ -19,11 +19,12 @@ export const ON_BOTH_DATABASES = [
   'orders',
   'payment-links',
   'payments-migration',
-  'payments-migration',
   'pets-for-sale',
   'purchase',
   'reconcile',
+  'repeated-statements',
   'stale-reads',
   'start',
+  'verified-breeder',
   'webhooks',
 ].map((name) => `test/integration/${name}.test.ts`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { connectedBreeder, offerPet, verifiedBreeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -11,7 +11,7 @@ afterAll(() => product.stop());
 
 describe("the breeder's address", () => {
   it('is shown whole on the link page, unless the breeder chooses otherwise', async () => {
-    const breeder = await connectedBreeder(product);
+    const breeder = await verifiedBreeder(product);
     const { linkId } = await offerPet(breeder);
     const before = await product.visitor().call('GET', `/api/payment-links/${linkId}`);
     expect(before.body['breeder']).toMatchObject({ physicalAddress: '12 Oak Lane, Bend, OR 97701', verified: true });

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../photos/images.ts';
-import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import {
+  confirmEmail,
+  makeAdmin,
+  offerPet,
+  registerBreeder,
+  verifiedBreeder,
+  type Breeder,
+} from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -8,7 +15,7 @@ let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
   product = await sharedProduct();
-  breeder = await connectedBreeder(product);
+  breeder = await verifiedBreeder(product);
 });
 
 describe('the page of a payment link', () => {
@@ -102,6 +109,7 @@ describe('the page of a payment link', () => {
   it('sells an admin’s pet without a payment account', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
+    await confirmEmail(product, admin);
     const { linkId } = await offerPet(admin);
     expect((await open(linkId)).body).toContain('Verified Breeder');
   });

@@ -107,7 +107,7 @@ describe('the data of a payment link', () => {
         imageUrl: null,
         status: 'active',
       },
-      breeder: { fullName: 'Anna Berg', physicalAddress: '12 Oak Lane, Bend, OR 97701', verified: true },
+      breeder: { fullName: 'Anna Berg', physicalAddress: '12 Oak Lane, Bend, OR 97701', verified: false },
       pricing: { price: '999.99', platformFee: '50.00', platformFeePercent: 5, total: '1049.99', currency: 'USD' },
     });
   });

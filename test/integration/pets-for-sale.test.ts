@@ -39,6 +39,7 @@ describe('the public list of pets', () => {
       age: 'baby',
       description: 'A calm and friendly puppy.',
       imageUrl: expect.stringMatching(/^\/photos\/[0-9a-f]+-800\.webp$/),
+      verifiedLocation: false,
     });
   });
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Pet } from '../../contract/pets.ts';
 import { sessions, users } from '../../server/db/schema.ts';
 import { eventually } from './eventually.ts';
+import { mailbox } from './outbox.ts';
 import type { Product } from './product.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -83,6 +84,21 @@ function fieldsOf(html: string): Record<string, string> {
     if (name) fields[name] = /value="([^"]*)"/.exec(tag)?.[1] ?? '';
   }
   return fields;
+}
+
+/** Opens the link of the mail that registration sends. */
+export async function confirmEmail(product: Pick<Product, 'dataDir'>, breeder: Breeder): Promise<void> {
+  const [mail = ''] = await mailbox(product, breeder.email, 1);
+  const token = /\/confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
+  const { status } = await breeder.call('POST', '/api/verify-email', { token });
+  if (status !== 200) throw new Error(`confirming the email answered ${status}`);
+}
+
+/** A breeder who has passed every check: connected account, confirmed email and plausible address. */
+export async function verifiedBreeder(product: Product): Promise<Breeder> {
+  const breeder = await connectedBreeder(product);
+  await confirmEmail(product, breeder);
+  return breeder;
 }
 
 /** A breeder who can be paid. */

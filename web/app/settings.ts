@@ -5,8 +5,10 @@ const defaults: Settings = {
   supportEmail: 'support@litterlink.example',
   debugTools: false,
   sandbox: false,
+  publicSandbox: false,
   stripePublishableKey: null,
   installmentsSplitMaxCents: 0,
+  claims: { activeBreeders: '', financedSales: '' },
 };
 
 /** This installation's settings, embedded in the document by the server. */

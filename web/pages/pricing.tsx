@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { claims } from '../../contract/claims.ts';
 import { TRIAL_DAYS } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
+import { settings } from '../app/settings.ts';
 import { Brand } from '../app/brand.tsx';
 import { chosenPlan } from '../features/accounts/registration/chosen-plan.ts';
 import { useMe, useSignOut } from '../features/accounts/queries.ts';
@@ -49,7 +49,9 @@ export default function Pricing() {
         <p className="mt-4 max-w-xl text-lg text-muted">
           Try it free for {TRIAL_DAYS} days. Then pay monthly or yearly, and cancel at any time.
         </p>
-        {claims.activeBreeders && <p className="mt-2 text-muted">Trusted by {claims.activeBreeders} breeders.</p>}
+        {settings.claims.activeBreeders && (
+          <p className="mt-2 text-muted">Trusted by {settings.claims.activeBreeders} breeders.</p>
+        )}
         {user && <MembershipNotice user={user} />}
         <PlanToggle plan={plan} onChange={setPlan} />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 md:grid-cols-[1fr_1.5fr]">

@@ -15,7 +15,7 @@ const BENEFITS = [
   'Buyers pay straight to your own account',
   'Card payments and 4 interest-free payments',
   'Payouts to your bank, managed at Stripe',
-  'Buyers see that you are a Verified Breeder',
+  'Buyers see that Stripe has verified your account',
 ];
 
 export default function StripeConnectPage() {

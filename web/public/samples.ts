@@ -3,7 +3,12 @@ import type { LinkPage, SuccessPage } from '../../contract/public-page.ts';
 
 /** Factories of pages for the tests of web/; each test passes only what it is about. */
 const basics = {
-  settings: { productName: 'Litterlink', supportEmail: 'support@litterlink.example', sandbox: false },
+  settings: {
+    productName: 'Litterlink',
+    supportEmail: 'support@litterlink.example',
+    sandbox: false,
+    publicSandbox: false,
+  },
 };
 
 type Link = LinkPage['link'];
@@ -52,7 +57,11 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
       placeholder: 'data:image/webp;base64,UklGRg==',
     },
     previewImageUrl: 'https://litterlink.example/photos/f00d-preview.jpg',
-    checks: { paymentAccount: true, emailConfirmed: true, addressOnFile: true },
+    checks: {
+      paymentAccount: '2026-10-01T10:00:00.000Z',
+      emailConfirmed: '2026-09-30T23:59:59.000Z',
+      plausibleAddress: '2026-09-29T08:00:00.000Z',
+    },
     installments: { offered: true, reason: null, inFour: true },
     notice: null,
     failure: null,

@@ -1,4 +1,5 @@
 import { townAndState } from '../../../contract/address.ts';
+import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import {
   INSTALLMENTS_MAX_TOTAL_CENTS,
@@ -66,7 +67,8 @@ export function installmentsRefusal({ pet, seller, account }: KlarnaTerms): stri
 }
 
 /** The public response: never the buyer's email or phone. */
-export function presentOffer({ link, pet, seller, account, clientName }: Offer): PublicPaymentLink {
+export function presentOffer(offer: Offer): PublicPaymentLink {
+  const { link, pet, seller, clientName } = offer;
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
     pet: { ...presentPublicPet(pet), status: pet.status },
@@ -74,9 +76,19 @@ export function presentOffer({ link, pet, seller, account, clientName }: Offer):
       fullName: seller.fullName,
       physicalAddress:
         seller.addressVisibility === 'town' ? townAndState(seller.physicalAddress) : seller.physicalAddress,
-      verified: (seller.isAdmin || account?.chargesEnabled === true) && seller.physicalAddress.length > 0,
+      verified: Object.values(checksOf(offer)).every((since) => since !== null),
     },
     pricing: pricingOf(pet.priceCents),
+  };
+}
+
+/** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
+function checksOf({ seller, account, platformVerifiedAt }: Offer): LinkPage['checks'] {
+  const accountSince = seller.isAdmin ? platformVerifiedAt : account?.verifiedAt;
+  return {
+    paymentAccount: accountSince?.toISOString() ?? null,
+    emailConfirmed: seller.emailVerifiedAt?.toISOString() ?? null,
+    plausibleAddress: isPlausibleAddress(seller.physicalAddress) ? seller.physicalAddressAt.toISOString() : null,
   };
 }
 
@@ -115,11 +127,7 @@ export function linkPage(
     link: presentOffer(offer),
     photo: photoOf(offer.photo),
     previewImageUrl: offer.photo && `${context.publicUrl()}${photoPreviewAddress(offer.photo.hash)}`,
-    checks: {
-      paymentAccount: offer.seller.isAdmin || offer.account?.chargesEnabled === true,
-      emailConfirmed: offer.seller.emailVerified,
-      addressOnFile: offer.seller.physicalAddress.length > 0,
-    },
+    checks: checksOf(offer),
     installments: {
       offered: refusal === null,
       reason: refusal,

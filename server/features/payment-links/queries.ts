@@ -7,6 +7,7 @@ import {
   paymentLinks,
   pets,
   photos,
+  providerIdentity,
   subscriptions,
   users,
 } from '../../db/schema.ts';
@@ -26,6 +27,8 @@ export async function findOffer(db: DbOrTx, linkId: string) {
       subscription: subscriptions,
       account: connectedAccounts,
       photo: photos,
+      /** Of the platform's own account, which is paid for an admin's pets. */
+      platformVerifiedAt: providerIdentity.acceptedAt,
       clientName: orders.clientName,
     })
     .from(paymentLinks)
@@ -34,6 +37,7 @@ export async function findOffer(db: DbOrTx, linkId: string) {
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
+    .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(orders, soldThrough)
     .where(eq(paymentLinks.id, linkId))
     .orderBy(desc(subscriptions.createdAt))

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
 import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
-import type { PetRow } from './queries.ts';
+import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
+import type { PetForSale, PetRow } from './queries.ts';
 
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
@@ -15,6 +16,12 @@ export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
     imageUrl: imageUrlOf(row.photoHash),
   };
 }
+
+/** With "Verified Location" only where a plausible address and a verified payment account stand behind it. */
+export const presentPetForSale = ({ pet, seller, accountVerifiedAt }: PetForSale) => ({
+  ...presentPublicPet(pet),
+  verifiedLocation: (seller.isAdmin || accountVerifiedAt !== null) && isPlausibleAddress(seller.physicalAddress),
+});
 
 export function presentPet(row: PetRow, refundedCents = 0): Pet {
   return {

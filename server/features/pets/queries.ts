@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { isLiveSale, orders, pets, users } from '../../db/schema.ts';
+import { connectedAccounts, isLiveSale, orders, pets, users } from '../../db/schema.ts';
 import { isMemberSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
@@ -40,17 +40,19 @@ export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: Pe
     .orderBy(desc(pets.createdAt), pets.id);
 }
 
-/** Pets for sale that have a photo and whose breeder is a member. */
-export async function listPetsForSale(
-  db: DbOrTx,
-  limit: number,
-  after: PageStart | undefined,
-  now: Date,
-): Promise<PetRow[]> {
-  const rows = await db
-    .select({ pet: pets })
+/** Pets for sale that have a photo and whose breeder is a member, with what their location's badge needs. */
+export async function listPetsForSale(db: DbOrTx, limit: number, after: PageStart | undefined, now: Date) {
+  return db
+    .select({
+      id: pets.id,
+      createdAt: pets.createdAt,
+      pet: pets,
+      seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
+      accountVerifiedAt: connectedAccounts.verifiedAt,
+    })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.userId))
+    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .where(
       and(
         eq(pets.status, 'active'),
@@ -62,5 +64,5 @@ export async function listPetsForSale(
     )
     .orderBy(desc(pets.createdAt), pets.id)
     .limit(limit);
-  return rows.map((row) => row.pet);
 }
+export type PetForSale = Awaited<ReturnType<typeof listPetsForSale>>[number];

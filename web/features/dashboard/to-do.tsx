@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import { Button } from '../../ui/button.tsx';
+import { ADDRESS_RULE, isPlausibleAddress } from '../../../contract/plausible-address.ts';
+import { screens } from '../../../contract/screens.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ResendButton } from '../accounts/settings/resend-button.tsx';
 import { connectionState } from '../connected-accounts/connection-state.ts';
 import { useConnect, useConnectionStatus } from '../connected-accounts/queries.ts';
@@ -37,6 +39,12 @@ export function ToDo({ user }: { user: User }) {
         text={`We sent a link to ${user.email}. Buyers see that you confirmed it.`}
       >
         <ResendButton />
+      </Item>,
+    );
+  if (!user.isAdmin && !isPlausibleAddress(user.physicalAddress))
+    items.push(
+      <Item key="address" title="Complete your address" text={ADDRESS_RULE}>
+        <ButtonLink href={screens.account.path}>Edit profile</ButtonLink>
       </Item>,
     );
   if (withoutPhoto)

@@ -8,7 +8,7 @@ const main = [
   },
   {
     title: 'Verified Breeders Only',
-    text: 'A link works once the payment account is verified and a physical address is on file. The buyer sees which checks were passed.',
+    text: 'Only a breeder whose payment account Stripe has verified, who confirmed an email and gave a plausible postal address is called verified. The buyer sees each check and its date.',
     Icon: BadgeCheck,
   },
   {

@@ -1,6 +1,6 @@
 import { BadgeCheck, PawPrint, Smartphone } from 'lucide-react';
-import { claims } from '../../../contract/claims.ts';
 import { screens } from '../../../contract/screens.ts';
+import { settings } from '../../app/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { HeroPhone } from './hero-phone.tsx';
@@ -48,8 +48,9 @@ export function Hero() {
   );
 }
 
-/** Figures set by the operator; see contract/claims.ts. */
+/** Figures that the operator sets. */
 function Claims() {
+  const { claims } = settings;
   const shown = [
     { figure: claims.activeBreeders, label: 'active breeders' },
     { figure: claims.financedSales, label: 'financed sales' },

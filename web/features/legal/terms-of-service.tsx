@@ -84,9 +84,10 @@ export default function TermsOfService() {
 
       <h3>8. Verification</h3>
       <p>
-        &ldquo;Verified Breeder&rdquo; means that the payment provider accepted the breeder&rsquo;s account and that a
-        physical address is on file. The page of a link says which checks passed. It is not a promise about an animal or
-        a person. Buyers should ask, visit, and look at papers before they pay.
+        &ldquo;Verified Breeder&rdquo; means three things: the payment provider has verified the breeder&rsquo;s
+        account, the breeder has confirmed an email address, and a plausible postal address is on file, whose ZIP code
+        fits its state. The page of a link names each check that passed, and since when. It is not a promise about an
+        animal or a person. Buyers should ask, visit, and look at papers before they pay.
       </p>
 
       <h3>9. Ending the Agreement</h3>

@@ -2,10 +2,20 @@ import { Check } from '../parts/marks.tsx';
 import { Steps } from '../parts/steps.tsx';
 
 /** Buyer protections; states only what the product really does. */
-export function Assurances({ name, breeder, product }: { name: string; breeder: string; product: string }) {
+interface AssurancesProps {
+  name: string;
+  breeder: string;
+  product: string;
+  /** Whether Stripe has verified the breeder's account. */
+  verifiedAccount: boolean;
+}
+
+export function Assurances({ name, breeder, product, verifiedAccount }: AssurancesProps) {
   const protections = [
     `You pay on Stripe’s secure checkout. Neither ${breeder} nor ${product} sees your card number.`,
-    'The payment goes to a payment account that Stripe has verified, never to a private transfer.',
+    verifiedAccount
+      ? 'The payment goes to a payment account that Stripe has verified, never to a private transfer.'
+      : 'The payment goes to a payment account at Stripe, never to a private transfer.',
     `${name} is sold once. If someone else pays first, your payment is returned in full.`,
   ];
   const steps = [

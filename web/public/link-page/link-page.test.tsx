@@ -25,9 +25,9 @@ describe('the page of a payment link', () => {
       'Hannah Whitfield',
       '218 Orchard Lane',
       'Verified Breeder',
-      'Payment account verified by Stripe',
-      'Email confirmed',
-      'Address on file',
+      'Payment account verified by Stripe since Oct 01, 2026',
+      'Email confirmed since Sep 30, 2026',
+      'Postal address on file since Sep 29, 2026',
       'Order Details',
       'Sam Reed',
       '$1,250.00',
@@ -94,10 +94,10 @@ describe('the page of a payment link', () => {
   });
 
   it('names only the checks that passed, and no badge for a breeder who is not verified', () => {
-    const checks = { paymentAccount: true, emailConfirmed: false, addressOnFile: false };
+    const checks = { paymentAccount: '2026-10-01T10:00:00.000Z', emailConfirmed: null, plausibleAddress: null };
     const text = words(render(linkPage({ checks, breeder: { verified: false } })));
     expect(text).toContain('Payment account verified by Stripe');
-    expect(text).not.toMatch(/Email confirmed|Address on file|Verified Breeder/);
+    expect(text).not.toMatch(/Email confirmed|address on file|Verified Breeder/);
   });
 
   it('gives the photo its size, placeholder, widths and alternative text', () => {

@@ -44,7 +44,12 @@ export function LinkView({ page }: { page: LinkPage }) {
           </section>
           {state === 'open' && (
             <>
-              <Assurances name={link.pet.name} breeder={link.breeder.fullName} product={page.settings.productName} />
+              <Assurances
+                name={link.pet.name}
+                breeder={link.breeder.fullName}
+                product={page.settings.productName}
+                verifiedAccount={page.checks.paymentAccount !== null}
+              />
               <section id="copy-link" aria-labelledby="share">
                 <CopyLink address={page.canonicalUrl} />
               </section>

@@ -15,6 +15,7 @@ import {
   refunds,
   subscriptions,
 } from '../../../db/schema.ts';
+import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
 import { pendingChange } from './email-change.ts';
@@ -41,6 +42,7 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     signInMethods: await readMethods(context),
     emailChange: await pendingChange(context),
     mails: await mailsOf(context),
+    activity: await everyActivity(context),
   };
 }
 

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { profile, type User } from '../../../../contract/accounts.ts';
+import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/plausible-address.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -29,7 +30,11 @@ export function ProfileForm({ user }: { user: User }) {
       <Field label="Full Name" error={errors.fullName?.message}>
         {(control) => <Input {...control} autoComplete="name" {...form.register('fullName')} />}
       </Field>
-      <Field label="Physical Address" error={errors.physicalAddress?.message}>
+      <Field
+        label="Physical Address"
+        hint={isPlausibleAddress(form.watch('physicalAddress')) ? undefined : ADDRESS_RULE}
+        error={errors.physicalAddress?.message}
+      >
         {(control) => (
           <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />
         )}

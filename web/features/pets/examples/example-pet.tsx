@@ -12,6 +12,8 @@ export interface ExamplePet {
   price: string;
   age: PetAge;
   description: string;
+  /** What the server says of the breeder; samples have no breeder. */
+  verifiedLocation: boolean;
   picture: ReactNode;
 }
 
@@ -26,8 +28,8 @@ export function ExamplePetCard({ pet, onView }: { pet: ExamplePet; onView: () =>
         </div>
         <h3 className="mt-3 text-xl wrap-anywhere">{pet.name}</h3>
         <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{pet.description}</p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-4">
-          <VerifiedLocation />
+        <div className="mt-auto flex flex-wrap items-center gap-2 pt-4 *:last:ml-auto">
+          {pet.verifiedLocation && <VerifiedLocation />}
           <Button kind="secondary" aria-label={`View Details of ${pet.name}`} onClick={onView}>
             View Details
           </Button>
@@ -49,9 +51,11 @@ export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
         <span className="ml-auto text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
       </div>
       <p className="mt-4 wrap-anywhere whitespace-pre-line">{pet.description}</p>
-      <p className="mt-4">
-        <VerifiedLocation />
-      </p>
+      {pet.verifiedLocation && (
+        <p className="mt-4">
+          <VerifiedLocation />
+        </p>
+      )}
     </>
   );
 }

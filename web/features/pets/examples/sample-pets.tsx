@@ -11,6 +11,7 @@ export const SAMPLE_PETS: ExamplePet[] = [
     age: 'baby',
     description:
       'Raised in the kitchen with two children and a patient aunt. Vaccinated, chipped, hips of both parents tested.',
+    verifiedLocation: false,
     picture: <Puppy />,
   },
   {
@@ -21,6 +22,7 @@ export const SAMPLE_PETS: ExamplePet[] = [
     age: 'baby',
     description:
       'Calm, curious, fond of windowsills. Litter-trained and used to being brushed. Comes with papers and her blanket.',
+    verifiedLocation: false,
     picture: <Kitten />,
   },
   {
@@ -30,6 +32,7 @@ export const SAMPLE_PETS: ExamplePet[] = [
     price: '140.00',
     age: 'young',
     description: 'A gentle buck who likes company, best placed with another rabbit. Neutered, and happy to be held.',
+    verifiedLocation: false,
     picture: <Rabbit />,
   },
 ];

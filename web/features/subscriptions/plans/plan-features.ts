@@ -8,5 +8,5 @@ export const PLAN_FEATURES = [
   'Email and phone support',
 ];
 
-/** What only the yearly plan adds (spec.md section 1). */
-export const YEARLY_FEATURES = ['Priority support', 'Advanced analytics'];
+/** What only the yearly plan adds (spec.md section 1); analytics are named once they exist. */
+export const YEARLY_FEATURES = ['Priority support'];
