@@ -10,6 +10,7 @@ export const ON_BOTH_DATABASES = [
   'compare-ledger',
   'data-rights',
   'double-click',
+  'email-change',
   'encoding',
   'export',
   'failures',
@@ -25,6 +26,7 @@ export const ON_BOTH_DATABASES = [
   'repeated-statements',
   'stale-reads',
   'start',
+  'strong-sign-in',
   'verified-breeder',
   'webhooks',
 ].map((name) => `test/integration/${name}.test.ts`);
