@@ -87,7 +87,7 @@ export const register = endpoint({
   captcha: true,
   summary: 'Register a breeder; the 7-day trial starts here',
   errors: {
-    409: 'user_exists: User already exists; username_taken: This username is taken',
+    409: 'user_exists: User already exists; username_taken: This username is taken; terms_changed: the header Terms-Version names an older version',
   },
   status: 201,
   body: registration,

@@ -17,6 +17,9 @@ export const PLANS = {
 } as const;
 export type Plan = keyof typeof PLANS;
 
+/** When the notice of a yearly renewal goes out, in days before it; the law asks for 15 to 45. */
+export const RENEWAL_NOTICE_DAYS = { earliest: 45, latest: 15 } as const;
+
 /** How long an account stays active after a failed renewal. */
 export const PAST_DUE_GRACE_DAYS = 7;
 

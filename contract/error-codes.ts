@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'setup_closed',
   'sold',
   'subscription_ended',
+  'terms_changed',
   'too_deep',
   'too_large',
   'too_many',

@@ -55,6 +55,12 @@ export const checkoutRequest = z.object({
     .regex(/^\d{1,9}\.\d{2}$/, TOTAL_RULE)
     .nullish()
     .transform((given) => given ?? null),
+  /** The version of the terms that the page showed; an outdated one is refused. */
+  termsVersion: z
+    .string('termsVersion must be text')
+    .max(40, 'termsVersion must be text')
+    .nullish()
+    .transform((given) => given ?? null),
   customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
 });
 export type CheckoutRequest = z.output<typeof checkoutRequest>;
@@ -68,7 +74,7 @@ export const createCheckout = endpoint({
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
     404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
-    409: 'sold, changed or busy; price_changed: the total differs from the one sent, and `pricing` has the new one',
+    409: 'sold, changed or busy; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),

@@ -1,3 +1,4 @@
+import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { Settings } from './settings.ts';
@@ -67,7 +68,13 @@ export interface SuccessPage extends PageBasics {
   breederName: string | null;
 }
 
-export type PublicPage = LinkPage | AbsentPage | SuccessPage;
+/** Terms or privacy policy. */
+export interface LegalPage extends PageBasics {
+  kind: 'legal';
+  text: LegalTextName;
+}
+
+export type PublicPage = LinkPage | AbsentPage | SuccessPage | LegalPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

@@ -7,6 +7,7 @@ import { describeError } from '../describe-error.ts';
 import { newId } from '../ids.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
+import { withLegalLinks } from './legal-links.ts';
 import type { MailContent } from './layout.ts';
 
 export const sendMailJob = defineJob({
@@ -29,10 +30,14 @@ export interface NewMail extends MailContent {
 }
 
 /** Writes a mail to the outbox, in the transaction that causes it; a job sends it after the commit. Idempotent. */
-export async function queueMail(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, mail: NewMail): Promise<void> {
+export async function queueMail(
+  context: Pick<Context, 'jobs' | 'now' | 'publicUrl'>,
+  tx: Tx,
+  mail: NewMail,
+): Promise<void> {
   const [written] = await tx
     .insert(mails)
-    .values({ id: newId(), ...mail, createdAt: context.now })
+    .values({ id: newId(), ...mail, ...withLegalLinks(mail, context.publicUrl()), createdAt: context.now })
     .onConflictDoNothing({ target: mails.occasion })
     .returning({ id: mails.id });
   if (written) await context.jobs.send(tx, sendMailJob, { mailId: written.id });

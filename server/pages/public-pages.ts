@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
+import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { totalCents } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
-import {
-  publicPaths,
-  successPath,
-  type AbsentPage,
-  type LinkPage,
-  type PublicPage,
-} from '../../contract/public-page.ts';
+import { publicPaths, successPath, type AbsentPage, type LinkPage } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
 import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
@@ -22,6 +16,7 @@ import { buyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { parse, rateLimitOf } from '../http/route.ts';
+import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
@@ -48,6 +43,13 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       );
     }
   });
+  for (const text of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
+    const { path } = LEGAL_TEXTS[text];
+    app.get(path, (request, reply) => {
+      const page = basicsOf(site, contextFor(site, request).publicUrl() + path);
+      return sendPage(website, request, reply, 200, { kind: 'legal', ...page, text });
+    });
+  }
   app.get(publicPaths.success, { config: { rateLimit: rateLimitOf(getPaymentSuccess) } }, (request, reply) =>
     showSuccess(site, request as SuccessRequest, reply),
   );
@@ -73,11 +75,11 @@ async function showLink(
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
-    return await send(site, request, reply, status, shown);
+    return await sendPage(site.website, request, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);
     setRetryAfter(reply, httpError);
-    return send(site, request, reply, httpError.status, { kind: 'absent', ...page, reason: absent });
+    return sendPage(site.website, request, reply, httpError.status, { kind: 'absent', ...page, reason: absent });
   }
 }
 
@@ -85,7 +87,11 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
-    const wanted = parse(checkoutRequest, { paymentMethod: body['paymentMethod'], total: body['total'] });
+    const wanted = parse(checkoutRequest, {
+      paymentMethod: body['paymentMethod'],
+      total: body['total'],
+      termsVersion: body['termsVersion'],
+    });
     const id = givenId.parse(request.params.id);
     const buyer = buyerToken(site.dependencies.config, request, reply);
     const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
@@ -112,26 +118,18 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   const nothing = { purchase: null, photo: null, breed: null, breederName: null };
   try {
     const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
-    return await send(site, request, reply, facts.purchase ? 200 : 404, { kind: 'success', ...page, ...facts });
+    return await sendPage(site.website, request, reply, facts.purchase ? 200 : 404, {
+      kind: 'success',
+      ...page,
+      ...facts,
+    });
   } catch (error) {
     const { httpError, absent } = absence(error);
-    if (absent !== 'unavailable') return send(site, request, reply, 404, { kind: 'success', ...page, ...nothing });
+    if (absent !== 'unavailable')
+      return sendPage(site.website, request, reply, 404, { kind: 'success', ...page, ...nothing });
     setRetryAfter(reply, httpError);
-    return send(site, request, reply, httpError.status, { kind: 'absent', ...page, reason: 'unavailable' });
+    return sendPage(site.website, request, reply, httpError.status, { kind: 'absent', ...page, reason: 'unavailable' });
   }
-}
-
-function send(site: Site, request: FastifyRequest, reply: FastifyReply, status: number, page: PublicPage) {
-  const html = site.website.renderPublicPage(page);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  // "no-cache": cached but revalidated each time, since a price or a sale may have changed.
-  reply
-    .header('cache-control', 'private, no-cache')
-    .header('etag', etag)
-    .header('x-robots-tag', 'noindex')
-    .type('text/html; charset=utf-8');
-  if (status === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send();
-  return reply.status(status).send(html);
 }
 
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({

@@ -9,6 +9,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
+import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
 import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
@@ -32,6 +33,7 @@ export const jobDefinitions: Job<Context>[] = [
   eraseBuyersJob,
   cancelSubscriptionJob,
   remindOfTrialsJob,
+  noticeOfRenewalsJob,
   eraseOldPayloadsJob,
   reconcileJob,
   compareLedgerJob,

@@ -50,7 +50,7 @@ describe('the prices', () => {
     await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
     await endTrial(product, breeder);
     await page.reload();
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Subscribe, $4.99 today', exact: true }).waitFor();
     expect(await page.getByText('Start 7-Day Free Trial').count()).toBe(0);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${product.url}/`);

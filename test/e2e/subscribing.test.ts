@@ -45,13 +45,13 @@ describe('an account whose trial has ended', () => {
     await endTrial(product, breeder);
     await page.getByRole('button', { name: 'Create Payment Request' }).click();
     await page.waitForURL('**/pricing');
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Subscribe, $4.99 today', exact: true }).waitFor();
   });
 
   it('subscribes yearly at the provider’s checkout', async () => {
     const page = await pageOf(await former(), 'phone');
     await page.goto('/trial-expired');
-    await page.getByRole('button', { name: 'Subscribe yearly' }).click();
+    await page.getByRole('button', { name: 'Subscribe yearly, $49.99 today' }).click();
     await page.waitForURL('**/sandbox/checkout/**');
     await fillCard(page);
     await page
@@ -66,7 +66,10 @@ describe('an account whose trial has ended', () => {
     const page = await pageOf(await former(), 'phone');
     await page.goto('/subscribe');
     await page.getByRole('heading', { name: 'Professional Breeder' }).waitFor();
-    for (const text of ['7 Days FREE', '$4.99']) await page.getByText(text, { exact: true }).waitFor();
+    await page.getByText('$4.99', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Pay $4.99 Today' }).waitFor();
+    await page.getByText('By subscribing you agree to').waitFor();
+    expect(await page.getByText(/FREE|Free Trial/).count()).toBe(0);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     await embeddedCard(page, CARDS.declined);
     await toast(page, 'Payment Failed', 'Your card was declined.');
@@ -132,6 +135,28 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Error', REASON);
   });
 
+  it('is offered a free trial only while there are free days', async () => {
+    const page = await pageOf(await former(), 'phone');
+    await page.route('**/api/get-or-create-subscription', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), trialDays: 7 } });
+    });
+    await page.goto('/subscribe');
+    await page.getByRole('button', { name: 'Start Free Trial' }).waitFor();
+    await page.getByText('7 Days FREE', { exact: true }).waitFor();
+    await page.getByText('Nothing is charged for 7 days').waitFor();
+  });
+
+  it('cancels beside the plan, with one press and a confirmation', async () => {
+    const breeder = await activeSubscriber();
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/account');
+    await page.getByRole('region', { name: 'Billing' }).getByRole('button', { name: 'Cancel Subscription' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unsubscribe' }).click();
+    await toast(page, 'Unsubscribed Successfully');
+    expect((await me(breeder)).subscriptionStatus).toBe('inactive');
+  });
+
   it('unsubscribes from the footer, immediately', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
@@ -187,5 +212,5 @@ async function embeddedCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
   await page.getByLabel('ZIP code').fill('10001');
-  await page.getByRole('button', { name: 'Start Free Trial' }).click();
+  await page.getByRole('button', { name: 'Pay $4.99 Today' }).click();
 }

@@ -86,5 +86,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     await inspect(page, { path: '/payment-success?session_id=unknown', refusals: ['404 /payment-success'] });
   });
 
+  it.each(['/terms', '/privacy'])('%s', async (path) => inspect(await pageOf(product.visitor()), { path }));
+
   it('the hosted checkout', async () => inspect(await pageOf(product.visitor()), { path: hosted }));
 });

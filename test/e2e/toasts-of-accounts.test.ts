@@ -37,6 +37,16 @@ describe('registration shows', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  it('Account Created without a trial, for an email that has used its own', async () => {
+    const former = await registerBreeder(product);
+    await former.call('DELETE', '/api/user/delete-account');
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/register');
+    await fillRegistration(page, former.email, 'returning-breeder');
+    await submit(page);
+    await toast(page, 'Account Created', 'This email has used its free trial. Choose a plan to begin.');
+  });
+
   it('the redirect target, and stores the plan of the URL', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register?plan=yearly&redirect=/account');

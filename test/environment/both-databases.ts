@@ -25,6 +25,7 @@ export const ON_BOTH_DATABASES = [
   'reconcile',
   'repeated-statements',
   'stale-reads',
+  'renewal-notices',
   'start',
   'strong-sign-in',
   'verified-breeder',

@@ -9,14 +9,15 @@ import { call, hasCode, type Answer, type CallInput } from './api.ts';
 export async function callWithCaptcha<E extends Endpoint & { captcha: true }>(
   endpoint: E,
   input: CallInput<E>,
+  headers: Record<string, string> = {},
 ): Promise<Answer<E>> {
   try {
-    return await call(endpoint, input);
+    return await call(endpoint, input, headers);
   } catch (error) {
     if (!hasCode(error, CAPTCHA_REQUIRED)) throw error;
     const [challenge, { proveWork }] = await Promise.all([call(getChallenge, {}), import('./proof-of-work.ts')]);
     const proof = await proveWork(challenge).catch(() => null);
     if (proof === null) throw error;
-    return call(endpoint, input, { [CAPTCHA_HEADER]: proof });
+    return call(endpoint, input, { ...headers, [CAPTCHA_HEADER]: proof });
   }
 }

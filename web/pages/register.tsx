@@ -25,8 +25,9 @@ export default function Register() {
     >
       <RegistrationForm
         plan={isPlan(plan) ? plan : 'monthly'}
-        onRegistered={() => {
-          notify.success('Account Created', 'Your 7-day free trial has started.');
+        onRegistered={({ subscriptionStatus }) => {
+          if (subscriptionStatus === 'trial') notify.success('Account Created', 'Your 7-day free trial has started.');
+          else notify.success('Account Created', 'This email has used its free trial. Choose a plan to begin.');
           const target = ownPath(query.get('redirect')) ?? screens.dashboard.path;
           if (isScreen(target)) navigate(target);
           else window.location.assign(target);

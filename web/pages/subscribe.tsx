@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { DELAYS, PLANS, TRIAL_DAYS } from '../../contract/business.ts';
+import { DELAYS, PLANS } from '../../contract/business.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { screens } from '../../contract/screens.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
@@ -18,6 +18,7 @@ export default function Subscribe() {
   const { mutate, data: start, reset } = useStartSubscription();
   const [attempt, setAttempt] = useState(0);
   const signOut = useSignOut();
+  const freeDays = start?.kind === 'form' ? start.freeDays : null;
 
   useEffect(() => {
     const check = () =>
@@ -55,10 +56,14 @@ export default function Subscribe() {
           </span>
           <span className="text-muted">/{PLANS.monthly.interval}</span>
         </p>
-        <Badge tone="warm">{TRIAL_DAYS} Days FREE</Badge>
+        {freeDays !== null && <Badge tone="warm">{freeDays} Days FREE</Badge>}
       </div>
       {start?.kind === 'form' ? (
-        <PaymentForm clientSecret={start.clientSecret} onPaid={() => navigate(RETURN_PATH, { replace: true })} />
+        <PaymentForm
+          clientSecret={start.clientSecret}
+          freeDays={freeDays}
+          onPaid={() => navigate(RETURN_PATH, { replace: true })}
+        />
       ) : start?.kind === 'unknown' || start?.kind === 'failed' ? (
         <div className="flex flex-col items-start gap-5">
           <Alert>We couldn&rsquo;t prepare the payment. Nothing was charged.</Alert>

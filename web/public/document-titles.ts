@@ -1,3 +1,4 @@
+import { LEGAL_TEXTS } from '../../contract/legal.ts';
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
 import { purchaseWords } from './success-page/purchase-words.ts';
@@ -10,6 +11,7 @@ export function documentTitle(page: PublicPage): string {
 
 function headline(page: PublicPage): string {
   if (page.kind === 'success') return purchaseHeadline(page);
+  if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
   return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);
 }

@@ -3,6 +3,7 @@ import { SANDBOX_NOTICE } from '../../contract/settings.ts';
 import { AbsentView } from './absent-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
+import { LegalView } from './legal-view.tsx';
 import { LinkView } from './link-page/link-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
 
@@ -33,5 +34,6 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;
   if (page.kind === 'success') return <SuccessView page={page} />;
+  if (page.kind === 'legal') return <LegalView page={page} />;
   return <AbsentView page={page} />;
 }

@@ -13,7 +13,7 @@ export function HeadTags({ page }: { page: PublicPage }) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{documentTitle(page)}</title>
-      <meta name="robots" content="noindex, nofollow" />
+      {page.kind !== 'legal' && <meta name="robots" content="noindex, nofollow" />}
       <meta name="format-detection" content="telephone=no, address=no, email=no" />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />

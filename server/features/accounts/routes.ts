@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts.ts';
+import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
 import { route } from '../../http/route.ts';
@@ -8,13 +10,13 @@ import { confirmEmail } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
-import { strongSignInRoutes } from './strong-routes.ts';
+import { strongSignInRoutes } from './second-factor/routes.ts';
 
 const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
-  route(app, dependencies, calls.register, async ({ context, body, reply }) => {
-    const { user, cookies } = await accounts.register(context, body);
+  route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
+    const { user, cookies } = await accounts.register(context, body, termsShown(request.headers));
     reply.header('set-cookie', cookies);
     if (!user) throw codeRequired();
     return { user };
@@ -42,4 +44,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
   });
   strongSignInRoutes(app, dependencies);
   ownAccountRoutes(app, dependencies, deletionSteps);
+}
+
+function termsShown(headers: IncomingHttpHeaders): string | null {
+  const shown = headers[TERMS_HEADER.toLowerCase()];
+  return typeof shown === 'string' ? shown : null;
 }

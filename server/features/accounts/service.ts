@@ -20,6 +20,7 @@ import { refuseGuessable } from './sign-in/password-rules.ts';
 import { startSession, type SignedIn } from './sign-in/start-session.ts';
 import { claimTrial } from './own-data/trial.ts';
 import { findUserByEmail } from './queries.ts';
+import { acceptance, checkTerms } from './terms.ts';
 
 const DAY_MS = 86_400_000;
 /** Generous, for slow connections. */
@@ -38,8 +39,10 @@ interface CodeRequired {
 export async function register(
   context: Context,
   input: z.output<typeof registration>,
+  termsShown: string | null = null,
 ): Promise<SignedIn | CodeRequired> {
   const { db, now, config } = context;
+  checkTerms(termsShown);
   await refuseGuessable('password', input.password, { ...input, productName: config.productName });
   const password = await hashPassword(input.password);
   const userId = newId();
@@ -53,6 +56,7 @@ export async function register(
         fullName: input.fullName,
         physicalAddress: input.physicalAddress,
         website: input.website || null,
+        ...acceptance(termsShown, now),
         trialEndsAt: isFirstTrial ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
         createdAt: now,
         updatedAt: now,

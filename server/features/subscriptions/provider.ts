@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Plan } from '../../../contract/business.ts';
+import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { newId } from '../../ids.ts';
 import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/stripe.ts';
 import { planOf, planPrice } from './plan-prices.ts';
@@ -26,6 +27,8 @@ export interface SubscriptionFacts {
   /** The provider's own value. */
   status: string;
   currentPeriodEnd: Date | null;
+  /** The next renewal; null when there will be none, also when it was cancelled at the provider for then. */
+  renewal: { at: Date; amountCents: number } | null;
   /** Null while it runs, even if it is set to cancel at the end of the period. */
   endedAt: Date | null;
   latestInvoice: { id: string; askedAt: Date; amountCents: number } | null;
@@ -75,7 +78,7 @@ export async function openSubscriptionCheckout(
         line_items: [{ price: await planPrice(stripe, plan, productName), quantity: 1 }],
         metadata,
         subscription_data: {
-          metadata: { user_id: userId },
+          metadata: { user_id: userId, terms_version: TERMS_VERSION },
           ...(trialEndSeconds ? { trial_end: trialEndSeconds } : {}),
         },
         success_url: addresses.successUrl,
@@ -118,7 +121,7 @@ export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subs
         items: [{ price }],
         payment_behavior: 'default_incomplete',
         payment_settings: { save_default_payment_method: 'on_subscription' },
-        metadata: { user_id: userId },
+        metadata: { user_id: userId, terms_version: TERMS_VERSION },
         expand: SECRETS,
       },
       { idempotencyKey: `embedded_${userId}_${plan}_${occasion}` },
@@ -228,13 +231,16 @@ const ENDED = ['canceled', 'incomplete_expired'];
 function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const { customer, latest_invoice: invoice, items, status } = subscription;
   const ends = items.data.map((item) => item.current_period_end);
+  const currentPeriodEnd = ends.length > 0 ? toDate(Math.max(...ends)) : null;
+  const renews = !subscription.cancel_at_period_end && !subscription.cancel_at && !ENDED.includes(status);
   return {
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: typeof customer === 'string' ? customer : customer.id,
     userId: subscription.metadata['user_id'] ?? null,
     plan: items.data[0] ? planOf(items.data[0].price) : 'monthly',
     status,
-    currentPeriodEnd: ends.length > 0 ? toDate(Math.max(...ends)) : null,
+    currentPeriodEnd,
+    renewal: renews && currentPeriodEnd ? { at: currentPeriodEnd, amountCents: amountOf(items.data) } : null,
     endedAt: ENDED.includes(status)
       ? toDate(subscription.ended_at ?? subscription.canceled_at ?? subscription.created)
       : null,
@@ -248,5 +254,8 @@ function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
         : null,
   };
 }
+
+const amountOf = (items: Stripe.SubscriptionItem[]) =>
+  items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
 
 const toDate = (seconds: number) => new Date(seconds * 1000);

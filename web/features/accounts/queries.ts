@@ -4,6 +4,7 @@ import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import * as strong from '../../../contract/sign-in.ts';
+import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
@@ -62,7 +63,7 @@ export function useSignInWithPasskey() {
 export function useRegister() {
   return useMutation({
     mutationFn: async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
-      const { user } = await callWithCaptcha(accounts.register, { body });
+      const { user } = await callWithCaptcha(accounts.register, { body }, { [TERMS_HEADER]: TERMS_VERSION });
       signedIn(user);
       // The trial already runs; this call only stores the chosen plan, so its failure is ignored.
       await call(accounts.startFreeTrial, { body: { plan } }).then(

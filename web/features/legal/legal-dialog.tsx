@@ -1,27 +1,35 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { LEGAL_TEXTS, LEGAL_UPDATED, type LegalTextName } from '../../../contract/legal.ts';
+import { settings } from '../../app/settings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LegalShape } from './legal-shape.tsx';
 
 const texts = {
-  privacy: { title: 'Privacy Policy', Text: lazy(() => import('./privacy-policy.tsx')) },
-  terms: { title: 'Terms of Service', Text: lazy(() => import('./terms-of-service.tsx')) },
+  privacy: lazy(() => import('../../legal/privacy-policy.tsx')),
+  terms: lazy(() => import('../../legal/terms-of-service.tsx')),
 };
 
 interface LegalDialogProps {
-  text: keyof typeof texts;
+  text: LegalTextName;
   /** The button that opens it. */
   children: (open: () => void, title: string) => ReactNode;
 }
 
 export function LegalDialog({ text, children }: LegalDialogProps) {
   const [open, setOpen] = useState(false);
-  const { title, Text } = texts[text];
+  const { title, path } = LEGAL_TEXTS[text];
+  const Text = texts[text];
   return (
     <>
       {children(() => setOpen(true), title)}
-      <Dialog wide open={open} onOpenChange={setOpen} title={title} description="Last updated August 4, 2025">
+      <Dialog wide open={open} onOpenChange={setOpen} title={title} description={`Last updated ${LEGAL_UPDATED}`}>
         <Suspense fallback={<LegalShape />}>
-          <Text />
+          <Text {...settings} heading="h3" />
+          <p className="mt-6 text-sm">
+            <a className="inline-flex min-h-11 items-center text-evergreen underline underline-offset-4" href={path}>
+              Open as a page of its own
+            </a>
+          </p>
         </Suspense>
       </Dialog>
     </>

@@ -48,7 +48,7 @@ export function useBillingPortal() {
 export type SubscriptionStart =
   | { kind: 'signed-out' | 'unknown' | 'failed' }
   | { kind: 'member'; isAdmin: boolean; trialDays: number | null }
-  | { kind: 'form'; clientSecret: string };
+  | { kind: 'form'; clientSecret: string; freeDays: number | null };
 
 /** Fetches the user, then gets or creates their subscription. Never rejects: every outcome is a value. */
 export function useStartSubscription() {
@@ -61,7 +61,8 @@ async function startSubscription(): Promise<SubscriptionStart> {
   try {
     const answer = await call(subscriptions.getOrCreateSubscription, {});
     if (answer.redirectToDashboard) return { kind: 'member', ...answer };
-    return answer.clientSecret ? { kind: 'form', clientSecret: answer.clientSecret } : { kind: 'failed' };
+    const { clientSecret, trialDays } = answer;
+    return clientSecret ? { kind: 'form', clientSecret, freeDays: trialDays || null } : { kind: 'failed' };
   } catch (error) {
     return { kind: hasCode(error, 'unauthorized') ? 'signed-out' : 'failed' };
   }

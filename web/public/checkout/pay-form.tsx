@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { LEGAL_TEXTS, LEGAL_UPDATED, TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
@@ -53,6 +54,7 @@ export function PayForm({ page }: { page: LinkPage }) {
       onChange={() => busy.current || settle({ step: 'ready' })}
     >
       <input type="hidden" name="total" value={pricing.total} />
+      <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <Choices page={page} />
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
@@ -64,6 +66,17 @@ export function PayForm({ page }: { page: LinkPage }) {
             {state.step === 'busy' ? 'Opening checkout…' : `Pay ${amount}`}
           </button>
         )}
+        <p className="mt-2 text-center text-sm text-muted">
+          By paying you agree to the{' '}
+          <a className="link" href={LEGAL_TEXTS.terms.path} target="_blank" rel="noreferrer">
+            Terms
+          </a>{' '}
+          and{' '}
+          <a className="link" href={LEGAL_TEXTS.privacy.path} target="_blank" rel="noreferrer">
+            Privacy Policy
+          </a>
+          , {LEGAL_UPDATED}.
+        </p>
       </div>
     </form>
   );

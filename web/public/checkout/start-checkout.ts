@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
+import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 
 export type CheckoutStart =
@@ -6,7 +7,7 @@ export type CheckoutStart =
   /** Klarna was refused; `checkoutUrl` is a card checkout. */
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
-  /** Sold or paused since the page was loaded: reload the page. */
+  /** Sold, paused or under other terms since the page was loaded: reload the page. */
   | { step: 'changed' }
   /** The total has changed: the page must show it before the buyer confirms again. */
   | { step: 'repriced' };
@@ -25,11 +26,12 @@ export async function startCheckout(
     const response = await fetch(`${address}/create-payment-intent`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ paymentMethod, total, customer: { name: 'Customer' } }),
+      body: JSON.stringify({ paymentMethod, total, termsVersion: TERMS_VERSION, customer: { name: 'Customer' } }),
       signal: requestTimeout(),
     });
     const answer: unknown = await response.json().catch(() => null);
     const code = text(answer, 'code') as ErrorCode | null;
+    if (code === 'terms_changed') return { step: 'changed' };
     if (code === 'price_changed') return { step: 'repriced' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LEGAL_TEXTS } from '../../../contract/legal.ts';
 import type { PublicPage } from '../../../contract/public-page.ts';
 import { Lock } from './marks.tsx';
 
@@ -9,10 +10,12 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
     <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2 lg:min-h-14">
         <span className="font-display text-lg font-semibold">{productName}</span>
-        <span className="flex items-center gap-1.5 text-sm text-muted">
-          <Lock />
-          Secure payment
-        </span>
+        {page.kind !== 'legal' && (
+          <span className="flex items-center gap-1.5 text-sm text-muted">
+            <Lock />
+            Secure payment
+          </span>
+        )}
         {sandbox && (
           <p className="w-full rounded-control bg-apricot-soft px-3 py-1 text-center text-sm text-apricot-ink sm:w-auto">
             Test mode: no real money moves
@@ -20,11 +23,18 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
         )}
       </header>
       {children}
-      <footer className="mt-auto pt-8 pb-6 text-sm text-muted">
-        Questions about this page?{' '}
-        <a className="link inline-flex min-h-11 items-center" href={`mailto:${supportEmail}`}>
-          {supportEmail}
-        </a>
+      <footer className="mt-auto flex flex-wrap items-center gap-x-6 pt-8 pb-6 text-sm text-muted">
+        <span className="sm:mr-auto">
+          Questions about this page?{' '}
+          <a className="link inline-flex min-h-11 items-center" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>
+        </span>
+        {Object.values(LEGAL_TEXTS).map(({ title, path }) => (
+          <a key={path} className="link inline-flex min-h-11 items-center" href={path}>
+            {title}
+          </a>
+        ))}
       </footer>
     </div>
   );

@@ -7,6 +7,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { keyedHashes, newId } from '../../../ids.ts';
+import { acceptance } from '../../accounts/terms.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
@@ -86,6 +87,7 @@ async function insertOrder(
         clientEmail: request.customer.email,
         clientPhone: request.customer.phone,
         buyerKey,
+        ...acceptance(request.termsVersion, now),
         createdAt: now,
         updatedAt: now,
       })

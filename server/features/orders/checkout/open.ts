@@ -3,6 +3,7 @@ import { publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { ExpectedError, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
+import { checkTerms } from '../../accounts/terms.ts';
 import { installmentsRefusal, isForSale, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { paymentUrlOf } from '../../payment-links/service.ts';
 import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
@@ -36,6 +37,7 @@ export async function openCheckout(
 ): Promise<Checkout> {
   const offer = await readOffer(context, linkId);
   if (!isForSale(offer)) throw conflict(SOLD, 'sold');
+  checkTerms(request.termsVersion);
   checkTotal(request, offer.pet.priceCents);
   const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer) : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { LEGAL_UPDATED } from '../../../../contract/legal.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { TextButton } from '../../../ui/text-link.tsx';
@@ -21,7 +22,8 @@ export function TermsField({ error, input }: { error: string | undefined; input:
         <p id={`${id}-label`}>
           <label htmlFor={id}>I agree to the</label>{' '}
           <LegalDialog text="terms">{(open, title) => <TextButton onClick={open}>{title}</TextButton>}</LegalDialog> and{' '}
-          <LegalDialog text="privacy">{(open, title) => <TextButton onClick={open}>{title}</TextButton>}</LegalDialog>
+          <LegalDialog text="privacy">{(open, title) => <TextButton onClick={open}>{title}</TextButton>}</LegalDialog>,
+          last updated {LEGAL_UPDATED}
         </p>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -5,7 +5,8 @@ import { screens } from '../../../../contract/screens.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
-import { canSubscribe } from './membership.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { canSubscribe, isMember } from './membership.ts';
 import { useBillingPortal } from '../queries.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
 
@@ -45,6 +46,7 @@ export function Billing({ user }: { user: User }) {
             Manage Billing
           </Button>
         )}
+        {isMember(user) && <CancelButton />}
       </div>
     </>
   );

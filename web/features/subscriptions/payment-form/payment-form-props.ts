@@ -4,5 +4,7 @@ export const RETURN_PATH = `${screens.dashboard.path}?subscribed=true`;
 
 export interface PaymentFormProps {
   clientSecret: string;
+  /** Days before the first charge; null when it is made now. */
+  freeDays: number | null;
   onPaid: () => void;
 }

@@ -9,7 +9,7 @@ import { RETURN_PATH, type PaymentFormProps } from './payment-form-props.ts';
 const BLANK: TypedCard = { number: '', expiry: '', cvc: '', postal_code: '' };
 
 /** Our own card fields for an installation without the provider; the sandbox accepts test cards only. */
-export default function SandboxPaymentForm({ clientSecret, onPaid }: PaymentFormProps) {
+export default function SandboxPaymentForm({ clientSecret, freeDays, onPaid }: PaymentFormProps) {
   const form = useForm({ defaultValues: BLANK });
   const { errors } = form.formState;
 
@@ -28,7 +28,7 @@ export default function SandboxPaymentForm({ clientSecret, onPaid }: PaymentForm
   };
 
   return (
-    <PaymentFormShell pay={pay} onPaid={onPaid}>
+    <PaymentFormShell freeDays={freeDays} pay={pay} onPaid={onPaid}>
       <Alert kind="notice">
         This is the sandbox: no money moves. Card 4242 4242 4242 4242 works, with any future date and any code.
       </Alert>

@@ -11,17 +11,17 @@ import { RETURN_PATH, type PaymentFormProps } from './payment-form-props.ts';
 const loading = loadStripe(settings.stripePublishableKey!).catch(() => null);
 
 /** Stripe's own payment fields; card data never touches our pages. */
-export default function StripePaymentForm({ clientSecret, onPaid }: PaymentFormProps) {
+export default function StripePaymentForm(props: PaymentFormProps) {
   const stripe = use(loading);
   if (!stripe) return <NotLoaded />;
   return (
-    <Elements stripe={stripe} options={{ clientSecret, appearance: appearance() }}>
-      <Fields clientSecret={clientSecret} onPaid={onPaid} />
+    <Elements stripe={stripe} options={{ clientSecret: props.clientSecret, appearance: appearance() }}>
+      <Fields {...props} />
     </Elements>
   );
 }
 
-function Fields({ clientSecret, onPaid }: PaymentFormProps) {
+function Fields({ clientSecret, freeDays, onPaid }: PaymentFormProps) {
   const provider = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -44,7 +44,7 @@ function Fields({ clientSecret, onPaid }: PaymentFormProps) {
   };
 
   return (
-    <PaymentFormShell ready={ready} pay={pay} onPaid={onPaid}>
+    <PaymentFormShell ready={ready} freeDays={freeDays} pay={pay} onPaid={onPaid}>
       {failed && <NotLoaded />}
       <PaymentElement onReady={() => setReady(true)} onLoadError={() => setFailed(true)} />
     </PaymentFormShell>

@@ -1,11 +1,13 @@
-import type { Plan } from '../../../../contract/business.ts';
+import { PLANS, type Plan } from '../../../../contract/business.ts';
+import { formatMoney } from '../../../../contract/money.ts';
+import { Agreement } from '../../legal/agreement.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useSubscribe } from '../queries.ts';
 
 interface SubscribeButtonProps {
   plan: Plan;
   label: string;
-  /** Whether to say that the remaining trial days stay free. */
+  /** Whether the remaining trial days stay free; otherwise the button says what is charged today. */
   onTrial?: boolean;
 }
 
@@ -20,11 +22,14 @@ export function SubscribeButton({ plan, label, onTrial = false }: SubscribeButto
         busyLabel="Opening checkout..."
         onClick={() => subscribe.mutate(plan)}
       >
-        {label}
+        {onTrial ? label : `${label}, ${formatMoney(PLANS[plan].priceCents)} today`}
       </Button>
       {onTrial && (
-        <p className="mt-3 text-sm text-muted">Your free days are kept. The first payment is taken when they end.</p>
+        <p className="mt-3 text-sm text-muted">
+          Nothing is charged today. Your free days are kept, and the first payment is taken when they end.
+        </p>
       )}
+      <Agreement className="mt-3" />
     </>
   );
 }

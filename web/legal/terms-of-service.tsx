@@ -1,10 +1,8 @@
-import { PLANS, PLATFORM_FEE_PERCENT, PROVIDER_FEE_TEXT, TRIAL_DAYS } from '../../../contract/business.ts';
-import { formatMoney } from '../../../contract/money.ts';
-import { settings } from '../../app/settings.ts';
-import { LegalText } from './legal-text.tsx';
+import { PLANS, PLATFORM_FEE_PERCENT, PROVIDER_FEE_TEXT, TRIAL_DAYS } from '../../contract/business.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { LegalText, type LegalTextProps } from './legal-text.tsx';
 
-export default function TermsOfService() {
-  const name = settings.productName;
+export default function TermsOfService({ productName: name, supportEmail, heading: H }: LegalTextProps) {
   return (
     <LegalText>
       <p>
@@ -12,21 +10,21 @@ export default function TermsOfService() {
         through a link you accept them. If you don&rsquo;t, please don&rsquo;t use the service.
       </p>
 
-      <h3>1. Who May Use {name}</h3>
+      <H>1. Who May Use {name}</H>
       <p>
         You must be at least 18 years old and able to enter into contracts. Accounts are for legitimate pet-breeding
         businesses. What you tell us about yourself must be true and kept up to date, and you are responsible for what
         happens under your account and password.
       </p>
 
-      <h3>2. What We Provide</h3>
+      <H>2. What We Provide</H>
       <p>
         Breeders list pets and send payment links. Buyers pay through them by card or in installments. We are not the
         seller, the breeder or the owner of any animal, and not a party to the sale: the contract about a pet is between
         the breeder and the buyer.
       </p>
 
-      <h3>3. Payments and Fees</h3>
+      <H>3. Payments and Fees</H>
       <ul>
         <li>
           Payments are direct charges on the breeder&rsquo;s own Stripe account, under Stripe&rsquo;s terms. We never
@@ -42,7 +40,7 @@ export default function TermsOfService() {
         </li>
       </ul>
 
-      <h3>4. Trial and Subscription</h3>
+      <H>4. Trial and Subscription</H>
       <p>
         The first {TRIAL_DAYS} days are free, once per person, and need no credit card. After that the Professional plan
         costs {formatMoney(PLANS.monthly.priceCents)} per month or {formatMoney(PLANS.yearly.priceCents)} per year. A
@@ -50,7 +48,7 @@ export default function TermsOfService() {
         your links are paused.
       </p>
 
-      <h3>5. Acceptable Use</h3>
+      <H>5. Acceptable Use</H>
       <p>You agree:</p>
       <ul>
         <li>to do nothing illegal with the service;</li>
@@ -62,14 +60,14 @@ export default function TermsOfService() {
         <li>to use payment links only for legitimate pet sales.</li>
       </ul>
 
-      <h3>6. Your Content</h3>
+      <H>6. Your Content</H>
       <p>
         You own the texts and photos that you upload. You grant us a worldwide, non-exclusive, royalty-free license to
         store, adapt and show them as far as the service needs it. The license ends when you delete them. You confirm
         that you have the right to upload them.
       </p>
 
-      <h3>7. Your Responsibilities</h3>
+      <H>7. Your Responsibilities</H>
       <p>As a breeder you are responsible for:</p>
       <ul>
         <li>the accuracy of your payment links: the pet, its health, its age and its price;</li>
@@ -82,7 +80,7 @@ export default function TermsOfService() {
         <li>taxes on your sales.</li>
       </ul>
 
-      <h3>8. Verification</h3>
+      <H>8. Verification</H>
       <p>
         &ldquo;Verified Breeder&rdquo; means three things: the payment provider has verified the breeder&rsquo;s
         account, the breeder has confirmed an email address, and a plausible postal address is on file, whose ZIP code
@@ -90,27 +88,27 @@ export default function TermsOfService() {
         animal or a person. Buyers should ask, visit, and look at papers before they pay.
       </p>
 
-      <h3>9. Ending the Agreement</h3>
+      <H>9. Ending the Agreement</H>
       <p>
         You may unsubscribe at any time. Cancellation is immediate: nothing more is charged and your links are paused.
         On request we delete or export your data. We may suspend or terminate an account for violating these terms or
         for non-payment. Where we can, we tell you first and why. Purchases already paid for stay valid.
       </p>
 
-      <h3>10. No Warranty</h3>
+      <H>10. No Warranty</H>
       <p>
         We work to keep the service running and correct, but provide it &ldquo;as is&rdquo;. As far as the law allows,
         we give no warranty that it is free of interruptions or faults, nor about any animal, breeder or buyer.
       </p>
 
-      <h3>11. Limit of Liability</h3>
+      <H>11. Limit of Liability</H>
       <p>
         As far as the law allows, we are not liable for indirect or consequential loss, and our total liability to you
         is limited to the amount that you paid us in the previous 12 months. Nothing here limits liability that
         can&rsquo;t be limited by law.
       </p>
 
-      <h3>12. Disputes with Us</h3>
+      <H>12. Disputes with Us</H>
       <p>
         Please write to us first; most things can be settled so. What can&rsquo;t be is decided by binding arbitration
         on an individual basis, not in court, except in small-claims court where that applies. You and we waive class
@@ -118,17 +116,17 @@ export default function TermsOfService() {
         it stays.
       </p>
 
-      <h3>13. Changes</h3>
+      <H>13. Changes</H>
       <p>
         We may change these terms. We tell account holders by email at least 14 days before a change that matters. Using
         the service afterwards means that you accept it; otherwise you may leave at any time.
       </p>
 
-      <h3>14. Contact</h3>
+      <H>14. Contact</H>
       <p>
         Questions about these terms:{' '}
-        <a className="text-evergreen underline underline-offset-4" href={`mailto:${settings.supportEmail}`}>
-          {settings.supportEmail}
+        <a className="text-evergreen underline underline-offset-4" href={`mailto:${supportEmail}`}>
+          {supportEmail}
         </a>
       </p>
     </LegalText>

@@ -1,14 +1,11 @@
-import { settings } from '../../app/settings.ts';
-import { LegalText } from './legal-text.tsx';
+import { LegalText, type LegalTextProps } from './legal-text.tsx';
 
-const mail = () => (
-  <a className="text-evergreen underline underline-offset-4" href={`mailto:${settings.supportEmail}`}>
-    {settings.supportEmail}
-  </a>
-);
-
-export default function PrivacyPolicy() {
-  const name = settings.productName;
+export default function PrivacyPolicy({ productName: name, supportEmail, heading: H }: LegalTextProps) {
+  const mail = (
+    <a className="text-evergreen underline underline-offset-4" href={`mailto:${supportEmail}`}>
+      {supportEmail}
+    </a>
+  );
   return (
     <LegalText>
       <p>
@@ -16,7 +13,7 @@ export default function PrivacyPolicy() {
         about it. It covers breeders who have an account and buyers who open a payment link.
       </p>
 
-      <h3>1. Information We Collect</h3>
+      <H>1. Information We Collect</H>
       <p>From breeders, we collect:</p>
       <ul>
         <li>
@@ -43,19 +40,19 @@ export default function PrivacyPolicy() {
         it was taken.
       </p>
 
-      <h3>2. How We Use Your Information</h3>
+      <H>2. How We Use Your Information</H>
       <ul>
         <li>to run your account, your listings and your payment links, and to take subscription payments;</li>
         <li>to show a buyer who is selling: your name, your address and which checks you passed;</li>
         <li>to complete a purchase, and to tell both sides what happened to it;</li>
         <li>to prevent fraud and abuse, and to keep the books that the law asks for;</li>
-        <li>to answer you when you write to us, and to find and mend faults.</li>
+        <li>to answer you when you write to us, and to find and fix faults.</li>
       </ul>
       <p>
         We don&rsquo;t show advertising, don&rsquo;t build profiles, and make no decision about you by machine alone.
       </p>
 
-      <h3>3. Information Sharing</h3>
+      <H>3. Information Sharing</H>
       <p>We don&rsquo;t sell or rent personal information. We share it only in these cases:</p>
       <ul>
         <li>
@@ -79,14 +76,14 @@ export default function PrivacyPolicy() {
         </li>
       </ul>
 
-      <h3>4. Data Security</h3>
+      <H>4. Data Security</H>
       <p>
         Connections are encrypted, passwords and reset links are stored only as hashes, sessions can be ended by you at
         any time, and few people can reach the data. No system is perfectly safe: if a breach puts you at risk, we tell
         you and the authorities without delay.
       </p>
 
-      <h3>5. Data Retention</h3>
+      <H>5. Data Retention</H>
       <p>
         We keep your information while you have an account. When you delete it, your personal data and photos are erased
         and your links stop working. Records of sales, fees and refunds stay, without your personal data, for as long as
@@ -94,7 +91,7 @@ export default function PrivacyPolicy() {
         given once. Ordinary logs are deleted after 90 days.
       </p>
 
-      <h3>6. Your Rights</h3>
+      <H>6. Your Rights</H>
       <p>
         You may see, correct, export and delete what we hold about you, object to a use of it, and complain to your data
         protection authority.
@@ -103,9 +100,9 @@ export default function PrivacyPolicy() {
         <li>Breeders can ask for a complete export as a file, and for deletion of the account.</li>
         <li>Buyers can ask the breeder or us to correct or erase their contact details, as far as the books allow.</li>
       </ul>
-      <p>Write to {mail()}. We answer within 30 days, and using a right never costs you anything.</p>
+      <p>Write to {mail}. We answer within 30 days, and using a right never costs you anything.</p>
 
-      <h3>7. Cookies</h3>
+      <H>7. Cookies</H>
       <p>
         We use two cookies, and both are strictly necessary. One keeps you signed in. The other is set where a payment
         link is opened, for a day: by it your browser finds the checkout again that you opened. Your browser also
@@ -114,34 +111,34 @@ export default function PrivacyPolicy() {
         us; no third party is asked. The payment pages of Stripe and Klarna set their own cookies when you pay there.
       </p>
 
-      <h3>8. Children Under 18</h3>
+      <H>8. Children Under 18</H>
       <p>
         {name} is for adults. We don&rsquo;t knowingly collect information from anyone under 18. If you believe that a
         child has given us some, write to us and we delete it.
       </p>
 
-      <h3>9. International Transfers</h3>
+      <H>9. International Transfers</H>
       <p>
         Your information may be handled in countries other than yours, among them the United States, where we, Stripe
         and our hosting companies work. Where the law asks for it, we rely on standard contractual clauses or another
         recognized safeguard.
       </p>
 
-      <h3>10. Policy Changes</h3>
+      <H>10. Policy Changes</H>
       <p>
         When this policy changes, we change the date at its top. If a change matters to you, we tell account holders by
         email at least 14 days before it applies.
       </p>
 
-      <h3>11. Right to Unsubscribe</h3>
+      <H>11. Right to Unsubscribe</H>
       <p>
         You may unsubscribe at any time. Your subscription is cancelled immediately and nothing more is charged. On
         request we then delete or export your data. We send only mails that your account or a sale needs, and no
         marketing.
       </p>
 
-      <h3>12. Contact Information</h3>
-      <p>Questions, requests and complaints about privacy: {mail()}.</p>
+      <H>12. Contact Information</H>
+      <p>Questions, requests and complaints about privacy: {mail}.</p>
     </LegalText>
   );
 }

@@ -1,0 +1,18 @@
+/** Terms and privacy policy: one text for the app's dialogs and for pages of their own (web/legal). */
+export const LEGAL_TEXTS = {
+  terms: { title: 'Terms of Service', path: '/terms' },
+  privacy: { title: 'Privacy Policy', path: '/privacy' },
+} as const;
+export type LegalTextName = keyof typeof LEGAL_TEXTS;
+
+/** The date that both texts show (spec.md section 1). */
+export const LEGAL_UPDATED = 'August 4, 2025';
+
+/**
+ * The version of both texts, kept with each acceptance: the date, and a counter of changes to the wording. A test fails
+ * when a text changes and this doesn't.
+ */
+export const TERMS_VERSION = '2025-08-04.2';
+
+/** A registration names the version that its form showed. */
+export const TERMS_HEADER = 'Terms-Version';

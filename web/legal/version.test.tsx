@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { TERMS_VERSION } from '../../contract/legal.ts';
+import PrivacyPolicy from './privacy-policy.tsx';
+import TermsOfService from './terms-of-service.tsx';
+
+/** The hash of both texts at each version, newest last: what was accepted can be proved. */
+const VERSIONS: Record<string, string> = {
+  '2025-08-04.2': '36effbdd0e0ede14',
+};
+
+it('the version of the terms changes with their wording', () => {
+  const props = { productName: 'Litterlink', supportEmail: 'support@litterlink.example', heading: 'h2' } as const;
+  const words = renderToStaticMarkup(
+    <>
+      <TermsOfService {...props} />
+      <PrivacyPolicy {...props} />
+    </>,
+  ).replace(/<[^>]+>/g, ' ');
+  const hash = createHash('sha256').update(words.replace(/\s+/g, ' ')).digest('hex').slice(0, 16);
+  expect(VERSIONS[TERMS_VERSION]).toBe(hash);
+  expect(Object.keys(VERSIONS).at(-1)).toBe(TERMS_VERSION);
+});
