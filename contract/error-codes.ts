@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   'protected',
   'provider_refused',
   'provider_unreachable',
+  'quota_reached',
   'second_factor_required',
   'setup_closed',
   'sold',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import type { Config } from '../config.ts';
-import { newToken } from '../ids.ts';
+import { buyerCookieOf, newBuyerToken } from './buyer-cookie.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -9,14 +9,14 @@ const DAY_SECONDS = 86_400;
  * Identifies an anonymous buyer, so that a repeated request finds the same checkout; kept for a day. A client without
  * cookies may send an unguessable Idempotency-Key instead.
  */
-export function buyerToken(config: Pick<Config, 'publicUrl'>, request: FastifyRequest, reply: FastifyReply): string {
+export function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const name = secure ? '__Host-buyer' : 'buyer';
+  const name = buyerCookieOf(config);
   const given = request.cookies[name];
   if (given && /^[\w-]{43}$/.test(given)) return given;
   const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
   if (key.success) return `key:${key.data}`;
-  const token = newToken();
+  const token = newBuyerToken(config);
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS });
   return token;
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { isConfirmed } from '../features/accounts/sign-in/reauthentication.ts';
+import { isConfirmed } from '../features/accounts/second-factor/reauthentication.ts';
 import {
   confirmationRequired,
   ExpectedError,
@@ -15,6 +15,7 @@ import {
   unauthorized,
 } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
+import { countRequest } from './limits.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
@@ -54,13 +55,13 @@ export const withStatus = <Body>(status: number, body: Body): WithStatus<Body> =
 const isWithStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && STATUS in answer;
 
-/** The limit of an endpoint, as the rate limiter is configured. */
-export const rateLimitOf = ({ limit }: Endpoint) =>
-  limit ? { max: limit.max, timeWindow: limit.minutes * MINUTE_MS } : undefined;
+/** The limit of an endpoint's reads, as the rate limiter in this process is configured. */
+export const readLimitOf = ({ readLimit }: Endpoint) =>
+  readLimit ? { max: readLimit.max, timeWindow: readLimit.minutes * MINUTE_MS } : undefined;
 
 /**
- * Serves one endpoint of the contract: its rate limit, authorization, validation with a text per field, proof of work,
- * and declared fields only.
+ * Serves one endpoint of the contract: authorization, validation with a text per field, limits, proof of work, and
+ * declared fields only.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -71,13 +72,14 @@ export function route<E extends Endpoint>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { rateLimit: rateLimitOf(endpoint) },
+    config: { rateLimit: readLimitOf(endpoint) },
     handler: async (request, reply) => {
       const context = await contextOf(request, dependencies, endpoint);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
       // After the validation, so that a mistyped form is no try.
+      const hasSucceeded = await countRequest(context, endpoint, request, body);
       if (endpoint.captcha) await app.checkCaptcha(context, request);
       const answer = await handler({
         context,
@@ -88,6 +90,7 @@ export function route<E extends Endpoint>(
         request,
         reply,
       } as Parameters<Handler<E>>[0]);
+      await hasSucceeded();
       if (endpoint.download)
         return reply.header('cache-control', 'no-store').type(`${endpoint.download}; charset=utf-8`).send(answer);
       const { [STATUS]: status, body: content } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
@@ -118,7 +121,7 @@ export async function contextOf(
   { who, confirmed = false }: Pick<Endpoint, 'who'> & Partial<Pick<Endpoint, 'confirmed'>>,
 ): Promise<Context> {
   const now = dependencies.clock();
-  const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
+  const base = { ...dependencies, log: request.log, now, origin: originOf(dependencies.config, request) };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();

@@ -4,6 +4,7 @@ import * as calls from '../../../contract/accounts.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
+import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './own-data/closing.ts';
 import { confirmEmail } from './sign-in/confirmation.ts';
@@ -16,16 +17,18 @@ const codeRequired = () => unauthorized('Please type the code of your authentica
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await accounts.register(context, body, termsShown(request.headers));
-    reply.header('set-cookie', cookies);
-    if (!user) throw codeRequired();
-    return { user };
+    const signedIn = await accounts.register(context, body, termsShown(request.headers));
+    reply.header('set-cookie', signedIn.cookies);
+    if (!signedIn.user) throw codeRequired();
+    setDeviceToken(context.config, reply, signedIn.deviceToken);
+    return { user: signedIn.user };
   });
   route(app, dependencies, calls.login, async ({ context, body, reply }) => {
-    const { user, cookies } = await accounts.signIn(context, body);
-    reply.header('set-cookie', cookies);
-    if (!user) throw codeRequired();
-    return { user };
+    const signedIn = await accounts.signIn(context, body);
+    reply.header('set-cookie', signedIn.cookies);
+    if (!signedIn.user) throw codeRequired();
+    setDeviceToken(context.config, reply, signedIn.deviceToken);
+    return { user: signedIn.user };
   });
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
     reply.header('set-cookie', await accounts.signOut(context, request.headers.cookie));
@@ -38,8 +41,8 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     await requestPasswordReset(context, body.email);
     return { message: 'If an account with this address exists, we sent a link that resets its password.' };
   });
-  route(app, dependencies, calls.resetPassword, async ({ context, body }) => {
-    await resetPassword(context, body.token, body.newPassword);
+  route(app, dependencies, calls.resetPassword, async ({ context, body, reply }) => {
+    setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword));
     return { message: 'Your password has been reset successfully!' };
   });
   strongSignInRoutes(app, dependencies);

@@ -34,7 +34,7 @@ interface CodeRequired {
 
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
- * address gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
+ * mailbox gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
  */
 export async function register(
   context: Context,
@@ -70,12 +70,12 @@ export async function register(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint && (await isSameRegistration(context, input)))
-      return signIn(context, { email: input.email, password: input.password });
+      return signIn(context, { email: input.email, password: input.password }, true);
     if (constraint === 'users_email_unique') throw conflict('User already exists', 'user_exists');
     if (constraint === 'users_username_unique') throw conflict('This username is taken', 'username_taken');
     throw error;
   }
-  return signIn(context, { email: input.email, password: input.password });
+  return signIn(context, { email: input.email, password: input.password }, true);
 }
 
 /** A double click: the same address, username and password were registered within DOUBLE_CLICK_MS. */
@@ -91,12 +91,13 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
 }
 
 /**
- * Signs in with a new session. Throws Unauthorized with the same text and after the same work for a missing account and
- * a wrong password.
+ * Signs in with a new session; the owner hears of a device that the account doesn't know. Throws Unauthorized with the
+ * same text and after the same work for a missing account and a wrong password.
  */
 export async function signIn(
   context: Context,
   input: z.output<typeof credentialsSchema>,
+  isJustRegistered = false,
 ): Promise<SignedIn | CodeRequired> {
   const { auth, origin } = context;
   // No account can have it, so skip the hashing; reveals nothing.
@@ -114,7 +115,11 @@ export async function signIn(
     });
   // With an authenticator app, better-auth opens no session before the code.
   if ('twoFactorRedirect' in result.response) return { user: null, cookies: result.headers.getSetCookie() };
-  return startSession(context, { token: result.response.token, headers: result.headers }, { secondFactor: false });
+  return startSession(
+    context,
+    { token: result.response.token, headers: result.headers },
+    { secondFactor: false, isJustRegistered },
+  );
 }
 
 /** The same work whether or not the address has an account. */

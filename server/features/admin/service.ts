@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../../contract/admin.ts';
-import type { Context } from '../../context.ts';
-import { confirmationRequired, forbidden, unauthorized } from '../../errors.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
-import { accountIdOf, grantAdmin, hasAdmin } from '../accounts/account-changes.ts';
+import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
 import type { Actor } from '../accounts/actor.ts';
-import { isConfirmed } from '../accounts/sign-in/reauthentication.ts';
+import { isConfirmed } from '../accounts/second-factor/reauthentication.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { canBeClosed } from '../accounts/own-data/closing.ts';
@@ -52,7 +53,24 @@ export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.a
 
 export async function allUsers({ db, config, now }: Context): Promise<AdminUser[]> {
   const rows = await listAccounts(db, now);
-  return rows.map((row) => ({ ...present(row), canBeDeleted: canBeClosed(row.user, config) }));
+  return rows.map((row) => ({
+    ...present(row),
+    activePetsMax: row.user.activePetsMax ?? ACTIVE_PETS_MAX,
+    canBeDeleted: canBeClosed(row.user, config),
+  }));
+}
+
+/** Sets how many active pets an account may have. Throws NotFound. */
+export async function allowActivePets(context: UserContext, userId: string, activePetsMax: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await storeActivePetsMax(tx, userId, activePetsMax, context.now))) throw notFound('This user was not found.');
+    await recordAudit(context, tx, {
+      act: 'pets_allowed',
+      userId,
+      target: { kind: 'account', id: userId },
+      details: { activePetsMax },
+    });
+  });
 }
 
 export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
@@ -65,7 +83,7 @@ export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
   }));
 }
 
-function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted'> {
+function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted' | 'activePetsMax'> {
   return {
     id: user.id,
     fullName: user.fullName,

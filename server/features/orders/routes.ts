@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/orders.ts';
 import type { Dependencies } from '../../context.ts';
+import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
 import { route } from '../../http/route.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
@@ -9,9 +10,11 @@ import { refundOrder } from './refunds/request.ts';
 import { myOrders } from './my-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey }) =>
-    openCheckout(context, params.id, body, idempotencyKey),
-  );
+  route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {
+    if (body.place) rememberPlace(context.config, reply, body.place);
+    const place = body.place ?? rememberedPlace(context.config, request);
+    return openCheckout(context, params.id, { ...body, place }, idempotencyKey);
+  });
   route(
     app,
     dependencies,

@@ -52,7 +52,7 @@ export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) 
     .select({
       link: paymentLinks,
       pet: pets,
-      seller: { isAdmin: users.isAdmin },
+      seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,

@@ -20,6 +20,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
 import { pendingChange } from './email-change.ts';
 import { readMethods } from '../second-factor/methods.ts';
+import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 
 /**
@@ -41,6 +42,7 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     sessions: await listSessions(context),
     signInMethods: await readMethods(context),
     emailChange: await pendingChange(context),
+    knownDevices: await listKnownDevices(context, context.actor.id),
     mails: await mailsOf(context),
     activity: await everyActivity(context),
   };
@@ -53,6 +55,7 @@ async function petsOf({ db, actor }: UserContext) {
   return rows.map((pet) => ({
     id: pet.id,
     ...petFacts.parse(pet),
+    species: pet.species,
     price: toAmount(pet.priceCents),
     currency: pet.currency,
     status: pet.status,

@@ -4,8 +4,8 @@ import { sessions } from '../../../db/schema.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
-import { claimCode } from '../sign-in/code-step.ts';
-import { confirmSession } from '../sign-in/reauthentication.ts';
+import { claimCode } from './code-step.ts';
+import { confirmSession } from './reauthentication.ts';
 import { authHeaders, refusalOf, sessionTokenIn } from './better-auth.ts';
 import { dropLoneSecondFactor } from './lone-second-factor.ts';
 

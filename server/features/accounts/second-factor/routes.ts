@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../../contract/sign-in.ts';
 import type { Dependencies } from '../../../context.ts';
+import { setDeviceToken } from '../../../http/device-token.ts';
 import { route } from '../../../http/route.ts';
 import * as emailChange from '../own-data/email-change.ts';
 import * as app from './authenticator-app.ts';
 import { readMethods } from './methods.ts';
 import * as passkeys from './passkeys.ts';
-import { signInWithCode } from '../sign-in/code-step.ts';
-import { confirmWithPassword } from '../sign-in/reauthentication.ts';
+import { signInWithCode } from './code-step.ts';
+import { confirmWithPassword } from './reauthentication.ts';
 
 /** Routes of strong sign-in: codes, passkeys, giving the password again, and the change of the address. */
 export function strongSignInRoutes(server: FastifyInstance, dependencies: Dependencies): void {
@@ -20,8 +21,9 @@ export function strongSignInRoutes(server: FastifyInstance, dependencies: Depend
 
 function signInRoutes(server: FastifyInstance, dependencies: Dependencies): void {
   route(server, dependencies, calls.loginCode, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await signInWithCode(context, body.code, request.headers.cookie);
+    const { user, cookies, deviceToken } = await signInWithCode(context, body.code, request.headers.cookie);
     reply.header('set-cookie', cookies);
+    setDeviceToken(context.config, reply, deviceToken);
     return { user };
   });
   route(server, dependencies, calls.loginPasskeyOptions, async ({ context, reply }) => {
@@ -30,8 +32,13 @@ function signInRoutes(server: FastifyInstance, dependencies: Dependencies): void
     return { options };
   });
   route(server, dependencies, calls.loginPasskey, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await passkeys.signInWithPasskey(context, body.response, request.headers.cookie);
+    const { user, cookies, deviceToken } = await passkeys.signInWithPasskey(
+      context,
+      body.response,
+      request.headers.cookie,
+    );
     reply.header('set-cookie', cookies);
+    setDeviceToken(context.config, reply, deviceToken);
     return { user };
   });
 }

@@ -13,7 +13,8 @@ import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
-import { isOwnPassword } from './reauthentication.ts';
+import { forgetOtherDevices, rememberDevice } from './known-devices.ts';
+import { isOwnPassword } from '../second-factor/reauthentication.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { issueToken, peekToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
 import { findAccount, findUserByEmail } from '../queries.ts';
@@ -81,9 +82,10 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. Throws Invalid for a used, expired or unknown token and for a guessable password.
+ * proves. The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid for a
+ * used, expired or unknown token and for a guessable password.
  */
-export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
+export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
   const { config, db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
   const owner = await peekToken(db, 'reset-password', token, now);
@@ -91,7 +93,7 @@ export async function resetPassword(context: Context, token: string, newPassword
   if (!account) throw badRequest(INVALID_LINK);
   await refuseGuessable('newPassword', newPassword, { ...account.user, productName: config.productName });
   const password = await hashPassword(newPassword);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'reset-password', token, now);
     if (!userId) throw badRequest(INVALID_LINK);
     await setPassword(tx, userId, password, now);
@@ -100,11 +102,13 @@ export async function resetPassword(context: Context, token: string, newPassword
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
     await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });
+    await forgetOtherDevices(context, tx, userId);
+    return (await rememberDevice(context, tx, userId)).token;
   });
 }
 
 /**
- * Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong or the new one is
+ * Sets a new password ends all other sessions and forgets all other devices. Throws Invalid when the current password is wrong or the new one is
  * guessable.
  */
 export async function changePassword(
@@ -122,6 +126,7 @@ export async function changePassword(
     await setPassword(tx, actor.id, password, now);
     await voidToken(tx, 'reset-password', actor.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
+    await forgetOtherDevices(context, tx, actor.id);
     await recordAudit(context, tx, { act: 'password_changed' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'password_changed' });
   });

@@ -6,21 +6,24 @@ import { unauthorized } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
+import { admitDevice } from './known-devices.ts';
 
 export interface SignedIn {
   user: User;
   /** Values of `Set-Cookie`. */
   cookies: string[];
+  /** For the cookie by which the account knows this browser. */
+  deviceToken: string;
 }
 
 /**
- * Completes a sign-in, however it was proved: notes in the session what was given. Throws Unauthorized when the account
- * is closed.
+ * Completes a sign-in, however it was proved: notes in the session what was given, and tells the owner of a device that
+ * the account doesn't know. Throws Unauthorized when the account is closed.
  */
 export async function startSession(
   context: Context,
   { token, headers }: { token: string; headers: Headers },
-  given: { secondFactor: boolean },
+  given: { secondFactor: boolean; isJustRegistered?: boolean },
 ): Promise<SignedIn> {
   const { db, now } = context;
   const [session] = await db
@@ -31,8 +34,11 @@ export async function startSession(
   const account = session && (await findAccount(db, session.userId));
   if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
   const userId = account.user.id;
-  await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
-  await recordAudit(context, db, { act: 'signed_in', by: { kind: 'user', id: userId } });
+  const deviceToken = await db.transaction(async (tx) => {
+    await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
+    await recordAudit(context, tx, { act: 'signed_in', by: { kind: 'user', id: userId } });
+    return admitDevice(context, tx, userId, given.isJustRegistered);
+  });
   account.user.lastLoginAt = now;
-  return { user: presentUser(account, now), cookies: headers.getSetCookie() };
+  return { user: presentUser(account, now), cookies: headers.getSetCookie(), deviceToken };
 }

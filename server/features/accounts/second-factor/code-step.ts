@@ -5,9 +5,9 @@ import { sessions, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { authHeaders, refusalOf } from '../second-factor/better-auth.ts';
-import { hashRecoveryCode } from '../second-factor/recovery-codes.ts';
-import { startSession, type SignedIn } from './start-session.ts';
+import { authHeaders, refusalOf } from './better-auth.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { startSession, type SignedIn } from '../sign-in/start-session.ts';
 
 /** Longer than a code of an app is accepted. */
 const CODE_LIFE_MS = 5 * 60_000;
