@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   'setup_closed',
   'sold',
   'subscription_ended',
+  'suspended',
   'terms_changed',
   'too_deep',
   'too_large',

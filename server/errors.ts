@@ -79,6 +79,12 @@ export const secondFactorRequired = () =>
     'Admins sign in with a passkey or an authenticator app. Please set one up first.',
     'second_factor_required',
   );
+export const suspended = (supportEmail: string) =>
+  new ExpectedError(
+    'Forbidden',
+    'suspended',
+    `Your account is suspended; your account page says why. Please write to ${supportEmail}.`,
+  );
 export const notFound = (message: string, code: ErrorCode = 'not_found') =>
   new ExpectedError('NotFound', code, message);
 export const conflict = (message: string, code: ErrorCode, details?: ErrorDetails) =>

@@ -12,6 +12,7 @@ import {
   invalid,
   membershipEnded,
   secondFactorRequired,
+  suspended,
   unauthorized,
 } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
@@ -118,7 +119,11 @@ function takeIdempotencyKey<Body>(
 export async function contextOf(
   request: FastifyRequest,
   dependencies: Dependencies,
-  { who, confirmed = false }: Pick<Endpoint, 'who'> & Partial<Pick<Endpoint, 'confirmed'>>,
+  {
+    who,
+    confirmed = false,
+    whileSuspended = true,
+  }: Pick<Endpoint, 'who'> & Partial<Pick<Endpoint, 'confirmed' | 'whileSuspended'>>,
 ): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(dependencies.config, request) };
@@ -130,6 +135,7 @@ export async function contextOf(
     if (!actor.isAdmin) throw forbidden('Only admins may do this.');
     if (!actor.secondFactorAt) throw secondFactorRequired();
   }
+  if (actor.account.user.suspendedAt && !whileSuspended) throw suspended(dependencies.config.supportEmail);
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   if (confirmed && !isConfirmed(actor.confirmedAt, now)) throw confirmationRequired();
   return { ...base, actor };

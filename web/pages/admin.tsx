@@ -6,6 +6,7 @@ import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { SecondFactorGate } from '../features/accounts/security/second-factor-gate.tsx';
 import { Failures } from '../features/admin/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
+import { Reports } from '../features/admin/reports.tsx';
 import { AdminStats } from '../features/admin/stats.tsx';
 import { Subscribers } from '../features/admin/subscribers.tsx';
 import { Users } from '../features/admin/users.tsx';
@@ -63,6 +64,7 @@ function Admin() {
             tabs={[
               { value: 'subscribers', label: 'Active Subscribers', content: <Subscribers /> },
               { value: 'users', label: 'All Users', content: <Users /> },
+              { value: 'reports', label: 'Reports', content: <Reports /> },
               { value: 'failures', label: 'Failures', content: <Failures /> },
               { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
             ]}

@@ -9,6 +9,7 @@ import type { Actor } from '../accounts/actor.ts';
 import { isConfirmed } from '../accounts/second-factor/reauthentication.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
+import { suspensionOf } from '../accounts/presenter.ts';
 import { canBeClosed } from '../accounts/own-data/closing.ts';
 import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
 
@@ -57,6 +58,7 @@ export async function allUsers({ db, config, now }: Context): Promise<AdminUser[
     ...present(row),
     activePetsMax: row.user.activePetsMax ?? ACTIVE_PETS_MAX,
     canBeDeleted: canBeClosed(row.user, config),
+    suspension: suspensionOf(row.user),
   }));
 }
 
@@ -83,7 +85,11 @@ export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
   }));
 }
 
-function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted' | 'activePetsMax'> {
+function present({
+  user,
+  status,
+  currentPeriodEnd,
+}: ListedAccount): Omit<AdminUser, 'canBeDeleted' | 'suspension' | 'activePetsMax'> {
   return {
     id: user.id,
     fullName: user.fullName,
