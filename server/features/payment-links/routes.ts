@@ -3,7 +3,8 @@ import * as calls from '../../../contract/payment-links.ts';
 import type { Dependencies } from '../../context.ts';
 import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
-import { presentOffer, readOffer } from './offer.ts';
+import { readOffer } from './offer.ts';
+import { presentOffer } from './presenter.ts';
 import { archivePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {

@@ -2,14 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import type { Config } from '../config.ts';
 import { buyerCookieOf, newBuyerToken } from './buyer-cookie.ts';
+import { keyedHashes } from '../ids.ts';
 
 const DAY_SECONDS = 86_400;
 
+/** The hash by each SESSION_SECRET: the first for new orders, all of them to find an older one. */
+export type BuyerKeys = ReturnType<typeof keyedHashes>;
+
 /**
- * Identifies an anonymous buyer, so that a repeated request finds the same checkout; kept for a day. A client without
- * cookies may send an unguessable Idempotency-Key instead.
+ * Identifies an anonymous buyer, so that a repeated request finds the same checkout: by a cookie, which is kept for a day.
+ * A client without cookies may send an unguessable Idempotency-Key instead.
  */
-export function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
+export function buyerKeysOf(config: Config, request: FastifyRequest, reply: FastifyReply): BuyerKeys {
+  return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
+}
+
+function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const name = buyerCookieOf(config);
   const given = request.cookies[name];
