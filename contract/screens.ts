@@ -22,6 +22,7 @@ export const screens = {
   forgotPassword: { path: '/forgot-password', who: 'anyone' },
   resetPassword: { path: '/reset-password', who: 'anyone' },
   confirmEmail: { path: '/confirm-email', who: 'anyone' },
+  confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },
   account: { path: '/account', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },

@@ -10,6 +10,7 @@ export const ON_BOTH_DATABASES = [
   'compare-ledger',
   'data-rights',
   'double-click',
+  'email-change',
   'encoding',
   'export',
   'failures',
@@ -30,6 +31,7 @@ export const ON_BOTH_DATABASES = [
   'stale-reads',
   'renewal-notices',
   'start',
+  'strong-sign-in',
   'verified-breeder',
   'webhooks',
 ].map((name) => `test/integration/${name}.test.ts`);

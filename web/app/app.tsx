@@ -23,6 +23,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   forgotPassword: lazy(() => import('../pages/forgot-password.tsx')),
   resetPassword: lazy(() => import('../pages/reset-password.tsx')),
   confirmEmail: lazy(() => import('../pages/confirm-email.tsx')),
+  confirmEmailChange: lazy(() => import('../pages/confirm-email-change.tsx')),
   dashboard: lazy(() => import('../pages/dashboard.tsx')),
   account: lazy(() => import('../pages/account.tsx')),
   stripeConnect: lazy(() => import('../pages/stripe-connect.tsx')),
