@@ -43,6 +43,10 @@ export async function queueMail(
   if (written) await context.jobs.send(tx, sendMailJob, { mailId: written.id });
 }
 
+export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
+  return (await db.select({ id: mails.id }).from(mails).where(eq(mails.occasion, occasion)).limit(1)).length > 0;
+}
+
 /**
  * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is
  * unreachable, so that the job is retried. The mail's id is its Message-ID, so that a mail server can deduplicate.

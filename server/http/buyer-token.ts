@@ -10,13 +10,23 @@ const DAY_SECONDS = 86_400;
  * cookies may send an unguessable Idempotency-Key instead.
  */
 export function buyerToken(config: Pick<Config, 'publicUrl'>, request: FastifyRequest, reply: FastifyReply): string {
-  const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const name = secure ? '__Host-buyer' : 'buyer';
-  const given = request.cookies[name];
-  if (given && /^[\w-]{43}$/.test(given)) return given;
-  const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
-  if (key.success) return `key:${key.data}`;
+  const known = knownBuyerToken(config, request);
+  if (known !== null) return known;
+  const { secure, name } = cookieOf(config);
   const token = newToken();
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS });
   return token;
+}
+
+/** The same for a buyer who was here before; null for anybody else. */
+export function knownBuyerToken(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): string | null {
+  const given = request.cookies[cookieOf(config).name];
+  if (given && /^[\w-]{43}$/.test(given)) return given;
+  const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  return key.success ? `key:${key.data}` : null;
+}
+
+function cookieOf({ publicUrl }: Pick<Config, 'publicUrl'>): { secure: boolean; name: string } {
+  const secure = publicUrl?.startsWith('https:') ?? false;
+  return { secure, name: secure ? '__Host-buyer' : 'buyer' };
 }

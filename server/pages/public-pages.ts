@@ -12,7 +12,7 @@ import { successFacts } from '../features/orders/checkout/success.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
-import { buyerToken } from '../http/buyer-token.ts';
+import { buyerToken, knownBuyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { parse, rateLimitOf } from '../http/route.ts';
@@ -74,7 +74,8 @@ async function showLink(
     const isPaid = success !== undefined && offer.link.status === 'paid';
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
-    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure });
+    const buyer = knownBuyerToken(site.dependencies.config, request);
+    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, buyerToken: buyer });
     return await sendPage(site.website, request, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);

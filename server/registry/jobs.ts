@@ -3,6 +3,7 @@ import { resendMailsJob, sendMailJob } from '../emails/outbox.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { sendResetLinkJob } from '../features/accounts/sign-in/passwords.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
+import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
@@ -14,6 +15,7 @@ import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';
 import type { Job } from '../integrations/job-definition.ts';
+import { retentionJob } from './retention.ts';
 import { compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
 
 /** Every job of the product. */
@@ -22,6 +24,7 @@ export const jobDefinitions: Job<Context>[] = [
   sendMailJob,
   resendMailsJob,
   sendResetLinkJob,
+  sendBuyerDataLinkJob,
   deleteExpiredJob,
   deletePhotoFilesJob,
   expireCheckoutJob,
@@ -33,6 +36,7 @@ export const jobDefinitions: Job<Context>[] = [
   remindOfTrialsJob,
   noticeOfRenewalsJob,
   eraseOldPayloadsJob,
+  retentionJob,
   reconcileJob,
   compareLedgerJob,
 ];

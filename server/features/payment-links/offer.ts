@@ -14,6 +14,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
 import { presentPublicPet } from '../pets/presenter.ts';
+import { buyerKeysOf } from './buyer-keys.ts';
 import { findOffer, type Offer } from './queries.ts';
 
 export type { Offer };
@@ -66,9 +67,16 @@ export function installmentsRefusal({ pet, seller, account }: KlarnaTerms): stri
   return null;
 }
 
-/** The public response: never the buyer's email or phone. */
-export function presentOffer(offer: Offer): PublicPaymentLink {
-  const { link, pet, seller, clientName } = offer;
+/** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
+export function presentOffer(
+  context: Pick<Context, 'config'>,
+  offer: Offer,
+  buyerToken: string | null,
+): PublicPaymentLink {
+  const { link, pet, seller, buyerKey } = offer;
+  const isBuyer =
+    buyerToken !== null && buyerKey !== null && buyerKeysOf(context.config, buyerToken).includes(buyerKey);
+  const clientName = isBuyer ? offer.clientName : null;
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
     pet: { ...presentPublicPet(pet), status: pet.status },
@@ -114,17 +122,15 @@ export function photoOf(photo: Offer['photo']): PagePhoto | null {
   );
 }
 
+type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure'> & { buyerToken: string | null };
+
 /** The public page's data: the same response and what only the page needs. */
-export function linkPage(
-  context: Context,
-  offer: Offer,
-  rest: Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure'>,
-): LinkPage {
+export function linkPage(context: Context, offer: Offer, { buyerToken, ...rest }: PageRest): LinkPage {
   const refusal = installmentsRefusal(offer);
   return {
     kind: 'link',
     ...rest,
-    link: presentOffer(offer),
+    link: presentOffer(context, offer, buyerToken),
     photo: photoOf(offer.photo),
     previewImageUrl: offer.photo && `${context.publicUrl()}${photoPreviewAddress(offer.photo.hash)}`,
     checks: checksOf(offer),

@@ -6,8 +6,9 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { keyedHashes, newId } from '../../../ids.ts';
+import { newId } from '../../../ids.ts';
 import { acceptance } from '../../accounts/terms.ts';
+import { buyerKeysOf } from '../../payment-links/buyer-keys.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
@@ -30,7 +31,7 @@ export async function claimOrder(
   request: CheckoutRequest,
   buyerToken: string,
 ): Promise<Purchase> {
-  const buyerKeys = keyedHashes(context.config.sessionSecrets, `buyer:${buyerToken}`);
+  const buyerKeys = buyerKeysOf(context.config, buyerToken);
   for (let attempt = 0; attempt < 3; attempt++) {
     const open = await findOpen(context.db, offer.pet.id, buyerKeys);
     if (open) {
