@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_RESET_MIN_LENGTH } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { email, givenId, id, line, lines, time, website } from './fields.ts';
+import { email, givenId, id, lines, name, time, website } from './fields.ts';
 
 export const subscriptionStatus = z.enum(['active', 'trial', 'expired', 'inactive']);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
@@ -48,9 +48,9 @@ function password(min: number, message: string) {
 }
 
 export const registration = z.object({
-  username: line(3, 40, 'Username must be at least 3 characters'),
+  username: name(3, 40, 'Username must be at least 3 characters'),
   email: email('Invalid email address'),
-  fullName: line(2, 100, 'Full name is required'),
+  fullName: name(2, 100, 'Full name is required'),
   physicalAddress: lines(10, 300, 'Physical address is required for verification'),
   website: website('Please enter a valid URL').optional(),
   password: password(PASSWORD_MIN_LENGTH, `Password must be at least ${PASSWORD_MIN_LENGTH} characters`),
@@ -155,7 +155,7 @@ export const resendConfirmation = endpoint({
 });
 
 export const profile = z.object({
-  fullName: line(2, 100, 'Full name is required'),
+  fullName: name(2, 100, 'Full name is required'),
   physicalAddress: lines(10, 300, 'Physical address is required for verification'),
   website: website('Please enter a valid URL').nullable(),
   phoneNumber: z

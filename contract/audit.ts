@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, time } from './fields.ts';
 
 /** `visitor` is a request without a session. */
 export const auditActor = z.enum(['user', 'admin', 'visitor', 'system', 'provider'], { error: 'Unknown actor' });
@@ -57,3 +59,76 @@ export type AuditAct = keyof typeof AUDIT_ACTS;
 
 export const auditTarget = z.enum(['account', 'session', 'pet', 'link', 'order', 'payment', 'report', 'failure']);
 export type AuditTarget = z.infer<typeof auditTarget>;
+
+const auditAct = z.enum(Object.keys(AUDIT_ACTS) as [AuditAct, ...AuditAct[]], { error: 'Unknown act' });
+
+const auditEntry = z.object({
+  id,
+  at: time,
+  act: auditAct,
+  actor: z.object({ kind: auditActor, id: id.nullable(), email: z.string().nullable() }),
+  /** The account concerned. */
+  account: z.object({ id, email: z.string().nullable() }).nullable(),
+  target: z.object({ kind: auditTarget, id: z.string() }).nullable(),
+  ipAddress: z.string().nullable(),
+  device: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const DAY_RULE = 'Please give a day such as 2026-03-14';
+const day = z.iso.date({ error: DAY_RULE });
+
+/** Blank means any. */
+export const auditFilters = z.object({
+  act: auditAct.optional(),
+  actor: auditActor.optional(),
+  /** Email address or id: who did it, or whose account it concerns. */
+  person: z.string().trim().max(254, 'Please use 254 characters at most').optional(),
+  address: z.string().trim().max(60, 'Please use 60 characters at most').optional(),
+  /** Both days are included, in UTC. */
+  from: day.optional(),
+  to: day.optional(),
+});
+export type AuditFilters = z.infer<typeof auditFilters>;
+
+const PAGE_RULE = 'This page is not in the list.';
+const cursor = z.string(PAGE_RULE).max(200, PAGE_RULE).optional();
+
+export const adminAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  who: 'admin',
+  summary: 'The audit log of the past year, newest first, by filters',
+  query: auditFilters.extend({ cursor }),
+  answer: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }),
+});
+
+/** The newest so many entries fit in one download; filters by day give the others. */
+export const AUDIT_CSV_MAX = 100_000;
+
+export const adminAuditCsv = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit.csv',
+  who: 'admin',
+  limit: { max: 30, minutes: 60 },
+  download: 'text/csv',
+  summary: 'The same as a file (RFC 4180), the newest 100,000 entries; no cell is a formula to a spreadsheet',
+  query: auditFilters,
+  answer: z.string(),
+});
+
+export const ownActivity = endpoint({
+  method: 'GET',
+  path: '/api/user/activity',
+  who: 'user',
+  summary: 'What happened in the account in the past year, newest first',
+  query: z.object({ cursor }),
+  answer: z.object({
+    entries: z.array(
+      auditEntry.omit({ actor: true, account: true }).extend({ by: z.enum(['you', 'us', 'visitor', 'provider']) }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+});
+export type Activity = z.infer<typeof ownActivity.answer>['entries'][number];

@@ -45,7 +45,11 @@ export const PASSWORD_RESET_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 200;
 export const RESET_LINK_HOURS = 1;
 export const CONFIRMATION_LINK_HOURS = 24;
+/** A session ends this long after its last use. */
 export const SESSION_DAYS = 30;
+/** And this long after signing in, however often it is used. */
+export const SESSION_MAX_DAYS = 90;
+export const ADMIN_SESSION_HOURS = 12;
 
 export const EXAMPLE_PETS_MAX = 3;
 export const REQUIREMENTS_SHOWN_MAX = 5;

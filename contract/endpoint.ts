@@ -24,6 +24,8 @@ interface Rules {
    * identifies a browser.
    */
   idempotency: 'body' | 'header' | null;
+  /** The answer is a stream of this type, in place of JSON. */
+  download: 'text/csv' | null;
 }
 
 interface Call<
@@ -52,7 +54,7 @@ export type Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-  Given extends Pick<Rules, 'who' | 'captcha' | 'multipart' | 'idempotency'> = Rules,
+  Given extends Pick<Rules, 'who' | 'captcha' | 'multipart' | 'idempotency' | 'download'> = Rules,
 > = Call<Params, Query, Body, Answer> & Given;
 
 const nothing = z.object({});
@@ -73,12 +75,14 @@ export function endpoint<
   Captcha extends boolean = false,
   Form extends Multipart | null = null,
   Idempotency extends Rules['idempotency'] = null,
+  Download extends Rules['download'] = null,
 >(
   definition: Definition<Params, Query, Body, Answer> & {
     who: Caller;
     captcha?: Captcha;
     multipart?: Form;
     idempotency?: Idempotency;
+    download?: Download;
   },
 ) {
   const declared = {
@@ -88,6 +92,7 @@ export function endpoint<
     captcha: false,
     multipart: null,
     idempotency: null,
+    download: null,
     params: nothing,
     query: nothing,
     body: nothing,
@@ -99,7 +104,7 @@ export function endpoint<
     Query,
     Body,
     Answer,
-    { who: Caller; captcha: Captcha; multipart: Form; idempotency: Idempotency }
+    { who: Caller; captcha: Captcha; multipart: Form; idempotency: Idempotency; download: Download }
   >;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, givenId, id, line, lines, price, time, idempotencyKey } from './fields.ts';
+import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } from './fields.ts';
 
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
 export type PetAge = z.infer<typeof petAge>;
@@ -45,7 +45,7 @@ export const pet = publicPet.extend({
 export type Pet = z.infer<typeof pet>;
 
 export const petForm = z.object({
-  name: line(1, 80, 'Pet name is required'),
+  name: name(1, 80, 'Pet name is required'),
   breed: line(1, 80, 'Breed is required'),
   price,
   age: petAge,

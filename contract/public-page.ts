@@ -28,7 +28,7 @@ export interface PagePhoto {
 }
 
 interface PageBasics {
-  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox'>;
+  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
   /** The address of the page itself, absolute. */
   canonicalUrl: string;
 }

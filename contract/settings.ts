@@ -1,5 +1,9 @@
 import type { Claims } from './claims.ts';
 
+/** What each page says with ALLOW_PUBLIC_SANDBOX=1. */
+export const SANDBOX_NOTICE =
+  'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.';
+
 /** Settings of this installation for the pages, as JSON in the document's element `#settings`. */
 export interface Settings {
   productName: string;
@@ -8,6 +12,8 @@ export interface Settings {
   debugTools: boolean;
   /** Payments go to the sandbox; no real money moves. */
   sandbox: boolean;
+  /** Other machines may reach it, and no real money moves: each page says so. */
+  publicSandbox: boolean;
   stripePublishableKey: string | null;
   claims: Claims;
   /** Up to this total Klarna is shown as four payments (contract/payment-method-names.ts). */

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { databaseOfPglite, databaseOfPool } from './adapters.ts';
 import type { Database } from './database.ts';
 import { holdDirectory } from './directory-lock.ts';
+import { isLoopback } from './http/loopback.ts';
 import { makePrivate } from './private-folder.ts';
 import { createSandbox } from './sandbox.ts';
 
@@ -37,6 +38,10 @@ function stop(sentence: string): never {
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_535)
   stop(`--port must be a number from 0 to 65535, not ${values.port}\n${usage}`);
+if (!isLoopback(values.host) && process.env['ALLOW_PUBLIC_SANDBOX'] !== '1')
+  stop(
+    `--host ${values.host} lets other machines use the sandbox: set ALLOW_PUBLIC_SANDBOX=1 if they may, or --host 127.0.0.1`,
+  );
 const webhookUrl = values['webhook-url'];
 if (values.platform !== undefined && !/^acct_\w{1,60}$/.test(values.platform))
   stop(`--platform must be an account's id such as acct_1Other, not ${values.platform}\n${usage}`);

@@ -1,9 +1,10 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ensurePlatform } from './api/account-create.ts';
 import { apiRoutes } from './api/routes.ts';
 import type { Database } from './database.ts';
 import { failed, registerApi, unrecognized } from './http/api.ts';
 import { fetchThrough } from './http/fetch.ts';
+import { isLoopback } from './http/loopback.ts';
 import { createPrecedence } from './http/precedence.ts';
 import { pageFailed, pageNotFound, registerPages } from './pages/pages.ts';
 import { migrate } from './store/migrations.ts';
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   fetch?: typeof fetch;
   log?: (entry: object) => void;
   retryDelaysMs?: number[];
+  /** Who may use the operator's page; by default programs and people on this machine. */
+  mayOperate?: (request: FastifyRequest) => boolean | Promise<boolean>;
   /** The merchant name in the platform's own checkouts. */
   platformName?: string;
 }
@@ -96,7 +99,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     isApi(request.url) ? failed(error, reply, log) : pageFailed(error, reply, log),
   );
   registerApi(app, apiRoutes, { ...world, secretKeys: options.secretKeys, precedence, log });
-  registerPages(app, { ...world, precedence, log });
+  const mayOperate = options.mayOperate ?? (({ socket }) => isLoopback(socket.remoteAddress ?? ''));
+  registerPages(app, { ...world, precedence, log, mayOperate });
   await app.ready();
 
   return {

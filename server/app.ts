@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { refusedAccounts } from './features/connected-accounts/refresh.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
 import { openCheckouts } from './features/orders/checkout/close-many.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -35,6 +36,7 @@ import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
+import { securityTxt } from './pages/security-txt.ts';
 import type { Website } from './pages/website.ts';
 
 /** The largest JSON body that any call needs is far below this. */
@@ -67,6 +69,7 @@ export function createServer(
     forceCloseConnections: 'idle',
     serverFactory,
   });
+  app.decorateRequest('userId', null);
   return app;
 }
 
@@ -93,6 +96,7 @@ export async function buildApp(
   answerUnreadableAddress(app);
   healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
   captchaRoutes(app, dependencies);
+  auditRoutes(app, dependencies);
   accountRoutes(app, dependencies, deletionSteps);
   connectedAccountRoutes(app, dependencies, openCheckouts);
   petRoutes(app, dependencies, openCheckouts, linksOfPets);
@@ -104,6 +108,7 @@ export async function buildApp(
   await publicPages(app, dependencies, website);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
+  securityTxt(app, dependencies);
   await appPages(app, website, dependencies);
   return app;
 }

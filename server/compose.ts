@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { createServer } from './app.ts';
 import type { Config } from './config.ts';
 import { createConfirmation, type Confirmation } from './features/connected-accounts/confirmation.ts';
@@ -13,6 +13,7 @@ import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.t
 import { createAuth } from './features/accounts/sign-in/auth.ts';
 import { confirmProvider } from './features/connected-accounts/platform.ts';
 import { TIMEOUTS, type Timeouts } from './http/listener.ts';
+import { isAdminsRequest } from './http/route.ts';
 import { createCircuit } from './integrations/circuit.ts';
 import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
@@ -68,7 +69,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   await migrate(database, migrationsFolder());
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
-  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log);
+  const isAdmin = (request: FastifyRequest) => isAdminsRequest(request, dependencies);
+  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log, isAdmin);
   const providerCircuit = createProviderCircuit(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;

@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createSandbox, type Sandbox } from 'stripe-api-sandbox';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/client.ts';
 import { subscribedTypes } from './features/webhooks/events.ts';
+import { isFromThisMachine } from './http/direct-request.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 
 /** The payment provider's sandbox in this process: the only module where server and sandbox depend on each other. */
@@ -18,6 +19,7 @@ export async function openSandbox(
   database: DatabaseHandle,
   publicUrl: () => string,
   log: FastifyBaseLogger,
+  isAdmin: (request: FastifyRequest) => Promise<boolean>,
 ): Promise<Sandbox> {
   const sandbox = await createSandbox({
     database: {
@@ -27,6 +29,7 @@ export async function openSandbox(
     secretKeys: (key) => key === config.stripe.secretKey,
     pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
     platformName: config.productName,
+    mayOperate: (request) => (config.publicSandbox ? isAdmin(request) : isFromThisMachine(request.raw)),
     log: (entry) => log.info(entry, 'sandbox'),
   });
   await sandbox.app.ready();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiError } from '../http/errors.ts';
 import type { FormHash } from '../http/form.ts';
-import { fieldsOf, prefixOf, seeOther, sendPage } from '../pages/layout.ts';
+import { fieldsOf, messagePage, prefixOf, seeOther, sendPage } from '../pages/layout.ts';
 import { isOwnPage } from '../pages/same-origin.ts';
 import { withWorld } from '../store/transaction.ts';
 import { actions } from './actions.ts';
@@ -19,12 +19,18 @@ export function registerOperator(app: FastifyInstance, settings: PageSettings): 
     const state = await withWorld(settings, null, readState);
     return sendPage(reply, operatorPage({ ...said, prefix: prefixOf(settings.pagesOrigin()), state }), { status });
   };
-  app.get('/operator', (request, reply) => {
+  const refusal = 'Only the operator may open this page. Please sign in as an admin, on the site that it belongs to.';
+  app.get('/operator', async (request, reply) => {
+    if (!(await settings.mayOperate(request))) {
+      const page = messagePage(prefixOf(settings.pagesOrigin()), { title: 'Not for everyone', text: refusal });
+      return sendPage(reply, page, { status: 403 });
+    }
     const done = new URLSearchParams(request.url.split('?')[1] ?? '').get('done');
     return show(reply, done !== null && done in actions ? { done } : {});
   });
   app.post('/operator/actions/:name', async (request, reply) => {
     const asJson = request.headers['content-type']?.startsWith('application/json') ?? false;
+    if (!(await settings.mayOperate(request))) return reply.code(403).send({ error: { message: refusal } });
     const refuse = (status: number, message: string): FastifyReply | Promise<FastifyReply> =>
       asJson ? reply.code(status).send({ error: { message } }) : show(reply, { wrong: message }, status);
     if (!isOwnPage(request, settings.pagesOrigin())) return refuse(403, 'Only the sandbox’s own page may do this.');

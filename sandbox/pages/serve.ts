@@ -6,6 +6,7 @@ import { fieldsOf, notFoundPage, prefixOf, seeOther, sendPage, type PageAnswer }
 
 export interface PageSettings extends WorldSettings {
   precedence: Precedence;
+  mayOperate: (request: FastifyRequest) => boolean | Promise<boolean>;
   log: (entry: object) => void;
 }
 

@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files.mjs';
 
 const folders = ['contract', 'server', 'web', 'sandbox', 'test', 'bench', 'scripts', 'docs'];
 /** This file and its test name the words; the legal texts have a language of their own. */
-const exempt = /^scripts\/check\/vocabulary\.mjs$|^test\/walls\/vocabulary\.test\.ts$|^web\/features\/legal\//;
+const exempt = /^scripts\/check\/vocabulary\.mjs$|^test\/walls\/vocabulary\.test\.ts$|^web\/legal\//;
 
 /** Words that are not the field's, with those that are (docs/glossary.md). */
 const replacements = [

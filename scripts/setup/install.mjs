@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fromRoot } from '../root.mjs';
 import { withLock } from './lock.mjs';
+import { npmProgram } from './npm.mjs';
 import { run } from './run.mjs';
 
 const stamp = fromRoot('node_modules/.litterlink-lock');
@@ -30,9 +31,8 @@ export async function ensureInstalled() {
 /** npm's output goes to stderr; stdout is for the product's own lines. */
 function npm(args) {
   const stdio = ['ignore', process.stderr, process.stderr];
-  const self = process.env.npm_execpath;
-  if (self?.endsWith('.js') && existsSync(self)) return run(process.execPath, [self, ...args], { stdio });
-  return run('npm', args, { stdio, shell: process.platform === 'win32' });
+  const { program, first, shell } = npmProgram();
+  return run(program, [...first, ...args], { stdio, shell });
 }
 
 function isInstalled() {

@@ -10,6 +10,8 @@ import { ExpectedError } from '../errors.ts';
 import { openDurably } from './durable-folder.ts';
 import { isDatabaseUnreachable } from './failures.ts';
 import { ConnectionLost, nameLostConnections } from './lost-connection.ts';
+import { prepareRepeatedStatements } from './prepared-embedded.ts';
+import { createStatementNames } from './repeated-statements.ts';
 import * as schema from './schema.ts';
 
 /** Drizzle over either database: the same queries, the same schema. */
@@ -45,6 +47,7 @@ export async function openEmbedded(folder?: string, dump?: Blob): Promise<Databa
 
 export function wrapEmbedded(client: PGlite): DatabaseHandle {
   let isClosing = false;
+  prepareRepeatedStatements(client);
   const isLost = (error: Error) => (isClosing || client.closed) && !(error instanceof ExpectedError);
   nameLostConnections(client, ['query', 'transaction'], isLost);
   const db = drizzlePglite(client, { schema }) as PgliteDatabase<typeof schema> as unknown as Db;
@@ -77,12 +80,14 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     application_name: 'litterlink',
   });
   nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
+  const nameOf = createStatementNames();
   pool.on('error', onError);
   pool.on('connect', (client) => {
     // A connection that breaks between two statements of a transaction emits only here; unhandled, it ends the process.
     client.on('error', onError);
     nameLostConnections(client, ['query'], isWithoutAnswer);
     closeAfterTimeout(client);
+    nameStatements(client, nameOf);
   });
   const db = drizzleNode(pool, { schema });
   // Drizzle never releases a connection whose "begin" fails, which would exhaust the pool.
@@ -132,6 +137,22 @@ async function withConnection<Result>(
 /** The server's errors are DatabaseErrors, the network's have a code, and a TypeError is a bug. */
 const isWithoutAnswer = (error: Error) =>
   !(error instanceof pg.DatabaseError) && !(error instanceof TypeError) && !('code' in error);
+
+/** Names statements with parameters; the driver prepares a named statement once per connection. */
+function nameStatements(client: pg.PoolClient, nameOf: (text: string) => string | undefined): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = (first: unknown, ...rest: unknown[]) => {
+    const { text, name, ...settings } = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig);
+    const isRepeatable = typeof text === 'string' && !name && Array.isArray(rest[0]) && rest[0].length > 0;
+    const answer = send(isRepeatable ? { ...settings, text, name: nameOf(text) } : first, ...rest);
+    // The result has changed since the statement was prepared; on a new connection it is prepared again.
+    if (answer instanceof Promise)
+      answer.catch((error: { code?: string }) => {
+        if (error.code === '0A000') void (client as unknown as pg.Client).end().catch(() => {});
+      });
+    return answer as never;
+  };
+}
 
 /**
  * The database itself ends slow statements, so a connection that hits the query timeout is dead, and every further

@@ -75,19 +75,24 @@ export async function openDurably(folder: string): Promise<PGlite> {
   const timer = setInterval(() => {
     // Ignored: if the database fails, the next statement of a request fails too.
     if (client.closed) clearInterval(timer);
-    else keepWalShort(client).catch(() => {});
-  }, CHECKPOINT_EVERY_MS);
+    else maintain(client).catch(() => {});
+  }, MAINTENANCE_EVERY_MS);
   timer.unref();
   return client;
 }
 
-const CHECKPOINT_EVERY_MS = 60_000;
+const MAINTENANCE_EVERY_MS = 60_000;
+
+/** What PostgreSQL does in processes of its own, which PGlite lacks. */
+async function maintain(client: PGlite): Promise<void> {
+  await keepWalShort(client);
+  // A plan made for an empty table would scan the table for as long as the process runs.
+  await client.exec('discard plans');
+}
+
 const MAX_WAL_BYTES = 64 * 1024 * 1024;
 
-/**
- * Checkpoints when WAL has grown too long. PostgreSQL does that in a separate process, which PGlite lacks: WAL would fill
- * the disk, and recovery would replay everything since the last start.
- */
+/** Checkpoints when WAL has grown too long: it would fill the disk, and recovery would replay all of it. */
 export async function keepWalShort(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ length: number }>(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as length from pg_control_checkpoint()',

@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export function confirmAddressMail(input: { productName: string; fullName: string; confirmUrl: string }): MailContent {
   return layout({
@@ -7,7 +8,7 @@ export function confirmAddressMail(input: { productName: string; fullName: strin
     preview: 'One tap, and buyers can see that your address is confirmed.',
     heading: 'Confirm your email address',
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       'Welcome. Please confirm that this address is yours. Buyers see on your payment links that it is confirmed. The link works for 24 hours.',
     ],
     action: { label: 'Confirm my address', url: input.confirmUrl },

@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export interface DisputeMail {
   productName: string;
@@ -21,7 +22,7 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     preview: `${buyer} asked their bank to take ${amount} back.`,
     heading: `The payment for ${petName} is disputed`,
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance and takes a fee for the dispute.`,
       'The bank decides by the evidence that you send through Stripe: what was agreed, messages with the buyer, and proof that the pet was handed over. Without an answer the dispute is lost.',
     ],
@@ -39,7 +40,7 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
     preview: won ? `${amount} is back in your Stripe balance.` : `${amount} stays with the buyer.`,
     heading: won ? 'You won the dispute' : 'The dispute was lost',
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       won
         ? `The bank decided for you: the payment for ${petName} stands, and ${amount} goes back to your Stripe balance.`
         : `The bank decided for the buyer: ${amount} of the payment for ${petName} stays with them. Your revenue leaves it out.`,

@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export interface PaymentFailedMail {
   productName: string;
@@ -17,7 +18,7 @@ export function paymentFailedMail(input: PaymentFailedMail): MailContent {
     preview: `Please check your card. Your links work until ${input.activeUntil}.`,
     heading: 'Your payment did not go through',
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `We could not collect ${input.amount} for your subscription. Often a card has expired or a limit was reached. The payment is tried again in the next days.`,
       `For ${input.graceDays} days nothing changes. If it has not worked by ${input.activeUntil}, your payment links pause until it does; nothing is lost.`,
     ],

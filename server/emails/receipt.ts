@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export interface ReceiptMail {
   productName: string;
@@ -22,7 +23,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
     preview: `You paid ${input.total} to ${input.breederName}.`,
     heading: `Your payment for ${input.petName}`,
     paragraphs: [
-      ...(input.clientName ? [`Hello ${input.clientName},`] : []),
+      ...(input.clientName ? [greeting(input.clientName)] : []),
       `Thank you. Your payment went to ${input.breederName}, who will get in touch with you about handing over.`,
       ...(input.breederEmail ? [`You reach the breeder at ${input.breederEmail}.`] : []),
     ],

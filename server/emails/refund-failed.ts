@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 /** To a breeder: the buyer's bank returned a refund. */
 export function refundFailedMail(input: {
@@ -16,7 +17,7 @@ export function refundFailedMail(input: {
     preview: `${total} came back from the buyer's bank.`,
     heading: `A refund for ${petName} came back`,
     paragraphs: [
-      `Hello ${input.breederName},`,
+      greeting(input.breederName),
       `The buyer's bank did not take the refund of ${total}, often because the card has expired. The money is on your Stripe balance again, and still has to reach ${clientName ?? 'the buyer'}.`,
       `Please ask how to pay it back. Where your dashboard shows the sale as paid again, you can also try the refund there once more.`,
     ],

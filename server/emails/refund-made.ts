@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { PARTLY_RETURNED, RETURNED, returnSentence, returnTime } from '../../contract/refund-descriptions.ts';
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export interface RefundMadeMail {
   productName: string;
@@ -29,7 +30,7 @@ export function refundForBuyerMail(input: RefundMadeMail): MailContent {
     preview: `${total} is on its way back to you.`,
     heading: headline,
     paragraphs: [
-      ...(input.clientName ? [`Hello ${input.clientName},`] : []),
+      ...(input.clientName ? [greeting(input.clientName)] : []),
       returnSentence({ reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
       returnTime(input.method, isAll),
       ...(isAll && !isAtOnce ? [`With this your whole payment of ${input.paid} has been returned.`] : []),
@@ -55,7 +56,7 @@ export function refundForBreederMail(
       ? `The payment for ${petName} was refunded`
       : `A part of the payment for ${petName} was refunded`,
     paragraphs: [
-      `Hello ${input.breederName},`,
+      greeting(input.breederName),
       `${total} went back to ${input.clientName ?? 'the buyer'}.`,
       ...(input.ownAccount
         ? [

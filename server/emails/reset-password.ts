@@ -1,5 +1,6 @@
 import { RESET_LINK_HOURS } from '../../contract/business.ts';
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export function resetPasswordMail(input: { productName: string; fullName: string; resetUrl: string }): MailContent {
   const hours = `${RESET_LINK_HOURS} hour${RESET_LINK_HOURS === 1 ? '' : 's'}`;
@@ -9,7 +10,7 @@ export function resetPasswordMail(input: { productName: string; fullName: string
     preview: `Choose a new password. The link works once, for ${hours}.`,
     heading: 'Choose a new password',
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `Someone asked for a new password for your account. If it was you, open the link below. It works once, for ${hours}.`,
       'Afterwards you are signed out everywhere and sign in again with the new password.',
     ],

@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export interface SoldMail {
   productName: string;
@@ -22,7 +23,7 @@ export function soldMail(input: SoldMail): MailContent {
     preview: `${input.clientName ?? 'A buyer'} paid ${input.total}.`,
     heading: `${input.petName} is sold`,
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `${input.clientName ?? 'A buyer'} has paid for ${input.petName}. The price goes to your own Stripe account; Stripe takes its processing cost from it there.`,
       'Please get in touch with the buyer about handing over.',
     ],

@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 export interface TrialMail {
   productName: string;
@@ -20,7 +21,7 @@ export function trialEndingMail(input: TrialMail): MailContent {
     preview: `It ends on ${input.endsOn}. Subscribe now and keep the days that are left.`,
     heading,
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `Your free trial ends on ${input.endsOn}. You have given no card, so nothing will be charged. If you do nothing your payment links pause, and buyers can no longer open them.`,
       'To go on without a break, choose a plan. The free days that are left stay free.',
     ],
@@ -37,7 +38,7 @@ export function trialEndedMail(input: TrialMail): MailContent {
     preview: 'Your payment links are paused. A plan brings them back at once.',
     heading: 'Your free trial has ended',
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `Your free trial ended on ${input.endsOn}. Your payment links are paused; your pets, links and sales are kept.`,
       'As soon as you choose a plan everything works again.',
     ],

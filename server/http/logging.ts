@@ -1,5 +1,13 @@
 import type { FastifyServerOptions } from 'fastify';
 import { maskEmails, withoutValues } from '../describe-error.ts';
+import { roughAddress } from '../rough-address.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in user, for the log. */
+    userId: string | null;
+  }
+}
 
 /** JSON lines on stdout; never a password, token, cookie, card number, secret or full email address. */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
@@ -28,8 +36,12 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
       req: (request: { method: string; url: string; ip?: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0],
+        ...(request.ip ? { address: roughAddress(request.ip) } : {}),
       }),
-      res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+      res: (reply: { statusCode: number; request?: { userId: string | null; ip: string } }) => ({
+        status: reply.statusCode,
+        ...(reply.request ? { userId: reply.request.userId, address: roughAddress(reply.request.ip) } : {}),
+      }),
       err: (error: Error & { code?: string; cause?: unknown }) => ({
         type: error.name,
         code: error.code,

@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
+import { ExpectedError, forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
@@ -25,7 +26,9 @@ type Handler<E extends Endpoint> = (input: {
       : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
-}) => Promise<z.input<E['answer']> | WithStatus<z.input<E['answer']>> | undefined | void>;
+}) => Promise<
+  E['download'] extends string ? Readable : z.input<E['answer']> | WithStatus<z.input<E['answer']>> | undefined | void
+>;
 
 /**
  * Marks a response with another status than the endpoint's usual one; a symbol, so that no body can collide with it.
@@ -76,6 +79,8 @@ export function route<E extends Endpoint>(
         request,
         reply,
       } as Parameters<Handler<E>>[0]);
+      if (endpoint.download)
+        return reply.header('cache-control', 'no-store').type(`${endpoint.download}; charset=utf-8`).send(answer);
       const { [STATUS]: status, body: content } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
       reply.header('cache-control', 'no-store').status(status);
       return status === 204 ? reply.send() : reply.send(endpoint.answer.parse(content));
@@ -97,15 +102,28 @@ function takeIdempotencyKey<Body>(
   return { body: rest as Body, idempotencyKey: key };
 }
 
-async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
+/** Authorizes a request and collects what its services need. Throws Unauthorized, Forbidden or MembershipEnded. */
+export async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();
+  request.userId = actor.id;
   if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   return { ...base, actor };
+}
+
+/** Whether an admin makes this request, one that may open /admin. */
+export async function isAdminsRequest(request: FastifyRequest, dependencies: Dependencies): Promise<boolean> {
+  try {
+    await contextOf(request, dependencies, 'admin');
+    return true;
+  } catch (error) {
+    if (error instanceof ExpectedError) return false;
+    throw error;
+  }
 }
 
 /** Throws Invalid with one text per field. */

@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** The OpenAPI document as a page. */
-export function apiDocsPage({ info, paths }: OpenApi): string {
+export function apiDocsPage({ info, paths }: OpenApi, publicSandbox: boolean): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -39,7 +39,7 @@ export function apiDocsPage({ info, paths }: OpenApi): string {
       ))}
     </>
   );
-  return staticDocument({ title: info['title'] ?? '', styles: STYLES, body });
+  return staticDocument({ title: info['title'] ?? '', styles: STYLES, body, publicSandbox });
 }
 
 function CallDetails({ path, method, operation }: Call) {

@@ -8,6 +8,9 @@ export function apiDocs(app: FastifyInstance, { config, publicUrl }: Dependencie
   const document = () => openApiOf(config.productName, publicUrl());
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document()));
   app.get('/api/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(apiDocsPage(document())),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(apiDocsPage(document(), config.publicSandbox)),
   );
 }

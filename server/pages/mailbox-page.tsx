@@ -18,7 +18,7 @@ interface Mail {
   sentAt: Date | null;
 }
 
-export function mailboxPage(mails: Mail[]): string {
+export function mailboxPage(mails: Mail[], publicSandbox: boolean): string {
   const list = (
     <ul>
       {mails.map((mail) => (
@@ -32,10 +32,10 @@ export function mailboxPage(mails: Mail[]): string {
     </ul>
   );
   const empty = <p>No mail yet. Register, and the first one appears here.</p>;
-  return staticDocument({ title: 'Mailbox', styles: STYLES, body: mails.length > 0 ? list : empty });
+  return staticDocument({ title: 'Mailbox', styles: STYLES, body: mails.length > 0 ? list : empty, publicSandbox });
 }
 
-export function mailPage({ subject, recipient, text, html }: Mail): string {
+export function mailPage({ subject, recipient, text, html }: Mail, publicSandbox: boolean): string {
   const body = (
     <>
       {allMails}
@@ -50,10 +50,11 @@ export function mailPage({ subject, recipient, text, html }: Mail): string {
       <pre>{text}</pre>
     </>
   );
-  return staticDocument({ title: subject, styles: STYLES, body });
+  return staticDocument({ title: subject, styles: STYLES, body, publicSandbox });
 }
 
-export const missingMailPage = (): string => staticDocument({ title: 'No such mail', styles: STYLES, body: allMails });
+export const missingMailPage = (publicSandbox: boolean): string =>
+  staticDocument({ title: 'No such mail', styles: STYLES, body: allMails, publicSandbox });
 
 const allMails = (
   <p>

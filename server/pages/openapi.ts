@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '../../contract/accounts.ts';
 import * as admin from '../../contract/admin.ts';
+import * as audit from '../../contract/audit.ts';
 import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
@@ -12,7 +13,7 @@ import * as subscriptions from '../../contract/subscriptions.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
-const NOUNS = { accounts, captcha, connectedAccounts, pets, paymentLinks, orders, subscriptions, admin };
+const NOUNS = { accounts, captcha, connectedAccounts, pets, paymentLinks, orders, subscriptions, admin, audit };
 
 const WHO: Record<Endpoint['who'], string> = {
   anyone: 'Anyone may call.',
@@ -73,7 +74,9 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
     responses: {
       [endpoint.status]: {
         description: hasAnswer ? 'Done' : 'Done, without a body',
-        ...(hasAnswer ? { content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } } : {}),
+        ...(hasAnswer
+          ? { content: { [endpoint.download ?? 'application/json']: { schema: schemaOf(endpoint.answer, 'output') } } }
+          : {}),
       },
       ...errorsOf(endpoint),
     },

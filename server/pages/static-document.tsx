@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { SANDBOX_NOTICE } from '../../contract/settings.ts';
+
+interface StaticPage {
+  title: string;
+  styles: string;
+  body: ReactNode;
+  publicSandbox: boolean;
+}
 
 /** A page for developers, without scripts or external files. */
-export function staticDocument({ title, styles, body }: { title: string; styles: string; body: ReactNode }): string {
+export function staticDocument({ title, styles, body, publicSandbox }: StaticPage): string {
   const document = (
     <html lang="en">
       <head>
@@ -13,6 +21,7 @@ export function staticDocument({ title, styles, body }: { title: string; styles:
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
+        {publicSandbox && <aside aria-label="Sandbox">{SANDBOX_NOTICE}</aside>}
         <main>
           <h1>{title}</h1>
           {body}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
-import type { Settings } from '../../contract/settings.ts';
+import { SANDBOX_NOTICE, type Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
 
 /** The browser's files and the renderer of the public pages: built ones here, Vite's in scripts/dev. */
@@ -54,8 +54,11 @@ export function fillDocument(document: string, config: Config): string {
   const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c');
   return document
     .replace('<!--settings-->', () => `<script id="settings" type="application/json">${settings}</script>`)
+    .replace('<!--notice-->', () => (config.publicSandbox ? sandboxNotice : ''))
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName));
 }
+
+const sandboxNotice = `<aside class="sandbox-notice" aria-label="Sandbox">${SANDBOX_NOTICE}</aside>`;
 
 async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -81,6 +84,7 @@ export function settingsOf(config: Config): Settings {
     supportEmail: config.supportEmail,
     debugTools: config.debugTools,
     sandbox: config.stripe.mode === 'sandbox',
+    publicSandbox: config.publicSandbox,
     claims: config.claims,
     installmentsSplitMaxCents: config.installmentsSplitMaxCents,
     stripePublishableKey: config.stripe.mode === 'sandbox' ? null : config.stripe.publishableKey,

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { resendMailsJob, sendMailJob } from '../emails/outbox.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { sendResetLinkJob } from '../features/accounts/sign-in/passwords.ts';
+import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
@@ -26,6 +27,7 @@ export const jobDefinitions: Job<Context>[] = [
   sendResetLinkJob,
   sendBuyerDataLinkJob,
   deleteExpiredJob,
+  deleteOldEntriesJob,
   deletePhotoFilesJob,
   expireCheckoutJob,
   refundOrderJob,

@@ -22,6 +22,7 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'purchase',
   'reconcile',
+  'repeated-statements',
   'stale-reads',
   'renewal-notices',
   'start',

@@ -1,7 +1,10 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '../../server/db/schema.ts';
-import { connectAccount, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { systemContext } from '../../server/context.ts';
+import { deleteOldEntriesJob } from '../../server/features/audit/jobs.ts';
+import { newId } from '../../server/ids.ts';
+import { connectAccount, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -69,5 +72,118 @@ describe('the audit log', () => {
     await expect(db.delete(auditEntries).where(own)).rejects.toMatchObject(refused);
     await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(refused);
     expect((await actsOf(breeder)).toSorted()).toEqual(['account_registered', 'signed_in']);
+  });
+});
+
+async function registerAdmin(): Promise<Breeder> {
+  const admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+  return admin;
+}
+
+/** An entry of the past, written as an act would. */
+async function insertEntry({ userId }: Breeder, values: Partial<typeof auditEntries.$inferInsert>) {
+  const entry = { id: newId(), actorKind: 'user', actorId: userId, userId, act: 'signed_in' } as const;
+  await product.dependencies.db.insert(auditEntries).values({ ...entry, ...values });
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+describe('an audit entry', () => {
+  it('older than a year is deleted at night, and no other', async () => {
+    const breeder = await registerBreeder(product);
+    for (let number = 0; number < 3; number++) await insertEntry(breeder, { createdAt: daysAgo(367) });
+    await insertEntry(breeder, { act: 'data_exported', createdAt: daysAgo(364) });
+    await deleteOldEntriesJob.handle(systemContext(product.dependencies), {});
+    expect((await actsOf(breeder)).toSorted()).toEqual(['account_registered', 'data_exported', 'signed_in']);
+  });
+
+  it('is found by act, person, actor, address and day, page by page', async () => {
+    const [admin, breeder] = [await registerAdmin(), await registerBreeder(product)];
+    for (let day = 1; day <= 30; day++) {
+      const createdAt = new Date(Date.UTC(2026, 4, day, 12));
+      await insertEntry(breeder, { createdAt, ipAddress: '203.0.113.9' });
+      await insertEntry(breeder, { act: 'sign_in_failed', actorKind: 'visitor', actorId: null, createdAt });
+    }
+    const read = async (filters: Record<string, string>) => {
+      const { status, body } = await admin.call('GET', `/api/admin/audit?${new URLSearchParams(filters).toString()}`);
+      expect(status).toBe(200);
+      return body;
+    };
+    const person = breeder.email;
+    const first = await read({ person, to: '2026-05-31' });
+    expect(first['entries']).toHaveLength(50);
+    const rest = await read({ person, to: '2026-05-31', cursor: first['nextCursor'] });
+    expect([rest['entries'].length, rest['nextCursor']]).toEqual([10, null]);
+    const times = [...first['entries'], ...rest['entries']].map((entry) => entry.at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect((await read({ person, act: 'sign_in_failed' }))['entries']).toHaveLength(30);
+    expect((await read({ person: breeder.userId, actor: 'visitor' }))['entries']).toHaveLength(30);
+    const ofDay = await read({ person, address: '203.0.113.9', from: '2026-05-07', to: '2026-05-07' });
+    expect(ofDay['entries']).toMatchObject([
+      { at: '2026-05-07T12:00:00.000Z', actor: { kind: 'user', email: breeder.email }, ipAddress: '203.0.113.9' },
+    ]);
+    const { status, body } = await admin.call('GET', '/api/admin/audit?from=yesterday');
+    expect([status, body['message']]).toEqual([400, 'Please give a day such as 2026-03-14']);
+  });
+
+  it('is shown to admins and the account’s own user only', async () => {
+    const [breeder, other] = [await registerBreeder(product), await registerBreeder(product)];
+    for (const path of ['audit', 'audit.csv']) {
+      expect((await product.visitor().call('GET', `/api/admin/${path}`)).status).toBe(401);
+      expect((await breeder.call('GET', `/api/admin/${path}`)).status).toBe(403);
+    }
+    await other.call('GET', '/api/user/export');
+    const { body } = await breeder.call('GET', '/api/user/activity');
+    const acts = body['entries'].map((entry: { act: string }) => entry.act);
+    expect(acts.toSorted()).toEqual(['account_registered', 'signed_in']);
+    expect((await product.visitor().call('GET', '/api/user/activity')).status).toBe(401);
+  });
+
+  it('made by an admin doesn’t show the admin’s address and device to the owner', async () => {
+    const breeder = await registerBreeder(product);
+    const byAdmin = {
+      actorKind: 'admin',
+      actorId: 'someone',
+      act: 'admin_granted',
+      ipAddress: '198.51.100.7',
+    } as const;
+    await insertEntry(breeder, { ...byAdmin, createdAt: new Date(Date.now() + 1_000) });
+    const { body } = await breeder.call('GET', '/api/user/activity');
+    expect(body['entries'][0]).toMatchObject({ act: 'admin_granted', by: 'us', ipAddress: null, device: null });
+    expect(JSON.stringify(body)).not.toContain('someone');
+  });
+
+  it('can be downloaded as CSV, in which no cell is a formula', async () => {
+    const [admin, breeder] = [await registerAdmin(), await registerBreeder(product)];
+    await insertEntry(breeder, { device: '=HYPERLINK("https://evil.example")', details: { fields: 'a, "b"' } });
+    const answer = await admin.call<string>('GET', `/api/admin/audit.csv?person=${breeder.userId}&act=signed_in`);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-log-[\d-]+\.csv"$/);
+    const [header, ...lines] = answer.body.split('\r\n');
+    expect(header).toBe(
+      'Time,Act,Actor,Actor id,Actor email,Account id,Account email,Target,Target id,Address,Device,Details',
+    );
+    expect(lines).toHaveLength(3);
+    expect(answer.body).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+    expect(answer.body).toContain('"fields: a, ""b"""');
+    const { userId, email } = breeder;
+    expect(answer.body).toContain(`Signed in,user,${userId},${email},${userId},${email}`);
+    expect(await actsOf(admin)).toContain('audit_exported');
+  });
+
+  it('of an archived link and a new price names what was changed', async () => {
+    const breeder = await registerBreeder(product);
+    await connectAccount(breeder);
+    const { pet, linkId } = await offerPet(breeder);
+    await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '900.00' });
+    await breeder.call('DELETE', `/api/payment-links/${linkId}`);
+    await breeder.call('DELETE', `/api/pets/${pet.id}`);
+    expect((await entriesOf(breeder)).slice(-4)).toMatchObject([
+      { act: 'link_created', targetKind: 'link', targetId: linkId },
+      { act: 'price_changed', targetKind: 'pet', targetId: pet.id, details: { fromCents: 125_000, toCents: 90_000 } },
+      { act: 'link_archived', targetKind: 'link', targetId: linkId },
+      { act: 'pet_archived', targetKind: 'pet', targetId: pet.id },
+    ]);
   });
 });

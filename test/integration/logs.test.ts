@@ -16,6 +16,7 @@ let place: DataPlace;
 let server: ServerProcess;
 /** Values that must never be logged, collected while the product is used. */
 const secret = new Set<string>();
+let signedIn: Breeder;
 /** A secret: it opens the page of a purchase. */
 let sessionId: string;
 
@@ -65,6 +66,7 @@ async function useTheProduct() {
   await other.call('POST', `/api/verify-email?token=${token}`, '{');
 
   await connectAccount(breeder);
+  signedIn = breeder;
   const { pet } = (await breeder.call('POST', '/api/pets', petOf())).body;
   const { paymentLink } = (await breeder.call('POST', '/api/create-payment-link', { petId: pet.id })).body;
   const buyer = createVisitor(server.url);
@@ -124,6 +126,19 @@ describe('the log', () => {
         .filter((line) => line.reqId === id);
       expect(own).toMatchObject([{ req: { method: 'GET', path: '/api/pets' } }, { res: { status: 400 } }]);
     });
+  });
+
+  it('has the user and the shortened address in the lines of a request', async () => {
+    const { userId, call } = signedIn;
+    const answer = await call('GET', '/api/me');
+    const id = answer.headers.get('x-request-id');
+    await eventually(() => {
+      const own = lines()
+        .map((line) => JSON.parse(line))
+        .filter((line) => line.reqId === id);
+      expect(own).toMatchObject([{ req: { address: '127.0.0.x' } }, { res: { userId, address: '127.0.0.x' } }]);
+    });
+    expect(lines().filter((line) => line.includes('"127.0.0.1"'))).toEqual([]);
   });
 
   it('omits the values of a failed query, also multi-line ones', () => {

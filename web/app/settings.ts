@@ -5,6 +5,7 @@ const defaults: Settings = {
   supportEmail: 'support@litterlink.example',
   debugTools: false,
   sandbox: false,
+  publicSandbox: false,
   stripePublishableKey: null,
   installmentsSplitMaxCents: 0,
   claims: { activeBreeders: '', financedSales: '' },

@@ -46,7 +46,7 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>to show a buyer who is selling: your name, your address and which checks you passed;</li>
         <li>to complete a purchase, and to tell both sides what happened to it;</li>
         <li>to prevent fraud and abuse, and to keep the books that the law asks for;</li>
-        <li>to answer you when you write to us, and to find and mend faults.</li>
+        <li>to answer you when you write to us, and to find and fix faults.</li>
       </ul>
       <p>
         We don&rsquo;t show advertising, don&rsquo;t build profiles, and make no decision about you by machine alone.

@@ -8,6 +8,7 @@ import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
 import { SessionList } from '../features/accounts/settings/session-list.tsx';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { OwnActivity } from '../features/audit/own-activity.tsx';
 import { DashboardHeader } from '../features/dashboard/header.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
@@ -30,6 +31,7 @@ function Account({ user }: { user: User }) {
     { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
     { id: 'password', title: 'Password', content: <ChangePasswordForm email={user.email} /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList /> },
+    { id: 'activity', title: 'Activity', content: <OwnActivity /> },
     // Members see their sales on the dashboard.
     ...(isMember(user) ? [] : [{ id: 'sales', title: 'Sales', content: <OrderList /> }]),
     { id: 'data', title: 'Your data', content: <ExportData /> },

@@ -8,6 +8,7 @@ import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/
 import { AdminStats } from '../features/admin/stats.tsx';
 import { Subscribers } from '../features/admin/subscribers.tsx';
 import { Users } from '../features/admin/users.tsx';
+import { AuditLog } from '../features/audit/audit-log.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { SkipLink } from '../app/skip-link.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -60,6 +61,7 @@ function Admin() {
               { value: 'subscribers', label: 'Active Subscribers', content: <Subscribers /> },
               { value: 'users', label: 'All Users', content: <Users /> },
               { value: 'failures', label: 'Failures', content: <Failures /> },
+              { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
             ]}
           />
         </div>

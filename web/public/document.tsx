@@ -1,4 +1,5 @@
 import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
+import { SANDBOX_NOTICE } from '../../contract/settings.ts';
 import { AbsentView } from './absent-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
@@ -18,6 +19,11 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
         <script type="module" src={assets.script} />
       </head>
       <body>
+        {page.settings.publicSandbox && (
+          <aside className="sandbox-notice" aria-label="Sandbox">
+            {SANDBOX_NOTICE}
+          </aside>
+        )}
         <View page={page} />
         <script type="application/json" id="page" dangerouslySetInnerHTML={{ __html: toScriptJson(page) }} />
       </body>

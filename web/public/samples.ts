@@ -3,7 +3,12 @@ import type { LinkPage, SuccessPage } from '../../contract/public-page.ts';
 
 /** Factories of pages for the tests of web/; each test passes only what it is about. */
 const basics = {
-  settings: { productName: 'Litterlink', supportEmail: 'support@litterlink.example', sandbox: false },
+  settings: {
+    productName: 'Litterlink',
+    supportEmail: 'support@litterlink.example',
+    sandbox: false,
+    publicSandbox: false,
+  },
 };
 
 type Link = LinkPage['link'];

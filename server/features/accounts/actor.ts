@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromNodeHeaders } from 'better-auth/node';
+import { eq } from 'drizzle-orm';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
+import { ADMIN_SESSION_HOURS, SESSION_MAX_DAYS } from '../../../contract/business.ts';
 import type { Db } from '../../db/client.ts';
+import { sessions } from '../../db/schema.ts';
 import type { Auth } from './sign-in/auth.ts';
 import { findAccount, type Account } from './queries.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
@@ -27,7 +30,18 @@ export async function findActor(
   if (!found) return null;
   const account = await findAccount(db, found.user.id);
   if (!account || account.user.closedAt) return null;
+  const { id, createdAt } = found.session;
+  if (createdAt < oldestSession(account.user.isAdmin, now)) {
+    await db.delete(sessions).where(eq(sessions.id, id));
+    return null;
+  }
   return toActor(account, found.session.id, now);
+}
+
+/** Sessions that began earlier have reached their absolute end. */
+export function oldestSession(isAdmin: boolean, now: Date): Date {
+  const hours = isAdmin ? ADMIN_SESSION_HOURS : SESSION_MAX_DAYS * 24;
+  return new Date(now.getTime() - hours * 3_600_000);
 }
 
 export function toActor(account: Account, sessionId: string, now: Date): Actor {

@@ -1,8 +1,9 @@
-import { lt } from 'drizzle-orm';
+import { lt, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { oldestSession } from './actor.ts';
 
 export const deleteExpiredJob = defineJob({
   name: 'forget-expired',
@@ -14,5 +15,5 @@ export const deleteExpiredJob = defineJob({
 /** Deletes expired tokens and sessions. */
 async function deleteExpired({ db, now }: Context): Promise<void> {
   await deleteExpiredTokens(db, now);
-  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldestSession(false, now))));
 }

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { isDatabaseUnreachable } from '../../db/failures.ts';
 import { notFound } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
+import { recordAudit } from '../audit/record.ts';
 
 /** A kind of dead letter that waits for an admin; server/registry/failures.ts lists the kinds. */
 export interface FailureSource {
@@ -41,6 +42,8 @@ export async function retryFailure(
     return { done: false, error: describeError(error) };
   }
   if (!found) throw notFound('This is no longer listed. Please reload the list.');
+  const target = { kind: 'failure', id: `${kind}:${id}` } as const;
+  await recordAudit(context, context.db, { act: 'failure_retried', userId: null, target });
   context.log.info({ kind, id }, 'an admin retried failed work');
   return { done: true, error: null };
 }
@@ -49,5 +52,6 @@ export async function retryFailure(
 export async function reviewPayment(context: Context, sources: FailureSources, id: string): Promise<void> {
   if (!(await sources.payment.review?.(context, id)))
     throw notFound('This is no longer listed, or its refund is still in progress. Please reload the list.');
+  await recordAudit(context, context.db, { act: 'payment_reviewed', userId: null, target: { kind: 'payment', id } });
   context.log.info({ id }, 'an admin reviewed an unmatched payment');
 }

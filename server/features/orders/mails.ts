@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
+import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
 import { refundFailedMail } from '../../emails/refund-failed.ts';
@@ -22,7 +23,7 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
   const { productName } = context.config;
   const facts = {
     productName,
-    petName: order.petName,
+    petName: mailName(order.petName, 'the pet'),
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
@@ -35,7 +36,7 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
       ...soldMail({
         ...facts,
         fullName: seller.fullName,
-        clientName: order.clientName,
+        clientName: clientNameOf(order),
         clientEmail: order.clientEmail,
         clientPhone: order.clientPhone,
         dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
@@ -48,7 +49,7 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
       recipient: order.clientEmail,
       ...receiptMail({
         ...facts,
-        clientName: order.clientName,
+        clientName: clientNameOf(order),
         breederName: seller?.fullName ?? 'the breeder',
         breederEmail: seller?.email ?? null,
         breederAddress: seller?.physicalAddress ?? null,
@@ -63,7 +64,7 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
   const seller = await sellerOf(tx, order);
   const facts = {
     productName: context.config.productName,
-    petName: order.petName,
+    petName: mailName(order.petName, 'the pet'),
     total: formatMoney(order.totalCents),
     method: payment.method,
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
@@ -95,9 +96,9 @@ export async function queueRefundMails(
   const seller = await sellerOf(tx, order);
   const facts = {
     productName: context.config.productName,
-    petName: order.petName,
+    petName: mailName(order.petName, 'the pet'),
     breederName: seller?.fullName ?? 'The breeder',
-    clientName: order.clientName,
+    clientName: clientNameOf(order),
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
@@ -139,9 +140,9 @@ export async function queueRefundFailedMail(
     recipient: seller.email,
     ...refundFailedMail({
       productName: context.config.productName,
-      petName: order.petName,
+      petName: mailName(order.petName, 'the pet'),
       breederName: seller.fullName,
-      clientName: order.clientName,
+      clientName: clientNameOf(order),
       total: formatMoney(refund.priceCents + refund.feeCents),
       dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
     }),
@@ -160,8 +161,8 @@ export async function queueDisputeMails(
   const facts = {
     productName: context.config.productName,
     fullName: seller.fullName,
-    petName: order.petName,
-    clientName: order.clientName,
+    petName: mailName(order.petName, 'the pet'),
+    clientName: clientNameOf(order),
     amount: formatMoney(dispute.amountCents),
     answerBy: dispute.answerBy && formatDay(dispute.answerBy),
     disputesUrl: payment.stripeAccountId && STRIPE_DISPUTES,
@@ -184,5 +185,7 @@ async function sellerOf(tx: Tx, order: OrderRow) {
     .from(users)
     .where(eq(users.id, order.sellerId))
     .limit(1);
-  return seller;
+  return seller && { ...seller, fullName: mailName(seller.fullName, 'the breeder') };
 }
+
+const clientNameOf = ({ clientName }: OrderRow) => clientName && mailName(clientName, null);

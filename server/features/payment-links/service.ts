@@ -7,6 +7,7 @@ import { violatedConstraint } from '../../db/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { recordAudit } from '../audit/record.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
@@ -48,6 +49,7 @@ export async function createPaymentLink(
         .insert(paymentLinks)
         .values({ id: newId(), petId, userId: actor.id, createdAt: now })
         .returning();
+      await recordAudit(context, tx, { act: 'link_created', target: { kind: 'link', id: row!.id } });
       return { link: row!, existed: false };
     });
     const [own] = await listOwnLinks(db, actor.id, link.id);
@@ -81,6 +83,7 @@ export async function archivePaymentLink(
     if (link.status === 'archived') return;
     if (link.status === 'active') await checkouts.expireAfter(context, tx, link.petId);
     await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(eq(paymentLinks.id, linkId));
+    await recordAudit(context, tx, { act: 'link_archived', target: { kind: 'link', id: linkId } });
   });
 }
 

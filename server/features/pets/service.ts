@@ -6,6 +6,7 @@ import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { recordAudit } from '../audit/record.ts';
 import { discardPhoto } from './photo-service.ts';
 import { presentPet, presentPetForSale } from './presenter.ts';
 import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
@@ -80,7 +81,11 @@ export async function updatePet(
     }
     const { price: priceCents, ...rest } = change;
     // Checkouts opened at the old price since `expireNow`.
-    if (priceCents !== undefined && priceCents !== pet.priceCents) await checkouts.expireAfter(context, tx, petId);
+    if (priceCents !== undefined && priceCents !== pet.priceCents) {
+      await checkouts.expireAfter(context, tx, petId);
+      const details = { fromCents: pet.priceCents, toCents: priceCents };
+      await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details });
+    }
     const [row] = await tx
       .update(pets)
       .set({ ...rest, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
@@ -112,6 +117,7 @@ export async function deletePet(
     await checkouts.expireAfter(context, tx, petId);
     await tx.update(pets).set({ status: 'archived', photoHash: null, updatedAt: now }).where(eq(pets.id, petId));
     await links.archiveOf(tx, petId, now);
+    await recordAudit(context, tx, { act: 'pet_archived', target: { kind: 'pet', id: petId } });
     return pet.photoHash;
   });
   if (photoHash) await discardPhoto(context, photoHash);

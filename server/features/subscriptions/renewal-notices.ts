@@ -30,8 +30,7 @@ interface Due {
 
 /**
  * Queues a mail 15 to 45 days before a yearly plan renews (California Business and Professions Code 17602(b)), once per
- * renewal. Asks the provider first: its own pages may have cancelled the renewal. Whoever isn't reached now is tried
- * again by the next run.
+ * renewal. Asks the provider first: its own pages may have cancelled the renewal. A failure is retried by the next run.
  */
 export async function noticeOfRenewals(context: Context): Promise<void> {
   for (let page = await dueAfter(context, undefined); page.length > 0; page = await dueAfter(context, page.at(-1))) {

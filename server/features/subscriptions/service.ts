@@ -9,6 +9,7 @@ import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { conflict } from '../../errors.ts';
 import { storeCustomer, storeUnsubscription } from '../accounts/account-changes.ts';
+import { recordAudit } from '../audit/record.ts';
 import { readUser } from '../accounts/own-data/profile.ts';
 import {
   cancelSubscription,
@@ -114,6 +115,7 @@ export async function unsubscribe(context: UserContext): Promise<User> {
       .update(subscriptions)
       .set({ status: 'canceled', canceledAt: now, updatedAt: now })
       .where(and(eq(subscriptions.userId, actor.id), isNull(subscriptions.canceledAt)));
+    await recordAudit(context, tx, { act: 'unsubscribed' });
   });
   return (await readUser(context, actor.id)).user;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
-import { ListFrame } from './list-frame.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { useFailures, useRetryFailure, useReviewFailure } from './queries.ts';
 
 const KINDS: Record<Failure['kind'], string> = { payment: 'Payment', event: 'Event', mail: 'Mail', job: 'Job' };

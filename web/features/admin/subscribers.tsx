@@ -2,7 +2,7 @@ import type { Subscriber } from '../../../contract/admin.ts';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
-import { ListFrame } from './list-frame.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { useSubscribers } from './queries.ts';
 
 export function Subscribers() {

@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
-import { ListFrame } from './list-frame.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { useAdminUsers, useDeleteUser } from './queries.ts';
 
 export function Users() {

@@ -15,6 +15,7 @@ import {
   refunds,
   subscriptions,
 } from '../../../db/schema.ts';
+import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
 import { listSessions } from '../sign-in/sessions.ts';
@@ -37,6 +38,7 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     subscriptions: await subscriptionsOf(context),
     sessions: await listSessions(context),
     mails: await mailsOf(context),
+    activity: await everyActivity(context),
   };
 }
 

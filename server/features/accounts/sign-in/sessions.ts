@@ -1,9 +1,10 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, gte } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { session } from '../../../../contract/accounts.ts';
 import type { UserContext } from '../../../context.ts';
 import { sessions } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
+import { oldestSession } from '../actor.ts';
 import { deviceWords } from '../../audit/device.ts';
 import { recordAudit } from '../../audit/record.ts';
 
@@ -12,7 +13,13 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.userId, actor.id),
+        gt(sessions.expiresAt, now),
+        gte(sessions.createdAt, oldestSession(actor.isAdmin, now)),
+      ),
+    )
     .orderBy(desc(sessions.createdAt), sessions.id);
   return rows.map((row) => {
     const isCurrent = row.id === actor.sessionId;

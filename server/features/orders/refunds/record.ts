@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
 import { newId } from '../../../ids.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { postRefund, postRefundFailure } from '../../ledger/posting.ts';
 import type { RefundAndDisputeFacts, RefundFacts } from '../../payments/refunds.ts';
 import { queueRefundFailedMail, queueRefundMails } from '../mails.ts';
@@ -74,5 +75,13 @@ async function storeRefund(
         .insert(refunds)
         .values({ ...answer, id: newId(), orderId: order.id, paymentId: payment.id, createdAt })
         .returning();
+  if (!requested)
+    await recordAudit(context, tx, {
+      act: 'refund_made',
+      by: { kind: 'provider', id: null },
+      userId: order.sellerId,
+      target: { kind: 'order', id: order.id },
+      details: { cents: amountCents },
+    });
   return row!;
 }

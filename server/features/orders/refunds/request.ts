@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { presentOrder } from '../presenter.ts';
 import { findPurchase, lockPurchaseOf, type OrderRow } from '../queries.ts';
 import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
@@ -61,6 +62,11 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
       .onConflictDoNothing()
       .returning();
     if (!row) throw conflict('Another refund of this order is just being made. Please try again in a moment.', 'busy');
+    const audited = {
+      target: { kind: 'order', id: orderId },
+      details: { cents: row.priceCents + row.feeCents },
+    } as const;
+    await recordAudit(context, tx, { act: 'refund_requested', ...audited });
     await context.jobs.send(tx, makeRefundJob, { refundId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
     return row;
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Empty } from '../../ui/empty.tsx';
-import { Retry } from '../../ui/retry.tsx';
+import { Empty } from './empty.tsx';
+import { Retry } from './retry.tsx';
 
 interface ListFrameProps<Item> {
   items: Item[] | undefined;

@@ -1,0 +1,48 @@
+import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { AuditFilters } from '../../../contract/audit.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { auditEntries, users } from '../../db/schema.ts';
+
+const DAY_MS = 86_400_000;
+const actors = alias(users, 'actors');
+
+/** Entries with the addresses of actor and account, newest first. */
+export function listEntries(db: DbOrTx, filter: SQL | undefined, after: PageStart | undefined, limit: number) {
+  return db
+    .select({ entry: auditEntries, actorEmail: actors.email, accountEmail: users.email })
+    .from(auditEntries)
+    .leftJoin(actors, eq(actors.id, auditEntries.actorId))
+    .leftJoin(users, eq(users.id, auditEntries.userId))
+    .where(and(filter, comesAfter(after, auditEntries)))
+    .orderBy(desc(auditEntries.createdAt), auditEntries.id)
+    .limit(limit);
+}
+export type ListedEntry = Awaited<ReturnType<typeof listEntries>>[number];
+
+/** The entries that a user sees of the own account. */
+export const isOf = (userId: string) => eq(auditEntries.userId, userId);
+
+export async function filterOf(db: DbOrTx, filters: AuditFilters): Promise<SQL | undefined> {
+  const { act, actor, person, address, from, to } = filters;
+  const userId = person ? await idOf(db, person) : undefined;
+  return and(
+    act && eq(auditEntries.act, act),
+    actor && eq(auditEntries.actorKind, actor),
+    userId === undefined ? undefined : or(eq(auditEntries.userId, userId), eq(auditEntries.actorId, userId)),
+    address ? eq(auditEntries.ipAddress, address) : undefined,
+    from ? gte(auditEntries.createdAt, new Date(from)) : undefined,
+    to ? lt(auditEntries.createdAt, new Date(Date.parse(to) + DAY_MS)) : undefined,
+  );
+}
+
+/** The id behind an email address; anything else is taken as an id. */
+async function idOf(db: DbOrTx, person: string): Promise<string> {
+  if (!person.includes('@')) return person;
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, person.toLowerCase()));
+  return user?.id ?? person;
+}

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import {
+  AUDIT_ACTS,
+  AUDIT_CSV_MAX,
+  type Activity,
+  type AuditEntry,
+  type AuditFilters,
+} from '../../../contract/audit.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { pageOf, readCursor } from '../../db/cursor.ts';
+import { filterOf, isOf, listEntries, type ListedEntry } from './queries.ts';
+import { recordAudit } from './record.ts';
+
+const PAGE = 50;
+const CSV_PAGE = 1_000;
+const EXPORT_MAX = 10_000;
+
+/** A page of the log. Throws Invalid for an invalid cursor. */
+export async function auditLog(
+  context: Context,
+  { cursor, ...filters }: AuditFilters & { cursor?: string | undefined },
+) {
+  const filter = await filterOf(context.db, filters);
+  const rows = await listEntries(context.db, filter, readCursor(cursor), PAGE + 1);
+  const { page, nextCursor } = pageOf(rows.map(withPosition), PAGE);
+  return { entries: page.map(present), nextCursor };
+}
+
+/** A page of what happened in the actor's account. Throws Invalid for an invalid cursor. */
+export async function ownActivity(context: UserContext, cursor: string | undefined) {
+  const rows = await listEntries(context.db, isOf(context.actor.id), readCursor(cursor), PAGE + 1);
+  const { page, nextCursor } = pageOf(rows.map(withPosition), PAGE);
+  return { entries: page.map((row) => presentOwn(context.actor.id, row)), nextCursor };
+}
+
+/** The newest ones, for the account's export. */
+export async function everyActivity({ db, actor }: UserContext): Promise<Activity[]> {
+  return (await listEntries(db, isOf(actor.id), undefined, EXPORT_MAX)).map((row) => presentOwn(actor.id, row));
+}
+
+const HEADER = [
+  'Time',
+  'Act',
+  'Actor',
+  'Actor id',
+  'Actor email',
+  'Account id',
+  'Account email',
+  'Target',
+  'Target id',
+  'Address',
+  'Device',
+  'Details',
+];
+
+/** The log as CSV, read page by page while it is sent. The download is an entry itself. */
+export async function auditCsv(context: Context, filters: AuditFilters): Promise<Readable> {
+  const filter = await filterOf(context.db, filters);
+  await recordAudit(context, context.db, { act: 'audit_exported', userId: null });
+  async function* lines() {
+    yield HEADER;
+    let after: { createdAt: Date; id: string } | undefined;
+    for (let sent = 0; sent < AUDIT_CSV_MAX; sent += CSV_PAGE) {
+      const rows = await listEntries(context.db, filter, after, CSV_PAGE);
+      for (const row of rows) yield lineOf(row);
+      if (rows.length < CSV_PAGE) return;
+      after = rows.at(-1)!.entry;
+    }
+  }
+  const csv = stringify({ record_delimiter: 'windows', escape_formulas: true });
+  return Readable.from(lines())
+    .on('error', (error) => csv.destroy(error))
+    .pipe(csv);
+}
+
+function lineOf({ entry, actorEmail, accountEmail }: ListedEntry) {
+  const { createdAt, act, actorKind, actorId, userId, targetKind, targetId, ipAddress, device, details } = entry;
+  const words = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  return [
+    createdAt.toISOString(),
+    AUDIT_ACTS[act] ?? act,
+    actorKind,
+    actorId,
+    actorEmail,
+    userId,
+    accountEmail,
+    targetKind,
+    targetId,
+    ipAddress,
+    device,
+    words.join('; '),
+  ];
+}
+
+const withPosition = (row: ListedEntry) => ({ ...row, id: row.entry.id, createdAt: row.entry.createdAt });
+
+const targetOf = ({ targetKind, targetId }: ListedEntry['entry']) =>
+  targetKind && targetId ? { kind: targetKind, id: targetId } : null;
+
+function present({ entry, actorEmail, accountEmail }: ListedEntry): AuditEntry {
+  return {
+    id: entry.id,
+    at: entry.createdAt.toISOString(),
+    act: entry.act,
+    actor: { kind: entry.actorKind, id: entry.actorId, email: actorEmail },
+    account: entry.userId ? { id: entry.userId, email: accountEmail } : null,
+    target: targetOf(entry),
+    ipAddress: entry.ipAddress,
+    device: entry.device,
+    details: entry.details,
+  };
+}
+
+/** Without an admin's address and device, and without what only the operator should read. */
+function presentOwn(userId: string, { entry }: ListedEntry): Activity {
+  const isUs = entry.actorKind === 'system' || (entry.actorKind === 'admin' && entry.actorId !== userId);
+  const by = entry.actorId === userId ? 'you' : isUs ? 'us' : entry.actorKind === 'provider' ? 'provider' : 'visitor';
+  return {
+    id: entry.id,
+    at: entry.createdAt.toISOString(),
+    act: entry.act,
+    target: targetOf(entry),
+    ipAddress: isUs ? null : entry.ipAddress,
+    device: isUs ? null : entry.device,
+    details: entry.details,
+    by,
+  };
+}

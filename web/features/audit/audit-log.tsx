@@ -1,0 +1,74 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { AUDIT_ACTS, type AuditEntry, type AuditFilters } from '../../../contract/audit.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { momentOf } from '../../ui/dates.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { auditCsvAddress, useAuditLog } from './queries.ts';
+import { ACTORS } from './words.ts';
+
+/** Who did what to what, when and from where; for admins. */
+export function AuditLog() {
+  const [filters, setFilters] = useState<AuditFilters>({});
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditLog(filters);
+  return (
+    <>
+      <FilterForm onChange={setFilters} />
+      <p className="my-4 flex flex-wrap items-center justify-between gap-3">
+        <span className="text-sm text-muted">Entries are kept for a year and can’t be changed.</span>
+        <a className={buttonClass('secondary')} href={auditCsvAddress(filters)} download>
+          <Download aria-hidden="true" className="size-4" />
+          Download as CSV
+        </a>
+      </p>
+      <ListFrame
+        items={data?.pages.flatMap((page) => page.entries)}
+        what="the audit log"
+        isError={isError && !data}
+        onRetry={refetch}
+        emptyText="No entry fits these filters."
+      >
+        {(entry) => <EntryRow key={entry.id} entry={entry} />}
+      </ListFrame>
+      {hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => fetchNextPage()}
+        >
+          Show older entries
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  const { act, at, actor, account, target, ipAddress, device, details } = entry;
+  const words = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <li className="p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 wrap-anywhere">
+          <h3 className="text-lg">{AUDIT_ACTS[act]}</h3>
+          <p className="text-sm text-muted">{momentOf(at)}</p>
+        </div>
+        <Badge tone={actor.kind === 'admin' ? 'warm' : 'plain'}>{ACTORS[actor.kind]}</Badge>
+      </div>
+      <Facts wide className="mt-3">
+        {actor.id && <Fact label="By">{actor.email ?? actor.id}</Fact>}
+        {account && account.id !== actor.id && <Fact label="Account">{account.email ?? account.id}</Fact>}
+        {target && <Fact label={target.kind}>{target.id}</Fact>}
+        {ipAddress && <Fact label="Address">{ipAddress}</Fact>}
+        {device && <Fact label="Device">{device}</Fact>}
+        {words.length > 0 && <Fact label="Details">{words.join('\n')}</Fact>}
+      </Facts>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { AUDIT_ACTS, type Activity } from '../../../contract/audit.ts';
+import { Button } from '../../ui/button.tsx';
+import { momentOf } from '../../ui/dates.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { useOwnActivity } from './queries.ts';
+
+const BY: Record<Activity['by'], string | null> = {
+  you: null,
+  us: 'by us',
+  visitor: 'by someone who was not signed in',
+  provider: 'at Stripe',
+};
+
+/** The account's own entries of the audit log. */
+export function OwnActivity() {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOwnActivity();
+  if (!data) return isError ? <Retry what="your activity" onRetry={refetch} /> : <Shape />;
+  return (
+    <>
+      <p className="text-muted">
+        What happened in your account in the past year. If something wasn’t you, change your password.
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {data.pages
+          .flatMap((page) => page.entries)
+          .map((entry) => (
+            <ActivityRow key={entry.id} entry={entry} />
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          kind="secondary"
+          className="mt-4"
+          busy={isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => fetchNextPage()}
+        >
+          Show older activity
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ActivityRow({ entry: { act, at, by, device, ipAddress } }: { entry: Activity }) {
+  const rest = [momentOf(at), BY[by], device, ipAddress].filter(Boolean);
+  return (
+    <li className="py-3 wrap-anywhere">
+      <p className="font-medium">{AUDIT_ACTS[act]}</p>
+      <p className="text-sm text-muted">{rest.join(' · ')}</p>
+    </li>
+  );
+}
+
+function Shape() {
+  return (
+    <div className="after-a-blink space-y-4" aria-hidden="true">
+      {[0, 1].map((row) => (
+        <div key={row}>
+          <div className="skeleton h-5 w-44" />
+          <div className="skeleton mt-2 h-4 w-64 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
