@@ -42,6 +42,10 @@ export const users = pgTable(
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
     uniqueIndex('users_stripe_customer_unique').on(table.stripeCustomerId),
     index('users_trial_end_index').on(table.trialEndsAt),
+    // The provider's customers of deleted accounts.
+    index('users_closed_customer_index')
+      .on(table.closedAt)
+      .where(sql`${table.stripeCustomerId} is not null`),
     index('users_created_index').on(table.createdAt, table.id),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import { mails } from '../db/schema.ts';
 import { daysBefore, type RetentionRule } from '../retention.ts';
@@ -40,7 +40,7 @@ export const mailRetention: RetentionRule[] = [
         const due = db
           .select({ id: mails.id })
           .from(mails)
-          .where(and(isNotNull(mails.sentAt), lt(mails.createdAt, daysBefore(now, RETENTION_DAYS.mailRow))))
+          .where(and(eq(mails.recipient, ERASED), lt(mails.createdAt, daysBefore(now, RETENTION_DAYS.mailRow))))
           .orderBy(mails.createdAt)
           .limit(limit);
         return (await db.delete(mails).where(inArray(mails.id, due)).returning({ id: mails.id })).length;

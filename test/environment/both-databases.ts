@@ -6,6 +6,7 @@
 export const ON_BOTH_DATABASES = [
   'accounts',
   'admin',
+  'buyer-data',
   'audit-log',
   'compare-ledger',
   'data-rights',
@@ -25,6 +26,7 @@ export const ON_BOTH_DATABASES = [
   'repeated-statements',
   'stale-reads',
   'renewal-notices',
+  'retention',
   'start',
   'verified-breeder',
   'webhooks',

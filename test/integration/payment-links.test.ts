@@ -118,7 +118,10 @@ describe('the data of a payment link', () => {
     const success = await payByCard(buyer, await openCheckout(buyer, linkId));
     await buyer.call('GET', success!);
     const own = await buyer.call('GET', `/api/payment-links/${linkId}`);
-    expect(own.body).toMatchObject({ paymentLink: { status: 'paid', clientName: 'Ben Buyer' }, pet: { status: 'sold' } });
+    expect(own.body).toMatchObject({
+      paymentLink: { status: 'paid', clientName: 'Ben Buyer' },
+      pet: { status: 'sold' },
+    });
     expect(JSON.stringify(own.body)).not.toContain('buyer@example.com');
     expect((await buyer.call<string>('GET', `/checkout/${linkId}`)).body).toContain('Ben Buyer');
     const another = product.visitor();

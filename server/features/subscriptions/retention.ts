@@ -1,6 +1,6 @@
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { daysBefore, type RetentionRule } from '../../retention.ts';
-import { eraseCustomer, findClosedCustomers } from '../accounts/closed-customers.ts';
+import { eraseCustomer, findClosedCustomers } from '../accounts/account-changes.ts';
 import { deleteCustomer } from './provider.ts';
 
 /** The provider is asked for each: small batches. */
