@@ -13,8 +13,8 @@ const common = {
   // The product keeps nothing in its modules, so files of one worker share them: loading them anew took half the time.
   isolate: false,
   alias: { '@node-rs/argon2': join(import.meta.dirname, 'test/environment/cheap-argon2.ts') },
-  // One more than there are processors: much of a test is waiting for a browser, a server, a timer.
-  maxWorkers: Math.min(8, Math.max(2, availableParallelism()) + 1),
+  // More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout.
+  maxWorkers: Math.min(8, 2 * availableParallelism() + 1),
 } as const;
 const long = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 const longest = { testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS };

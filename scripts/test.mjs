@@ -1,12 +1,12 @@
 /**
- * `npm test`: installs what is missing, builds, then runs all checks and tests; exits non-zero if anything fails.
+ * `npm test`: installs what is missing, builds, and runs all checks and tests; exits non-zero if anything fails.
  * For developers: `npm test -- quick`; `npm test -- unit`, `npm test -- postgres purchase` (projects of vitest.config.ts,
  * then file names), `npm test -- check`. `npm test -- nightly` repeats more often what "npm test" shows once.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runChecks } from './check/checks.mjs';
+import { reportChecks, runChecks } from './check/checks.mjs';
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { ensureMachineNeeds } from './setup/machine-needs.mjs';
@@ -84,9 +84,11 @@ const isFine = ({ status }) => status !== 'failed';
 
 await step('install', ensureInstalled);
 if (tests.some((name) => name !== 'unit')) await step('machine', ensureMachineNeeds);
+// Building and the first tests leave a processor idle.
+const checking = wanted.includes('check') ? step('check', runChecks) : [];
 if (tests.length > 0) await step('build', ensureBuilt);
-const failedChecks = wanted.includes('check') ? await step('check', runChecks) : [];
 const counts = tests.length > 0 ? await step('tests', runTests) : { passed: 0, failed: 0, skipped: 0 };
+const failedChecks = reportChecks(await checking);
 
 console.log();
 for (const [name, time] of Object.entries(seconds)) console.log(`${name.padEnd(8)} ${time.toFixed(1).padStart(6)} s`);

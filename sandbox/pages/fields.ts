@@ -31,7 +31,7 @@ export function field(of: Field): Html {
 }
 
 function attribute(name: string, value: string | number | undefined): Html {
-  return value === undefined ? html`` : { markup: html` ${name}="${value}"`.markup };
+  return value === undefined ? html`` : html` ${name}="${value}"`;
 }
 
 /** Lists the errors at the top of the form, each with a link to its field. */

@@ -37,7 +37,7 @@ function document(page: Page): string {
           </p>
         </footer>
       </body>
-    </html>`.markup;
+    </html>`.toString();
 }
 
 export interface SendOptions {

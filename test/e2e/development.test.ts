@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMost } from '../environment/time-limits.ts';
 import { eventually } from '../product/eventually.ts';
 import { startDevelopment, type Development } from '../product/development.ts';
 import { browser } from './stage.ts';
 
 /** A restart takes a second or two, on a busy machine many more. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = atMost(120_000);
 let development: Development;
 let page: Page;
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { violations } from './axe.ts';
 import { codeOf, requestedCode } from './build-manifest.ts';
 import { noticesOf } from './people.ts';
 
@@ -94,14 +94,4 @@ export async function follow(page: Page, path: string, arrives: string, refusals
   await page.waitForURL(arrives);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(notices.slice()).toEqual(refusals);
-}
-
-/** Runs all axe rules with these tags; without tags only colors, since nothing else differs. */
-async function violations(page: Page, tags?: string[]): Promise<string[]> {
-  // Legacy mode needs no second page, and no screen has cross-origin frames.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const found = await (tags ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze();
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.failureSummary})`).join(' | ')}`,
-  );
 }

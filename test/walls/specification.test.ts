@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testNames } from './test-names.ts';
+import { faultOfReference } from './references.ts';
 
 const root = join(import.meta.dirname, '../..');
 const SECTIONS = 9;
@@ -33,18 +33,9 @@ function faultsOf({ line, cells: [asked, shownBy, ...more] }: Row): string[] {
   if (!asked || !shownBy || more.length > 0)
     return [`line ${line}: a row has two cells, the requirement and its tests`];
   return shownBy.split('<br>').flatMap((reference) => {
-    const [, file, name] = /^`([^`]+)`: (.+)$/.exec(reference) ?? [];
-    if (!file || !name) return [`line ${line}: "${reference}" is not a file and test`];
-    if (!existsSync(join(root, file))) return [`line ${line}: there is no ${file}`];
-    return namesIn(file).includes(name.replaceAll('\\|', '|')) ? [] : [`line ${line}: ${file} has no test "${name}"`];
+    const fault = reference.includes('`: ') ? faultOfReference(reference) : `"${reference}" is not a file and test`;
+    return fault ? [`line ${line}: ${fault}`] : [];
   });
-}
-
-const known = new Map<string, string[]>();
-function namesIn(file: string): string[] {
-  const names = known.get(file) ?? testNames(join(root, file));
-  known.set(file, names);
-  return names;
 }
 
 it('every section of the specification has its table', () => {

@@ -1,0 +1,21 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/**
+ * What axe finds wrong on a page, by its rules with these tags; without tags colors only. The script stays in the page
+ * and only violations leave it: parsing and transferring cost twice as much as the rules.
+ */
+export async function violations(page: Page, tags?: string[]): Promise<string[]> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
+  const runOnly = tags ? { type: 'tag' as const, values: tags } : { type: 'rule' as const, values: ['color-contrast'] };
+  return page.evaluate(
+    async (options) => {
+      const found = await (globalThis as unknown as { axe: typeof axe }).axe.run(options);
+      return found.violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.failureSummary})`).join(' | ')}`,
+      );
+    },
+    { runOnly, resultTypes: ['violations' as const] },
+  );
+}
