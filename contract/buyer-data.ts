@@ -5,10 +5,10 @@ import { email } from './fields.ts';
 /** How long the mailed link works. */
 export const BUYER_DATA_LINK_HOURS = 24;
 
-export const buyerDataWish = z.enum(['copy', 'deletion'], { error: 'Please choose a copy or the deletion' });
-export type BuyerDataWish = z.infer<typeof buyerDataWish>;
+export const buyerDataKind = z.enum(['copy', 'deletion'], { error: 'Please choose a copy or the deletion' });
+export type BuyerDataKind = z.infer<typeof buyerDataKind>;
 
-export const buyerDataForm = z.object({ email: email('Please enter a valid email address'), wish: buyerDataWish });
+export const buyerDataForm = z.object({ email: email('Please enter a valid email address'), kind: buyerDataKind });
 
 const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
 const byToken = z.object({ token: z.string({ error: INVALID_LINK }).min(1, INVALID_LINK).max(500, INVALID_LINK) });

@@ -1,4 +1,4 @@
-import { BUYER_DATA_LINK_HOURS, type BuyerDataWish } from '../../contract/buyer-data.ts';
+import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../contract/buyer-data.ts';
 import { layout, type MailContent } from './layout.ts';
 
 const WORDS = {
@@ -14,8 +14,8 @@ const WORDS = {
   },
 };
 
-export function buyerDataMail(input: { productName: string; wish: BuyerDataWish; url: string }): MailContent {
-  const { subject, what, label } = WORDS[input.wish];
+export function buyerDataMail(input: { productName: string; kind: BuyerDataKind; url: string }): MailContent {
+  const { subject, what, label } = WORDS[input.kind];
   return layout({
     productName: input.productName,
     subject,

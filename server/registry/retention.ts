@@ -1,6 +1,7 @@
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import type { Context } from '../context.ts';
 import { mailRetention } from '../emails/retention.ts';
+import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { orderRetention } from '../features/orders/retention.ts';
@@ -49,7 +50,7 @@ export const retentionRules: RetentionRule[] = [
     what: 'Audit log: who did what, from which address and device',
     kept: `${RETENTION_DAYS.audit} days`,
     why: 'Investigating abuse',
-    by: { nothing: 'the audit log itself' },
+    by: { job: deleteOldEntriesJob.name },
   },
   {
     what: 'Logs, without names, emails and tokens',

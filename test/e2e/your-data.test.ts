@@ -17,10 +17,10 @@ describe('a buyer’s own data', () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(`/checkout/${linkId}`);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Your data' }).click();
-    const ask = async (wish: string, mails: number) => {
+    const ask = async (kind: string, mails: number) => {
       await page.goto('/your-data');
       await page.getByLabel('Email').fill(email);
-      await page.getByRole('radio', { name: wish }).check();
+      await page.getByRole('radio', { name: kind }).check();
       await page.getByRole('button', { name: 'Email Me a Link' }).click();
       await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
       const sent = await mailbox(product, email, mails);

@@ -32,12 +32,12 @@ async function buyer(): Promise<{ email: string; linkId: string }> {
 }
 const orderOf = async (linkId: string) =>
   (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
-const ask = (email: string, wish: string) => product.visitor().call('POST', '/api/buyer-data', { email, wish });
+const ask = (email: string, kind: string) => product.visitor().call('POST', '/api/buyer-data', { email, kind });
 
 /** The token of the mailed link; the receipt came before it. */
-async function tokenFor(email: string, wish: 'copy' | 'deletion', nth = 1): Promise<string> {
-  await ask(email.toUpperCase(), wish);
-  const linkOf = (mail: string) => new RegExp(`/your-data#${wish}=([\\w-]{43})`).exec(mail)?.[1];
+async function tokenFor(email: string, kind: 'copy' | 'deletion', nth = 1): Promise<string> {
+  await ask(email.toUpperCase(), kind);
+  const linkOf = (mail: string) => new RegExp(`/your-data#${kind}=([\\w-]{43})`).exec(mail)?.[1];
   const tokens = async () => (await mailbox(product, email.toLowerCase(), nth)).flatMap((mail) => linkOf(mail) ?? []);
   await eventually(async () => expect(await tokens()).not.toHaveLength(0));
   return (await tokens())[0]!;
@@ -141,8 +141,8 @@ describe('a buyer', () => {
   });
 
   it.each([
-    [{ email: 'no-address', wish: 'copy' }, 'Please enter a valid email address'],
-    [{ email: 'ben@example.com', wish: 'everything' }, 'Please choose a copy or the deletion'],
+    [{ email: 'no-address', kind: 'copy' }, 'Please enter a valid email address'],
+    [{ email: 'ben@example.com', kind: 'everything' }, 'Please choose a copy or the deletion'],
   ])('is told what is wrong with %j', async (wanted, message) => {
     const { status, body } = await product.visitor().call('POST', '/api/buyer-data', wanted);
     expect([status, body['message']]).toEqual([400, message]);

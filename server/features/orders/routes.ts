@@ -28,7 +28,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
   }));
   route(app, dependencies, buyerData.requestBuyerData, async ({ context, body }) => {
-    await requestBuyerData(context, body.email, body.wish);
+    await requestBuyerData(context, body.email, body.kind);
     return { message: 'If we hold data about a buyer with this address, we sent a link.' };
   });
   route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));

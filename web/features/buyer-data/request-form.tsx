@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { buyerDataForm, type BuyerDataWish } from '../../../contract/buyer-data.ts';
+import { buyerDataForm, type BuyerDataKind } from '../../../contract/buyer-data.ts';
 import { isAnswered } from '../../calls/api.ts';
 import { showFieldErrors } from '../../calls/field-errors.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -10,10 +10,10 @@ import { Input } from '../../ui/input.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import { useRequestBuyerData } from './queries.ts';
 
-const WISHES: { wish: BuyerDataWish; title: string; text: string }[] = [
-  { wish: 'copy', title: 'A copy of my data', text: 'What we hold about you and your purchases, as a file.' },
+const KINDS: { kind: BuyerDataKind; title: string; text: string }[] = [
+  { kind: 'copy', title: 'A copy of my data', text: 'What we hold about you and your purchases, as a file.' },
   {
-    wish: 'deletion',
+    kind: 'deletion',
     title: 'Delete my contact data',
     text: 'Name, email and phone. Amounts and dates stay for the books, without you.',
   },
@@ -23,7 +23,7 @@ export function BuyerDataForm({ onSent }: { onSent: (email: string) => void }) {
   const request = useRequestBuyerData();
   const form = useForm({
     resolver: zodResolver(buyerDataForm),
-    defaultValues: { email: '', wish: 'copy' as BuyerDataWish },
+    defaultValues: { email: '', kind: 'copy' as BuyerDataKind },
     mode: 'onTouched',
   });
   const submit = form.handleSubmit((body) =>
@@ -42,8 +42,8 @@ export function BuyerDataForm({ onSent }: { onSent: (email: string) => void }) {
       <fieldset className="min-w-0">
         <legend className="mb-1.5 text-sm font-medium">What would you like?</legend>
         <div className="grid gap-3">
-          {WISHES.map(({ wish, title, text }) => (
-            <Radio key={wish} value={wish} title={title} text={text} {...form.register('wish')} />
+          {KINDS.map(({ kind, title, text }) => (
+            <Radio key={kind} value={kind} title={title} text={text} {...form.register('kind')} />
           ))}
         </div>
       </fieldset>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { BUYER_DATA_LINK_HOURS, buyerDataWish, type BuyerDataWish } from '../../../../contract/buyer-data.ts';
+import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context } from '../../../context.ts';
 import { issueToken } from '../../../db/one-time-tokens.ts';
@@ -13,7 +13,7 @@ import { defineJob } from '../../../integrations/job-definition.ts';
 /** A second request within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
 
-const request = z.object({ orderId: z.string().nullable(), wish: buyerDataWish });
+const request = z.object({ orderId: z.string().nullable(), kind: buyerDataKind });
 
 export const sendBuyerDataLinkJob = defineJob({
   name: 'send-buyer-data-link',
@@ -25,31 +25,31 @@ export const sendBuyerDataLinkJob = defineJob({
 export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, email.toLowerCase());
 
 /** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
-export async function requestBuyerData({ jobs, db }: Context, email: string, wish: BuyerDataWish): Promise<void> {
+export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
   // By order, so that no address is in the queue.
-  await jobs.send(db, sendBuyerDataLinkJob, { orderId: known?.id ?? null, wish }, { startAfterSeconds: 1 });
+  await jobs.send(db, sendBuyerDataLinkJob, { orderId: known?.id ?? null, kind }, { startAfterSeconds: 1 });
 }
 
-async function sendBuyerDataLink(context: Context, { orderId, wish }: z.infer<typeof request>): Promise<void> {
+async function sendBuyerDataLink(context: Context, { orderId, kind }: z.infer<typeof request>): Promise<void> {
   const { config, now, db } = context;
   if (orderId === null) return;
   const [order] = await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId));
   const email = order?.email?.toLowerCase();
   if (!email) return;
   const slot = Math.floor(now.getTime() / QUIET_MS);
-  const occasion = `buyer-${wish}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;
+  const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;
   await db.transaction(async (tx) => {
     if (await hasMail(tx, occasion)) return;
-    const token = await issueToken(tx, `buyer-${wish}`, email, BUYER_DATA_LINK_HOURS, now);
+    const token = await issueToken(tx, `buyer-${kind}`, email, BUYER_DATA_LINK_HOURS, now);
     await queueMail(context, tx, {
       occasion,
       recipient: email,
       ...buyerDataMail({
         productName: config.productName,
-        wish,
+        kind,
         // A fragment never reaches a server, so the token stays out of logs and referrers.
-        url: `${context.publicUrl()}${screens.buyerData.path}#${wish}=${token}`,
+        url: `${context.publicUrl()}${screens.buyerData.path}#${kind}=${token}`,
       }),
     });
   });
