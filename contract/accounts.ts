@@ -83,7 +83,11 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/register',
   who: 'anyone',
-  limit: { max: 30, minutes: 60 },
+  limits: {
+    address: { max: 30, minutes: 60 },
+    account: { max: 10, minutes: 60 },
+    overall: { max: 1_000, minutes: 60 },
+  },
   captcha: true,
   summary: 'Register a breeder; the 7-day trial starts here',
   errors: {
@@ -98,7 +102,13 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   who: 'anyone',
-  limit: { max: 20, minutes: 5 },
+  limits: {
+    address: { max: 20, minutes: 5 },
+    account: { max: 20, minutes: 60 },
+    device: { max: 20, minutes: 60 },
+    overall: { max: 600, minutes: 5 },
+    failuresOnly: true,
+  },
   summary: 'Sign in with email and password',
   errors: {
     401: 'Invalid email or password',
@@ -136,7 +146,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/verify-email',
   who: 'anyone',
-  limit: { max: 30, minutes: 60 },
+  limits: { address: { max: 30, minutes: 60 } },
   summary: 'Confirm an email address with the token of the mail',
   body: z.object({ token: z.string({ error: 'This confirmation link is invalid or expired.' }).min(1).max(500) }),
   answer: z.object({ message: z.string() }),
@@ -146,7 +156,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/verify-email/resend',
   who: 'user',
-  limit: { max: 5, minutes: 60 },
+  limits: { account: { max: 5, minutes: 60 } },
   summary: 'Send the confirmation mail again',
   errors: {
     409: 'The address is confirmed already',
@@ -181,7 +191,8 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
   who: 'anyone',
-  limit: { max: 20, minutes: 60 },
+  // Not per account: others could keep the owner from resetting. An account gets five mails an hour at most instead.
+  limits: { address: { max: 20, minutes: 60 }, overall: { max: 1_000, minutes: 60 } },
   captcha: true,
   summary: 'Mail a link that resets the password; the answer is the same whether or not the account exists',
   body: forgotPasswordForm,
@@ -204,7 +215,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/reset-password',
   who: 'anyone',
-  limit: { max: 30, minutes: 60 },
+  limits: { address: { max: 30, minutes: 60 }, overall: { max: 1_000, minutes: 60 } },
   summary: 'Set a new password with the token of the mail; ends every session of the account',
   errors: {
     400: 'This password reset link is invalid or expired; or a field breaks a rule',
@@ -223,7 +234,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/user/change-password',
   who: 'user',
-  limit: { max: 20, minutes: 60 },
+  limits: { account: { max: 20, minutes: 60 } },
   summary: 'Set a new password with the current one; ends every other session',
   body: z.object({ currentPassword: password(1, 'Password is required'), newPassword: registration.shape.password }),
   answer: z.object({ message: z.string() }),
@@ -269,7 +280,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/user/export',
   who: 'user',
-  limit: { max: 30, minutes: 60 },
+  limits: { account: { max: 30, minutes: 60 } },
   summary: 'Everything held about the account, as a JSON download',
   answer: z.record(z.string(), z.unknown()),
 });

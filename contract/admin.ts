@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plan, subscriptionStatus } from './accounts.ts';
+import { ACTIVE_PETS_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { email, givenId, id, time } from './fields.ts';
 
@@ -12,7 +13,12 @@ export const setupAdmin = endpoint({
   method: 'POST',
   path: '/api/setup-admin',
   who: 'anyone',
-  limit: { max: 5, minutes: 60 },
+  limits: {
+    address: { max: 5, minutes: 60 },
+    account: { max: 5, minutes: 60 },
+    overall: { max: 20, minutes: 60 },
+    failuresOnly: true,
+  },
   summary: 'Make an existing account an admin with the secret key',
   errors: {
     403: 'invalid_credentials: Invalid credentials or secret key',
@@ -41,6 +47,8 @@ export const adminUser = z.object({
   lastLoginAt: time.nullable(),
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
+  /** How many active pets the account may have. */
+  activePetsMax: z.int(),
   /** False for admins and the support account. */
   canBeDeleted: z.boolean(),
 });
@@ -55,7 +63,7 @@ export const adminUsers = endpoint({
 });
 
 export const subscriber = adminUser
-  .omit({ canBeDeleted: true })
+  .omit({ canBeDeleted: true, activePetsMax: true })
   .extend({ subscribedAt: time, phoneNumber: z.string().nullable(), physicalAddress: z.string() });
 export type Subscriber = z.infer<typeof subscriber>;
 
@@ -65,6 +73,22 @@ export const adminSubscribers = endpoint({
   who: 'admin',
   summary: 'Users with a live subscription, with their contact details, newest first',
   answer: z.object({ subscribers: z.array(subscriber) }),
+});
+
+const PETS_RULE = `Please enter a whole number from ${ACTIVE_PETS_MAX} to 100000`;
+
+export const activePetsForm = z.object({
+  activePetsMax: z.coerce.number(PETS_RULE).int(PETS_RULE).min(ACTIVE_PETS_MAX, PETS_RULE).max(100_000, PETS_RULE),
+});
+
+export const allowActivePets = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/{id}',
+  who: 'admin',
+  summary: 'Set how many active pets an account may have',
+  params: z.object({ id: givenId }),
+  body: activePetsForm,
+  answer: z.object({ user: adminUser.pick({ id: true, activePetsMax: true }) }),
 });
 
 export const deleteUser = endpoint({

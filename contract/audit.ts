@@ -52,6 +52,7 @@ export const AUDIT_ACTS = {
   report_dismissed: 'Report dismissed',
   failure_retried: 'Failed work retried',
   payment_reviewed: 'Unmatched payment reviewed',
+  pets_allowed: 'Number of pets changed',
   audit_exported: 'Audit log downloaded',
   limit_reached: 'Too many tries stopped',
 } as const;
@@ -111,7 +112,7 @@ export const adminAuditCsv = endpoint({
   method: 'GET',
   path: '/api/admin/audit.csv',
   who: 'admin',
-  limit: { max: 30, minutes: 60 },
+  limits: { account: { max: 30, minutes: 60 } },
   download: 'text/csv',
   summary: 'The same as a file (RFC 4180), the newest 100,000 entries; no cell is a formula to a spreadsheet',
   query: auditFilters,

@@ -50,6 +50,13 @@ export const SESSION_DAYS = 30;
 /** And this long after signing in, however often it is used. */
 export const SESSION_MAX_DAYS = 90;
 export const ADMIN_SESSION_HOURS = 12;
+/** How long a browser that signed in to an account stays known to it, from the last time on. */
+export const KNOWN_DEVICE_DAYS = 180;
+
+/** Accounts at the provider that a breeder can make within 24 hours. */
+export const PAYMENT_ACCOUNTS_PER_DAY = 5;
+/** Active pets of an account unless an admin allows more. */
+export const ACTIVE_PETS_MAX = 500;
 
 export const EXAMPLE_PETS_MAX = 3;
 export const REQUIREMENTS_SHOWN_MAX = 5;

@@ -33,7 +33,7 @@ export const getChallenge = endpoint({
   method: 'GET',
   path: '/api/captcha/challenge',
   who: 'anyone',
-  limit: { max: 120, minutes: 1 },
+  limits: { address: { max: 120, minutes: 1 }, overall: { max: 3_000, minutes: 1 } },
   summary:
     'A proof-of-work challenge that takes a browser about a second; its solution is valid once, within ten minutes',
   answer: challenge,

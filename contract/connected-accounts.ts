@@ -25,7 +25,10 @@ export const connect = endpoint({
   path: '/api/stripe/connect',
   who: 'member',
   summary: 'Start or continue connecting a payment account',
-  errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
+  errors: {
+    409: 'quota_reached: as many new payment accounts as a breeder may make in a day',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   answer: z.object({
     success: z.boolean(),
     connected: z.boolean(),
@@ -42,7 +45,10 @@ export const connectSetup = endpoint({
   path: '/api/stripe-connect',
   who: 'member',
   summary: 'The same for the setup screens',
-  errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
+  errors: {
+    409: 'quota_reached: as many new payment accounts as a breeder may make in a day',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
   answer: z.object({
     success: z.boolean(),
     message: z.string(),

@@ -11,11 +11,38 @@ export interface Multipart {
   maxBytes: number;
 }
 
+/** At most `max` requests in a window that begins with the first one. */
+export interface Window {
+  max: number;
+  minutes: number;
+}
+
+/** Counted in the database, so that all processes share the counts and a restart keeps them. */
+export interface Limits {
+  /** Per network address (IPv6: its /64). */
+  address?: Window;
+  /** Per account: the signed-in one, or the one whose email the body names, whether or not it exists. */
+  account?: Window;
+  /** Per device that has signed in to the named account before, in place of the other limits. */
+  device?: Window;
+  /** Per network address and the thing that the path's `{id}` names. */
+  thing?: Window;
+  /** Per browser that has opened one of the buyer's pages. */
+  buyer?: Window;
+  /** All requests together. */
+  overall?: Window;
+  /** In place of the same windows, for a browser that has opened one of the buyer's pages: many may share an address. */
+  ofBuyers?: Pick<Limits, 'address' | 'thing'>;
+  /** A success isn't counted. */
+  failuresOnly?: boolean;
+}
+
 /** What the server applies to each request of an endpoint before its handler runs. */
 interface Rules {
   who: Who;
-  /** Requests per time window and network address. */
-  limit: { max: number; minutes: number } | null;
+  limits: Limits | null;
+  /** Reads per network address, counted in the memory of each process: a read writes nothing. */
+  readLimit: Window | null;
   /** After a few tries of a network, each needs a proof of work (captcha.ts); endpoints share one counter. */
   captcha: boolean;
   multipart: Multipart | null;
@@ -63,7 +90,9 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   Call<P, Q, B, A>,
   'method' | 'path' | 'summary'
 > &
-  Partial<Pick<Call<P, Q, B, A>, 'errors' | 'status' | 'limit' | 'params' | 'query' | 'body' | 'answer'>>;
+  Partial<
+    Pick<Call<P, Q, B, A>, 'errors' | 'status' | 'limits' | 'readLimit' | 'params' | 'query' | 'body' | 'answer'>
+  >;
 
 /** Declares an endpoint; routes, the browser's client and the OpenAPI document all derive from it. */
 export function endpoint<
@@ -88,7 +117,8 @@ export function endpoint<
   const declared = {
     errors: {},
     status: 200,
-    limit: null,
+    limits: null,
+    readLimit: null,
     captcha: false,
     multipart: null,
     idempotency: null,

@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'protected',
   'provider_refused',
   'provider_unreachable',
+  'quota_reached',
   'sold',
   'subscription_ended',
   'terms_changed',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { CHECKOUT_SESSION_MINUTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 
 export const ORDER_STATUSES = [
@@ -55,6 +57,10 @@ export const checkoutRequest = z.object({
     .regex(/^\d{1,9}\.\d{2}$/, TOTAL_RULE)
     .nullish()
     .transform((given) => given ?? null),
+  /**
+   * Where the buyer lives: rules of law depend on it. The page always asks; without it what the browser said before counts.
+   */
+  place: place.nullish().transform((given) => given ?? null),
   /** The version of the terms that the page showed; an outdated one is refused. */
   termsVersion: z
     .string('termsVersion must be text')
@@ -69,7 +75,14 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
-  limit: { max: 60, minutes: 5 },
+  // Without the cookie of the page one client may look like many. With it, an office may have hundreds of buyers.
+  limits: {
+    buyer: { max: 30, minutes: 5 },
+    thing: { max: 20, minutes: CHECKOUT_SESSION_MINUTES },
+    address: { max: 60, minutes: 5 },
+    overall: { max: 10_000, minutes: 5 },
+    ofBuyers: { thing: { max: 600, minutes: CHECKOUT_SESSION_MINUTES }, address: { max: 1_500, minutes: 5 } },
+  },
   idempotency: 'header',
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
@@ -103,8 +116,10 @@ export const paymentSuccess = z.object({
   /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
   paymentMethodName: z.string(),
   sessionId: z.string(),
-  /** `returned`: refunded in full. */
+  /** `processing`: not final, also before anything is paid; `returned`: refunded in full. */
   status: z.enum(['paid', 'processing', 'returned']),
+  /** The checkout is open, and the provider has reported no payment. */
+  awaitsPayment: z.boolean(),
   /** The money returned to the buyer, or on its way; null without any. */
   refund: purchaseReturn.nullable(),
   /** A dispute is open: the buyer's bank has not decided yet. */
@@ -116,10 +131,10 @@ export const getPaymentSuccess = endpoint({
   method: 'GET',
   path: '/api/payment-success',
   who: 'anyone',
-  limit: { max: 120, minutes: 1 },
+  readLimit: { max: 120, minutes: 1 },
   summary: 'What the buyer bought and the state of the payment, by the id of the checkout session',
   errors: {
-    404: 'No such payment',
+    404: 'No such payment, or its checkout expired unpaid',
   },
   query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required') }),
   answer: paymentSuccess,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { species } from './species.ts';
 import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } from './fields.ts';
 
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
@@ -37,6 +38,8 @@ export const publicPet = z.object({
 });
 
 export const pet = publicPet.extend({
+  /** Null when the breeder didn't say and the breed is unknown. */
+  species: species.nullable(),
   status: petStatus,
   createdAt: time,
   /** Part of a sold pet's price that was returned to the buyer; revenue is the price minus this. */
@@ -50,6 +53,8 @@ export const petForm = z.object({
   price,
   age: petAge,
   description: lines(10, 5000, 'Description must be at least 10 characters'),
+  /** Guessed from the breed when a program leaves it out. */
+  species: species.optional(),
 });
 /** Input of a form: the price is still text. */
 export type PetForm = z.input<typeof petForm>;
@@ -91,6 +96,7 @@ export const createPet = endpoint({
   who: 'member',
   idempotency: 'body',
   summary: 'List a pet',
+  errors: { 409: 'quota_reached: as many active pets as the account may have' },
   status: 201,
   body: petForm.extend({ key: idempotencyKey.optional() }),
   answer: z.object({ pet }),
@@ -102,7 +108,7 @@ export const updatePet = endpoint({
   who: 'member',
   summary: 'Change a pet; "status": "active" relists a refunded one',
   errors: {
-    409: 'The pet is sold, or was not refunded',
+    409: 'The pet is sold, or was not refunded; quota_reached: as many active pets as the account may have',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: onePet,
@@ -114,7 +120,7 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/pets/{id}/photo',
   who: 'member',
-  limit: { max: 120, minutes: 60 },
+  limits: { account: { max: 120, minutes: 60 } },
   multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
   summary: 'Upload the photo of a pet: JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
   errors: {

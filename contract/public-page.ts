@@ -1,6 +1,7 @@
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
+import type { UsState } from './place.ts';
 import type { Settings } from './settings.ts';
 
 /** The buyer's pages, which the server renders. */
@@ -47,6 +48,10 @@ export interface LinkPage extends PageBasics {
    * limit up to which four payments are shown.
    */
   installments: { offered: boolean; reason: string | null; inFour: boolean };
+  /** Why the law forbids installments, and any word of them: for every buyer (null: it doesn't), or for those of a state. */
+  law: { anywhere: string | null; inState: Partial<Record<UsState, string>> };
+  /** Where the buyer lives, as they said in this form or earlier with this browser. */
+  place: { state: string | null; zip: string | null };
   /** From the query string. */
   notice: 'cancelled' | 'success' | null;
   /** After a refused plain form or a changed price: the message, and the chosen method. */

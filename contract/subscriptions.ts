@@ -6,7 +6,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe',
   who: 'user',
-  limit: { max: 30, minutes: 5 },
+  limits: { account: { max: 30, minutes: 5 } },
   summary: 'Cancel trial or subscription at once; the payment links pause. 409 with nothing to cancel',
   errors: {
     409: 'There is nothing to cancel',
@@ -19,7 +19,7 @@ export const getOrCreateSubscription = endpoint({
   method: 'POST',
   path: '/api/get-or-create-subscription',
   who: 'user',
-  limit: { max: 30, minutes: 5 },
+  limits: { account: { max: 30, minutes: 5 } },
   summary: 'For members a redirect to the dashboard; for others the client secret of the embedded payment form',
   errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
@@ -35,7 +35,7 @@ export const createSubscription = endpoint({
   method: 'POST',
   path: '/api/create-subscription',
   who: 'user',
-  limit: { max: 30, minutes: 5 },
+  limits: { account: { max: 30, minutes: 5 } },
   summary: 'The address of a hosted checkout that subscribes to a plan',
   errors: {
     409: 'An admin, or subscribed already',
@@ -49,7 +49,7 @@ export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/billing-portal',
   who: 'user',
-  limit: { max: 30, minutes: 5 },
+  limits: { account: { max: 30, minutes: 5 } },
   summary: "The address of the provider's pages for card, invoices and cancellation. 409 without a subscription",
   errors: {
     409: 'There is no subscription',

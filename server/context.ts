@@ -42,6 +42,8 @@ export interface Context extends Dependencies {
 export interface Origin {
   ipAddress: string;
   userAgent: string;
+  /** The cookie of a browser that has signed in to any account before. */
+  deviceToken: string | undefined;
 }
 
 export interface UserContext extends Context {

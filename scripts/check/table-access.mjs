@@ -10,6 +10,7 @@ export const tableAccess = {
     readers: ['admin', 'audit', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks'],
   },
   sessions: { writer: 'accounts', readers: [] },
+  known_devices: { writer: 'accounts', readers: [] },
   credentials: { writer: 'accounts', readers: [] },
   used_trials: { writer: 'accounts', readers: [] },
   verifications: { writer: 'db', readers: ['accounts'] },
@@ -27,6 +28,7 @@ export const tableAccess = {
   provider_events: { writer: 'webhooks', readers: [] },
   mails: { writer: 'emails', readers: ['accounts', 'pages', 'subscriptions'] },
   reconcile_cursors: { writer: 'db', readers: [] },
+  rate_limits: { writer: 'db', readers: [] },
 };
 
 /** The feature or room that a file of the server belongs to. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from './columns.ts';
 
 export const users = pgTable(
@@ -25,6 +25,8 @@ export const users = pgTable(
     isAdmin: boolean('is_admin').notNull().default(false),
     planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
     trialEndsAt: at('trial_ends_at'),
+    /** How many active pets an admin allows; null: the product's own limit. */
+    activePetsMax: integer('active_pets_max'),
     unsubscribedAt: at('unsubscribed_at'),
     /** The provider's customer that pays for the subscription. */
     stripeCustomerId: text('stripe_customer_id'),
@@ -65,6 +67,28 @@ export const sessions = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('sessions_token_unique').on(table.token), index('sessions_user_index').on(table.userId)],
+);
+
+/** Browsers that have signed in to an account; each counts its wrong passwords on its own. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    /** Browser and system in words, such as "Chrome on Android". */
+    label: text('label').notNull(),
+    lastUsedAt: at('last_used_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('known_devices_token_unique').on(table.userId, table.tokenHash),
+    index('known_devices_use_index').on(table.userId, table.lastUsedAt),
+    index('known_devices_expiry_index').on(table.expiresAt),
+  ],
 );
 
 /** How a user signs in: the password's argon2id hash, later passkeys and others. */

@@ -11,7 +11,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { SPECIES } from '../../contract/species.ts';
 import { at, createdAt, id } from './columns.ts';
+import { literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 
 /** Pets, their photos and payment links, and the connected account that is paid. */
@@ -49,6 +51,7 @@ export const connectedAccounts = pgTable(
       .on(table.userId)
       .where(sql`${table.disconnectedAt} is null`),
     uniqueIndex('connected_accounts_stripe_unique').on(table.stripeAccountId),
+    index('connected_accounts_user_index').on(table.userId, table.createdAt),
   ],
 );
 
@@ -85,6 +88,8 @@ export const pets = pgTable(
     currency: text('currency').notNull().default('USD'),
     age: text('age', { enum: ['baby', 'young', 'adult', 'senior'] }).notNull(),
     description: text('description').notNull(),
+    /** Null when nobody said and the breed is unknown; on older rows until a job has guessed it. */
+    species: text('species', { enum: SPECIES }),
     status: text('status', { enum: ['active', 'sold', 'refunded', 'archived'] })
       .notNull()
       .default('active'),
@@ -102,6 +107,10 @@ export const pets = pgTable(
       .where(sql`${table.status} = 'active' and ${table.photoHash} is not null`),
     check('pets_price_check', sql`${table.priceCents} between 50 and 99999999`),
     check('pets_status_check', sql`${table.status} in ('active', 'sold', 'refunded', 'archived')`),
+    index('pets_unknown_species_index')
+      .on(table.breed)
+      .where(sql`${table.species} is null`),
+    check('pets_species_check', sql`${table.species} in (${literals(SPECIES)})`),
     check('pets_age_check', sql`${table.age} in ('baby', 'young', 'adult', 'senior')`),
     foreignKey({ columns: [table.userId, table.photoHash], foreignColumns: [photos.userId, photos.hash] }),
   ],

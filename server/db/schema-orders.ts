@@ -31,6 +31,9 @@ export const orders = pgTable(
     clientName: text('client_name'),
     clientEmail: text('client_email'),
     clientPhone: text('client_phone'),
+    /** Where the buyer said they live; null when a program opened the checkout without it. */
+    buyerState: text('buyer_state'),
+    buyerZip: text('buyer_zip'),
     /** Keyed hash of the buyer's cookie: the same buyer gets the same open checkout. */
     buyerKey: text('buyer_key'),
     /** The terms that the buyer accepted by opening the checkout; null on orders older than this column. */
@@ -69,6 +72,7 @@ export const orders = pgTable(
       .where(sql`${table.buyerKey} is not null`),
     index('orders_link_index').on(table.paymentLinkId),
     index('orders_seller_index').on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id),
+    check('orders_place_check', sql`${table.buyerZip} is null or ${table.buyerState} is not null`),
     check('orders_price_check', sql`${table.priceCents} > 0`),
     check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
     check(

@@ -9,3 +9,4 @@ export * from './schema-messages.ts';
 export * from './schema-orders.ts';
 export * from './schema-payments.ts';
 export * from './schema-ledger.ts';
+export * from './schema-limits.ts';

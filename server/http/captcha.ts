@@ -10,14 +10,16 @@ import {
   type Challenge,
 } from '../../contract/captcha.ts';
 import type { Context, Dependencies } from '../context.ts';
+import { countTry } from '../db/limits.ts';
 import { claimOnce } from '../db/one-time-tokens.ts';
 import { keyedHash } from '../ids.ts';
 import { forbidden } from '../errors.ts';
-import { createFixedWindowLimiter, networkOf } from './fixed-window-limiter.ts';
+import { limitOf } from './limits.ts';
+import { networkOf } from './network-of.ts';
 
 const MINUTE_MS = 60_000;
-/** Tries per network and hour without a proof: enough for a person who mistypes, or a household. */
-const FREE_TRIES = 5;
+/** Tries without a proof. Per network enough for a person who mistypes, or a household; many networks share the rest. */
+const FREE_TRIES = { network: { max: 5, minutes: 60 }, overall: { max: 300, minutes: 60 } };
 const EXPIRES_AFTER_MS = 10 * MINUTE_MS;
 /**
  * About a thousand keys of a thousand rounds each: half a second on a desktop, two or three on a phone. Making and
@@ -44,14 +46,21 @@ declare module 'fastify' {
 
 /** Off with RATE_LIMITS=off. */
 export function addCaptcha(app: FastifyInstance, { config }: Dependencies): void {
-  const countTry = createFixedWindowLimiter(60 * MINUTE_MS);
   app.decorate('checkCaptcha', async (context: Context, request: FastifyRequest) => {
-    if (!config.rateLimits || countTry(networkOf(request.ip), context.now) <= FREE_TRIES) return;
+    if (!config.rateLimits || (await isFree(context, request))) return;
     const given = request.headers[CAPTCHA_HEADER];
     if (typeof given !== 'string' || !(await isValidProof(context, given))) {
       throw forbidden(CAPTCHA_MESSAGE, CAPTCHA_REQUIRED, { errors: { captcha: CAPTCHA_MESSAGE } });
     }
   });
+}
+
+async function isFree(context: Context, request: FastifyRequest): Promise<boolean> {
+  const limits = [
+    limitOf(context, 'captcha', 'address', networkOf(request.ip), FREE_TRIES.network),
+    limitOf(context, 'captcha', 'overall', '', FREE_TRIES.overall),
+  ];
+  return (await countTry(context.db, limits, context.now)) === undefined;
 }
 
 /** Signed, so that no challenge has to be stored. */

@@ -6,6 +6,7 @@ import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { ExpectedError, forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
+import { countRequest } from './limits.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
@@ -45,13 +46,13 @@ export const withStatus = <Body>(status: number, body: Body): WithStatus<Body> =
 const isWithStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && STATUS in answer;
 
-/** The limit of an endpoint, as the rate limiter is configured. */
-export const rateLimitOf = ({ limit }: Endpoint) =>
-  limit ? { max: limit.max, timeWindow: limit.minutes * MINUTE_MS } : undefined;
+/** The limit of an endpoint's reads, as the rate limiter in this process is configured. */
+export const readLimitOf = ({ readLimit }: Endpoint) =>
+  readLimit ? { max: readLimit.max, timeWindow: readLimit.minutes * MINUTE_MS } : undefined;
 
 /**
- * Serves one endpoint of the contract: its rate limit, authorization, validation with a text per field, proof of work,
- * and declared fields only.
+ * Serves one endpoint of the contract: authorization, validation with a text per field, limits, proof of work, and
+ * declared fields only.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -62,13 +63,14 @@ export function route<E extends Endpoint>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { rateLimit: rateLimitOf(endpoint) },
+    config: { rateLimit: readLimitOf(endpoint) },
     handler: async (request, reply) => {
       const context = await contextOf(request, dependencies, endpoint.who);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
       // After the validation, so that a mistyped form is no try.
+      const hasSucceeded = await countRequest(context, endpoint, request, body);
       if (endpoint.captcha) await app.checkCaptcha(context, request);
       const answer = await handler({
         context,
@@ -79,6 +81,7 @@ export function route<E extends Endpoint>(
         request,
         reply,
       } as Parameters<Handler<E>>[0]);
+      await hasSucceeded();
       if (endpoint.download)
         return reply.header('cache-control', 'no-store').type(`${endpoint.download}; charset=utf-8`).send(answer);
       const { [STATUS]: status, body: content } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
@@ -105,7 +108,7 @@ function takeIdempotencyKey<Body>(
 /** Authorizes a request and collects what its services need. Throws Unauthorized, Forbidden or MembershipEnded. */
 export async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
   const now = dependencies.clock();
-  const base = { ...dependencies, log: request.log, now, origin: originOf(request) };
+  const base = { ...dependencies, log: request.log, now, origin: originOf(dependencies.config, request) };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();

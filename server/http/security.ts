@@ -4,11 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { tooManyTries } from './http-error.ts';
+import { networkOf } from './network-of.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 
-/** Security headers, rate limits and the refusal of foreign origins, for every route. */
+/** Security headers, limits of reads and the refusal of foreign origins, for every route. */
 export async function addSecurity(app: FastifyInstance, { config, publicUrl }: Dependencies): Promise<void> {
   const https = config.publicUrl?.startsWith('https:') ?? false;
   const stripeScript = config.stripe.mode === 'sandbox' ? [] : ['https://js.stripe.com'];
@@ -40,11 +41,12 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
     // Messengers and other sites may show a pet's photo.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
-  // Without this plugin the limits of routes have no effect (RATE_LIMITS=off: tests and load).
+  // Without this plugin the limits of reads have no effect (RATE_LIMITS=off: tests and load).
   if (config.rateLimits) {
     await app.register(rateLimit, {
       global: false,
       enableDraftSpec: true,
+      keyGenerator: (request) => networkOf(request.ip),
       errorResponseBuilder: (_request, { ttl }) => tooManyTries(Math.max(1, Math.ceil(ttl / 1000))),
     });
   }

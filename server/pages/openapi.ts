@@ -137,7 +137,8 @@ function errorsOf({
   who,
   body,
   query,
-  limit,
+  limits,
+  readLimit,
   captcha: needsProof,
   errors,
 }: Endpoint): Operation['responses'] {
@@ -153,11 +154,29 @@ function errorsOf({
   if (who === 'admin') implied[403] = 'Not an admin';
   if (needsProof)
     implied[403] = 'captcha_required: this network has tried often; send the solved challenge in X-Captcha';
-  if (limit)
-    implied[429] = `More than ${limit.max} requests in ${minutesOf(limit)} from one network address; Retry-After says when`;
+  const tooMany = limitsInWords({ limits, readLimit });
+  if (tooMany) implied[429] = `${tooMany}; Retry-After says when`;
   const all = { ...implied, ...errors };
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(Object.entries(all).map(([status, description]) => [status, { description, content }]));
+}
+
+/** Such as "More than 20 failures in 5 minutes from one network address, or 20 in 60 minutes for one account". */
+function limitsInWords({ limits, readLimit }: Pick<Endpoint, 'limits' | 'readLimit'>): string {
+  const kinds = [
+    [limits?.address ?? readLimit, 'from one network address'],
+    [limits?.account, 'for one account'],
+    [limits?.thing, 'for one thing from one network address'],
+    [limits?.buyer, 'from one browser'],
+    [limits?.overall, 'in all'],
+  ] as const;
+  const [first, ...others] = kinds.flatMap(([window, whose]) =>
+    window ? [{ max: window.max, rest: `in ${minutesOf(window)} ${whose}` }] : [],
+  );
+  if (!first) return '';
+  const what = limits?.failuresOnly ? 'failures' : 'requests';
+  const alternatives = others.map(({ max, rest }) => `, or ${max} ${rest}`).join('');
+  return `More than ${first.max} ${what} ${first.rest}${alternatives}`;
 }
 
 const minutesOf = ({ minutes }: { minutes: number }) => (minutes === 1 ? 'a minute' : `${minutes} minutes`);

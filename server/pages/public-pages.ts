@@ -12,10 +12,12 @@ import { successFacts } from '../features/orders/checkout/success.ts';
 import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
+import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
 import { buyerToken, knownBuyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
-import { parse, rateLimitOf } from '../http/route.ts';
+import { countRequest } from '../http/limits.ts';
+import { parse, readLimitOf } from '../http/route.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
 
@@ -38,9 +40,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const path of linkRoutes) {
-      scope.post(path, { config: { rateLimit: rateLimitOf(createCheckout) } }, (request, reply) =>
-        submitCheckout(site, request as LinkRequest, reply),
-      );
+      scope.post(path, (request, reply) => submitCheckout(site, request as LinkRequest, reply));
     }
   });
   for (const text of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
@@ -50,7 +50,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
       return sendPage(website, request, reply, 200, { kind: 'legal', ...page, text });
     });
   }
-  app.get(publicPaths.success, { config: { rateLimit: rateLimitOf(getPaymentSuccess) } }, (request, reply) =>
+  app.get(publicPaths.success, { config: { rateLimit: readLimitOf(getPaymentSuccess) } }, (request, reply) =>
     showSuccess(site, request as SuccessRequest, reply),
   );
 }
@@ -74,8 +74,9 @@ async function showLink(
     const isPaid = success !== undefined && offer.link.status === 'paid';
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
+    const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
     const buyer = knownBuyerToken(site.dependencies.config, request);
-    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, buyerToken: buyer });
+    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place, buyerToken: buyer });
     return await sendPage(site.website, request, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);
@@ -88,14 +89,14 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
-    const wanted = parse(checkoutRequest, {
-      paymentMethod: body['paymentMethod'],
-      total: body['total'],
-      termsVersion: body['termsVersion'],
-    });
+    const { paymentMethod: method, total, termsVersion, state, zip } = body;
+    const wanted = parse(checkoutRequest, { paymentMethod: method, total, termsVersion, place: { state, zip } });
+    if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
+    const context = contextFor(site, request);
     const buyer = buyerToken(site.dependencies.config, request, reply);
-    const checkout = await openCheckout(contextFor(site, request), id, wanted, buyer);
+    await countRequest(context, createCheckout, request, wanted);
+    const checkout = await openCheckout(context, id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
     return await showLink(site, request, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });
@@ -109,6 +110,14 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     };
     return showLink(site, request, reply, failure, known.status);
   }
+}
+
+/** The fields of the plain form, as typed. */
+function placeIn({ body }: LinkRequest): LinkPage['place'] | null {
+  if (!body || typeof body !== 'object') return null;
+  const { state, zip } = body as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 20) : null);
+  return { state: text(state), zip: text(zip) };
 }
 
 async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyReply) {
@@ -136,7 +145,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
-  origin: originOf(request),
+  origin: originOf(dependencies.config, request),
 });
 
 const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({

@@ -10,6 +10,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
+import { guessSpeciesJob } from '../features/pets/species.ts';
 import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
 import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
@@ -29,6 +30,7 @@ export const jobDefinitions: Job<Context>[] = [
   deleteExpiredJob,
   deleteOldEntriesJob,
   deletePhotoFilesJob,
+  guessSpeciesJob,
   expireCheckoutJob,
   refundOrderJob,
   makeRefundJob,

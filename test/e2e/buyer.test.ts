@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../product/buyer.ts';
 import { operate } from '../product/operator.ts';
-import { approveWithKlarna, fillCard } from './checkout-page.ts';
+import { approveWithKlarna, fillCard, fillHome } from './checkout-page.ts';
 import { PHONE } from './people.ts';
 import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
@@ -17,6 +17,7 @@ describe('a buyer on a phone', () => {
   async function open(linkId: string): Promise<Page> {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(`/checkout/${linkId}`);
+    await fillHome(page);
     return page;
   }
 
@@ -35,6 +36,7 @@ describe('a buyer on a phone', () => {
     const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${product.url}/checkout/${linkId}`);
+    await fillHome(page);
     await page.getByRole('radio', { name: 'Credit card' }).check();
     await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
     await fillCard(page);
@@ -95,6 +97,7 @@ describe('a buyer on a phone', () => {
       const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled });
       const page = await context.newPage();
       await page.goto(`/checkout/${linkId}`);
+      await fillHome(page);
       await page.getByRole('radio', { name: '4 interest-free payments' }).check();
       expect((await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '1300' })).status).toBe(200);
       await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
@@ -141,7 +144,8 @@ describe('a buyer on a phone', () => {
   });
 
   it('sees a friendly page for an unknown link', async () => {
-    const page = await open('no-such-link');
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/checkout/no-such-link');
     await page.getByRole('heading', { name: 'Payment Link Not Found' }).waitFor();
     await page.getByText('This payment link may have expired or been removed.').waitFor();
   });

@@ -1,5 +1,11 @@
 import type { Page } from 'playwright-core';
-import { CARDS, PHONE_NUMBER } from '../product/buyer.ts';
+import { CARDS, HOME, PHONE_NUMBER } from '../product/buyer.ts';
+
+/** Says on the page of a link where the buyer lives. */
+export async function fillHome(page: Page, { state, zip } = HOME): Promise<void> {
+  await page.getByLabel('State').selectOption(state);
+  await page.getByLabel('ZIP code').fill(zip);
+}
 
 /** Leaves the hosted checkout for Klarna, enters the buyer and approves the plan. */
 export async function approveWithKlarna(page: Page, plan = 'Pay in 4'): Promise<void> {

@@ -8,7 +8,7 @@ import { createOnServer } from '../product/database.ts';
 import { SESSION_SECRET } from '../product/data-place.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
-import { fillCard } from './checkout-page.ts';
+import { fillCard, fillHome } from './checkout-page.ts';
 import { noticesOf, PHONE } from './people.ts';
 import { phonePhoto } from './photo.ts';
 import { fillPet, fillRegistration, toast } from './sessions.ts';
@@ -115,6 +115,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
         .first()
         .evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0);
+    await fillHome(buyer);
     await buyer.getByRole('radio', { name: 'Credit card' }).check();
     await buyer.getByRole('button', { name: 'Pay $1,312.50' }).click();
     await buyer.waitForURL('**/sandbox/checkout/**');

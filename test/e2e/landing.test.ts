@@ -184,7 +184,7 @@ describe('the examples of the landing page', () => {
       'Birch',
     ]);
     const card = examples(page).getByRole('listitem').first();
-    for (const text of ['Beagle', '$900.00', 'A calm and friendly puppy.', 'Verified Location'])
+    for (const text of ['Beagle', '$945.00', '$900.00 + 5% fee', 'A calm and friendly puppy.', 'Verified Location'])
       await card.getByText(text, { exact: true }).waitFor();
     await card.getByRole('button', { name: 'View Details of Dogwood' }).click();
     await page.getByRole('dialog', { name: 'Dogwood' }).getByText('Baby, 0-1 year').waitFor();

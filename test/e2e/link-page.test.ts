@@ -5,6 +5,7 @@ import { connectedBreeder, offerPet, verifiedBreeder } from '../product/breeder.
 import { operate } from '../product/operator.ts';
 import { sellPet } from '../product/sale.ts';
 import { orders } from '../../server/db/schema.ts';
+import { fillHome } from './checkout-page.ts';
 import { refuse } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
@@ -17,6 +18,7 @@ describe('the page of a payment link', () => {
     ({ linkId } = await offerPet(await verifiedBreeder(product)));
     page = await pageOf(product.visitor(), 'phone');
     await page.goto(`/checkout/${linkId}`);
+    await fillHome(page);
   });
   const pay = () => page.getByRole('button', { name: 'Pay $1,312.50' }).click();
   const alert = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
@@ -60,6 +62,7 @@ describe('the page of a payment link', () => {
     const seller = await connectedBreeder(product);
     const other = await offerPet(seller);
     await page.goto(`/checkout/${other.linkId}`);
+    await fillHome(page);
     await page.getByRole('radio', { name: '4 interest-free payments' }).check();
     // Klarna withdraws its approval while the page is open.
     const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
@@ -101,6 +104,7 @@ describe('the page of a payment link', () => {
     });
     await page.goto(`/checkout/${linkId}`);
     await page.locator('#pay > div > form').waitFor({ state: 'attached' });
+    await fillHome(page);
     await page.getByRole('radio', { name: 'Credit card' }).check();
     await pay();
     await page.waitForURL('**/sandbox/checkout/**');

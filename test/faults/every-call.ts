@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import type { RunningServer } from '../../server/main.ts';
+import { HOME } from '../product/buyer.ts';
 import { petOf, registrationOf, type Breeder } from '../product/breeder.ts';
 import type { Answer, Visitor } from '../product/visitor.ts';
 
@@ -55,7 +56,7 @@ export function everyCall(
       return { status: answer.status, headers: answer.headers, body: await answer.json(), location: undefined };
     },
     "the buyer's page": () => visitor().call('GET', `/checkout/${linkId}`),
-    "the buyer's form": () => visitor().submit(`/checkout/${linkId}`, { paymentMethod: 'card' }),
+    "the buyer's form": () => visitor().submit(`/checkout/${linkId}`, { paymentMethod: 'card', ...HOME }),
     'the success page': () => visitor().call('GET', `/payment-success?session_id=${sessionId}`),
   };
 }

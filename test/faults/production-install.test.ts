@@ -8,6 +8,7 @@ import { startS3Server } from '../photos/s3-server.ts';
 import { createPet, registerBreeder } from '../product/breeder.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { SESSION_SECRET } from '../product/data-place.ts';
+import { findFreePort } from '../product/ports.ts';
 import { startExpectingExit, startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
@@ -58,12 +59,14 @@ describe('an installation without build tools', () => {
     await records.query('drop schema public, drizzle cascade');
     await records.query('create schema public');
     const store = await startS3Server({ bucket: 'photos', accessKeyId: 'key' });
+    const port = String(await findFreePort());
     const environment = {
       DATA_DIR: join(folder, 'postgres'),
       DATABASE_URL: database.url!,
       SESSION_SECRET,
       NODE_ENV: 'production',
-      PUBLIC_URL: 'http://localhost',
+      PORT: port,
+      PUBLIC_URL: `http://localhost:${port}`,
       ALLOW_PUBLIC_SANDBOX: '1',
       S3_BUCKET: 'photos',
       S3_ENDPOINT: store.endpoint,

@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     const headersOf = (path: string) =>
       (paths[path].post.parameters as { name: string; in: string }[]).filter((each) => each.in === 'header');
     const { register } = accounts;
-    expect(register).toMatchObject({ limit: { max: 30, minutes: 60 }, captcha: true });
+    expect(register).toMatchObject({ limits: { address: { max: 30, minutes: 60 } }, captcha: true });
     expect(paths[register.path].post.responses).toMatchObject({
       403: { description: expect.stringContaining('captcha_required') },
       429: { description: expect.stringContaining('30 requests in 60 minutes') },

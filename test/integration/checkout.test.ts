@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, orders } from '../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
+import { HOME, openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { quiet } from '../product/quiet.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -203,9 +203,9 @@ describe('installments', () => {
     expect((await ordersOf(linkId))[0]!.method).toBe('card');
     // Without JavaScript the page shows the message first and continues by card, with the same checkout.
     const other = product.visitor();
-    const page = await other.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna' });
+    const page = await other.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', ...HOME });
     expect([page.status, page.body.includes(fallbackMessage)]).toEqual([200, true]);
-    expect((await other.submit(`/checkout/${linkId}`, { paymentMethod: 'card' })).status).toBe(303);
+    expect((await other.submit(`/checkout/${linkId}`, { paymentMethod: 'card', ...HOME })).status).toBe(303);
     expect(await ordersOf(linkId)).toHaveLength(2);
   });
 });
@@ -255,14 +255,25 @@ describe('the purchase of a session', () => {
     expect((await product.visitor().call('GET', `/payment-success${query}`)).status).toBe(404);
   });
 
-  it('is answered 404 before the payment', async () => {
+  it('is answered with its state before the payment, and claims none', async () => {
     const { linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
     const [order] = await ordersOf(linkId);
-    expect(await success(`?session_id=${order!.checkoutSessionId}`)).toMatchObject({
-      status: 404,
-      body: { message: 'This payment was not completed.' },
+    const session = `?session_id=${order!.checkoutSessionId}`;
+    expect(await success(session)).toMatchObject({
+      status: 200,
+      body: {
+        petName: 'Biscuit',
+        amount: '1312.50',
+        paymentMethod: 'card',
+        sessionId: order!.checkoutSessionId,
+        status: 'processing',
+        awaitsPayment: true,
+      },
     });
+    const page = await product.visitor().call<string>('GET', `/payment-success${session}`);
+    expect([page.status, page.body.includes('Payment not finished yet')]).toEqual([200, true]);
+    expect(page.body).not.toMatch(/Payment Successful|Thank you|has arrived/);
   });
 
   it('is shown on a page on every visit', async () => {

@@ -222,7 +222,7 @@ describe('limits', () => {
       const answers = [];
       for (let index = 0; index < 22; index++)
         answers.push(
-          await visitor.call('POST', '/api/login', { email: 'nobody@example.com', password: `wrong ${index}` }),
+          await visitor.call('POST', '/api/login', { email: `nobody${index}@example.com`, password: 'wrong' }),
         );
       expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(401), 429, 429]);
       const last = answers.at(-1)!;

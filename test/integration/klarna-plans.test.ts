@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mails, orders, payments } from '../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard, payByKlarna, PHONE_NUMBER } from '../product/buyer.ts';
+import { HOME, openCheckout, payByCard, payByKlarna, PHONE_NUMBER } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -29,6 +29,7 @@ async function openAsThePage(buyer: Visitor, linkId: string, paymentMethod: stri
   const { body } = await buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
     paymentMethod,
     total: '1312.50',
+    place: HOME,
     customer: { name: 'Customer' },
   });
   return body['checkoutUrl'];

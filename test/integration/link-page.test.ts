@@ -8,6 +8,7 @@ import {
   verifiedBreeder,
   type Breeder,
 } from '../product/breeder.ts';
+import { HOME } from '../product/buyer.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -63,7 +64,7 @@ describe('the page of a payment link', () => {
       const buyer = product.visitor();
       const page = await buyer.call<string>('GET', `/checkout/${linkId}`);
       expect(page.body).toMatch(new RegExp(`<form [^>]*action="/checkout/${linkId}" method="post"`));
-      const { status, headers } = await buyer.submit(`/checkout/${linkId}`, { paymentMethod });
+      const { status, headers } = await buyer.submit(`/checkout/${linkId}`, { paymentMethod, ...HOME });
       expect(status).toBe(303);
       const checkout = await buyer.call<string>('GET', headers.get('location')!);
       expect([checkout.status, checkout.body.includes('$1,312.50')]).toEqual([200, true]);
@@ -75,6 +76,7 @@ describe('the page of a payment link', () => {
   it('shows the outcome of an abandoned checkout', async () => {
     const { linkId } = await offerPet(breeder);
     expect((await open(`${linkId}?error=cancelled`)).body).toContain('Payment was cancelled. You can try again below.');
+    expect((await open(`${linkId}?success=true`)).body).not.toContain('Payment completed successfully!');
   });
 
   it('escapes hostile text', async () => {

@@ -41,6 +41,7 @@ describe('a pet', () => {
         age: 'baby',
         description: 'Calm.\nLoves children.',
         imageUrl: null,
+        species: 'dog',
         status: 'active',
         refunded: '0.00',
         createdAt: expect.any(String),

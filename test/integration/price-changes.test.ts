@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../server/db/schema.ts';
+import { HOME } from '../product/buyer.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -64,7 +65,7 @@ describe('a price that changes between page and checkout', () => {
 
   it('is shown by the plain form, which keeps the method and has the new total', async () => {
     const { linkId, buyer, shown } = await repricedLink();
-    const refused = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: shown });
+    const refused = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: shown, ...HOME });
     expect(refused.status).toBe(409);
     const html = refused.body.replace(/<script[^]*?<\/script>/g, '').replaceAll('<!-- -->', '');
     expect(html).toContain(`${MESSAGE}</p>`);
@@ -73,7 +74,7 @@ describe('a price that changes between page and checkout', () => {
     expect(html).toMatch(/name="total" value="1365\.00"/);
     expect(html).toMatch(/<input (?=[^>]*value="klarna")(?=[^>]*checked)/);
     expect(await ordersOf(linkId)).toEqual([]);
-    const opened = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: '1365.00' });
+    const opened = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: '1365.00', ...HOME });
     expect(opened.status).toBe(303);
   });
 

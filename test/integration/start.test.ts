@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,15 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
     expect((await returned.call('GET', '/api/pets/my')).body['pets']).toEqual([body['pet']]);
     const credentials = { email: registration['email'], password: registration['password'] };
     expect((await createVisitor(second.url).call('POST', '/api/login', credentials)).status).toBe(200);
+  });
+
+  it('is examined without a start: doctor exits with 1 where it would be refused', async () => {
+    const nowhere = join(dataDir, 'never-made');
+    const examine = (change: Record<string, string>) =>
+      startExpectingExit({ ...environment, ...change, DATA_DIR: nowhere }, ['doctor']);
+    expect(await examine({})).toEqual({ code: 0, errors: '' });
+    expect(await examine({ HOST: '0.0.0.0' })).toEqual({ code: 1, errors: '' });
+    expect(existsSync(nowhere)).toBe(false);
   });
 
   it('on SIGTERM reports it at /readyz, and finishes the in-flight request', async () => {

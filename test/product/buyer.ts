@@ -7,6 +7,10 @@ export const CARDS = {
   threeDSecure: '4000002500003155',
 };
 
+/** What a buyer types into the page's form. */
+export const HOME = { state: 'OR', zip: '97701' };
+export const CALIFORNIA = { state: 'CA', zip: '94110' };
+
 export const PHONE_NUMBER = '(503) 555-0142';
 
 export const cardForm = (number: string, change: Record<string, string> = {}): Record<string, string> => ({

@@ -36,6 +36,7 @@ export function linkDescription({ link }: LinkPage): string {
   const { breeder, pet, pricing } = link;
   const from = `From ${breeder.fullName}${breeder.verified ? ', Verified Breeder' : ''}.`;
   if (saleState(link) !== 'open') return `${pet.name} is no longer for sale. ${from}`;
-  const price = `${formatAmount(pricing.price)} plus ${pricing.platformFeePercent}% platform fee`;
-  return `${price}, ${formatAmount(pricing.total)} in total. ${from}`;
+  // The total first: see "total_first" in contract/law-rules.ts.
+  const parts = `${formatAmount(pricing.price)} plus ${pricing.platformFeePercent}% platform fee`;
+  return `${formatAmount(pricing.total)} in total: ${parts}. ${from}`;
 }

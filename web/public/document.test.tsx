@@ -14,7 +14,7 @@ describe('the document of a public page', () => {
       ['og:title', 'Maple · Golden Retriever'],
       [
         'og:description',
-        '$1,250.00 plus 5% platform fee, $1,312.50 in total. From Hannah Whitfield, Verified Breeder.',
+        '$1,312.50 in total: $1,250.00 plus 5% platform fee. From Hannah Whitfield, Verified Breeder.',
       ],
       ['og:url', 'https://litterlink.example/checkout/abc'],
       ['og:site_name', 'Litterlink'],

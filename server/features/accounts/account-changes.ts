@@ -20,6 +20,16 @@ export async function grantAdmin(
   return granted?.id;
 }
 
+/** Stores how many active pets an account may have; false for a missing or closed one. */
+export async function storeActivePetsMax(tx: Tx, userId: string, activePetsMax: number, now: Date): Promise<boolean> {
+  const stored = await tx
+    .update(users)
+    .set({ activePetsMax, updatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.closedAt)))
+    .returning({ id: users.id });
+  return stored.length > 0;
+}
+
 /** Stores the provider's customer, unless another request has stored one. */
 export async function storeCustomer(db: DbOrTx, userId: string, stripeCustomerId: string): Promise<void> {
   await db

@@ -1,8 +1,10 @@
 import { lt, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { deleteEndedWindows } from '../../db/limits.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { deleteExpiredDevices } from './sign-in/known-devices.ts';
 import { oldestSession } from './actor.ts';
 
 export const deleteExpiredJob = defineJob({
@@ -12,8 +14,10 @@ export const deleteExpiredJob = defineJob({
   handle: deleteExpired,
 });
 
-/** Deletes expired tokens and sessions. */
+/** Deletes expired tokens, sessions and devices, and the counts of limits whose window has ended. */
 async function deleteExpired({ db, now }: Context): Promise<void> {
   await deleteExpiredTokens(db, now);
+  await deleteEndedWindows(db, now);
+  await deleteExpiredDevices(db, now);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldestSession(false, now))));
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
+import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './own-data/closing.ts';
 import { confirmEmail } from './sign-in/confirmation.ts';
@@ -12,13 +13,15 @@ import * as accounts from './service.ts';
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
-    const { user, cookies } = await accounts.register(context, body, termsShown(request.headers));
+    const { user, cookies, deviceToken } = await accounts.register(context, body, termsShown(request.headers));
     reply.header('set-cookie', cookies);
+    setDeviceToken(context.config, reply, deviceToken);
     return { user };
   });
   route(app, dependencies, calls.login, async ({ context, body, reply }) => {
-    const { user, cookies } = await accounts.signIn(context, body);
+    const { user, cookies, deviceToken } = await accounts.signIn(context, body);
     reply.header('set-cookie', cookies);
+    setDeviceToken(context.config, reply, deviceToken);
     return { user };
   });
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
@@ -32,8 +35,8 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     await requestPasswordReset(context, body.email);
     return { message: 'If an account with this address exists, we sent a link that resets its password.' };
   });
-  route(app, dependencies, calls.resetPassword, async ({ context, body }) => {
-    await resetPassword(context, body.token, body.newPassword);
+  route(app, dependencies, calls.resetPassword, async ({ context, body, reply }) => {
+    setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword));
     return { message: 'Your password has been reset successfully!' };
   });
   ownAccountRoutes(app, dependencies, deletionSteps);

@@ -18,6 +18,8 @@ import { keyedHashes, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
+import { admitDevice } from './sign-in/known-devices.ts';
+import { mailboxOf } from './sign-in/mailbox.ts';
 import { acceptance, checkTerms } from './terms.ts';
 import { presentUser } from './presenter.ts';
 import { findAccount, findUserByEmail } from './queries.ts';
@@ -30,11 +32,13 @@ export interface SignedIn {
   user: User;
   /** Values of `Set-Cookie`. */
   cookies: string[];
+  /** For the cookie by which the account knows this browser. */
+  deviceToken: string;
 }
 
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
- * address gets only one trial ever. Throws Conflict for a taken email or username.
+ * mailbox gets only one trial ever. Throws Conflict for a taken email or username.
  */
 export async function register(
   context: Context,
@@ -69,18 +73,26 @@ export async function register(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint && (await isSameRegistration(context, input)))
-      return signIn(context, { email: input.email, password: input.password });
+      return signIn(context, { email: input.email, password: input.password }, true);
     if (constraint === 'users_email_unique') throw conflict('User already exists', 'user_exists');
     if (constraint === 'users_username_unique') throw conflict('This username is taken', 'username_taken');
     throw error;
   }
-  return signIn(context, { email: input.email, password: input.password });
+  return signIn(context, { email: input.email, password: input.password }, true);
 }
 
-/** Records that an address has used its trial; whether it is the first time. Hashes by older keys are recognized. */
+/**
+ * Records that a mailbox has used its trial; whether it is the first time. Recognizes hashes by older keys, and those of
+ * addresses as they were typed, which earlier releases stored.
+ */
 async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
-  const hashes = keyedHashes(config.trialSecrets, `trial:${email}`);
-  const [used] = await tx.select().from(usedTrials).where(inArray(usedTrials.emailHash, hashes)).limit(1);
+  const hashes = keyedHashes(config.trialSecrets, `trial:${mailboxOf(email)}`);
+  const typed = keyedHashes(config.trialSecrets, `trial:${email}`);
+  const [used] = await tx
+    .select()
+    .from(usedTrials)
+    .where(inArray(usedTrials.emailHash, [...hashes, ...typed]))
+    .limit(1);
   if (used) return false;
   const row = { emailHash: hashes[0], usedAt: now };
   return (await tx.insert(usedTrials).values(row).onConflictDoNothing().returning()).length > 0;
@@ -99,10 +111,14 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
 }
 
 /**
- * Signs in with a new session. Throws Unauthorized with the same text and after the same work for a missing account and
- * a wrong password.
+ * Signs in with a new session; the owner hears of a device that the account doesn't know. Throws Unauthorized with the
+ * same text and after the same work for a missing account and a wrong password.
  */
-export async function signIn(context: Context, input: z.output<typeof credentialsSchema>): Promise<SignedIn> {
+export async function signIn(
+  context: Context,
+  input: z.output<typeof credentialsSchema>,
+  isJustRegistered = false,
+): Promise<SignedIn> {
   const { auth, db, now, origin } = context;
   // No account can have it, so skip the hashing; reveals nothing.
   if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
@@ -118,11 +134,14 @@ export async function signIn(context: Context, input: z.output<typeof credential
       throw unauthorized('Invalid email or password');
     });
   const userId = result.response.user.id;
-  await db.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
-  await recordAudit(context, db, { act: 'signed_in', by: { kind: 'user', id: userId } });
+  const deviceToken = await db.transaction(async (tx) => {
+    await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
+    await recordAudit(context, tx, { act: 'signed_in', by: { kind: 'user', id: userId } });
+    return admitDevice(context, tx, userId, isJustRegistered);
+  });
   const account = await findAccount(db, userId);
   if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
-  return { user: presentUser(account, now), cookies: result.headers.getSetCookie() };
+  return { user: presentUser(account, now), cookies: result.headers.getSetCookie(), deviceToken };
 }
 
 /** The same work whether or not the address has an account. */

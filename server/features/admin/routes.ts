@@ -21,6 +21,10 @@ export function adminRoutes(
   route(app, dependencies, calls.adminSubscribers, async ({ context }) => ({
     subscribers: await admin.subscribers(context),
   }));
+  route(app, dependencies, calls.allowActivePets, async ({ context, params, body }) => {
+    await admin.allowActivePets(context, params.id, body.activePetsMax);
+    return { user: { id: params.id, ...body } };
+  });
   route(app, dependencies, calls.deleteUser, async ({ context, params }) => {
     if (!(await closeAccount(context, params.id, deletionSteps))) throw userNotFound();
   });

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../../contract/admin.ts';
-import type { Context } from '../../context.ts';
-import { forbidden } from '../../errors.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { forbidden, notFound } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
-import { grantAdmin } from '../accounts/account-changes.ts';
+import { grantAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { canBeClosed } from '../accounts/own-data/closing.ts';
@@ -33,7 +34,24 @@ export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.a
 
 export async function allUsers({ db, config, now }: Context): Promise<AdminUser[]> {
   const rows = await listAccounts(db, now);
-  return rows.map((row) => ({ ...present(row), canBeDeleted: canBeClosed(row.user, config) }));
+  return rows.map((row) => ({
+    ...present(row),
+    activePetsMax: row.user.activePetsMax ?? ACTIVE_PETS_MAX,
+    canBeDeleted: canBeClosed(row.user, config),
+  }));
+}
+
+/** Sets how many active pets an account may have. Throws NotFound. */
+export async function allowActivePets(context: UserContext, userId: string, activePetsMax: number): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await storeActivePetsMax(tx, userId, activePetsMax, context.now))) throw notFound('This user was not found.');
+    await recordAudit(context, tx, {
+      act: 'pets_allowed',
+      userId,
+      target: { kind: 'account', id: userId },
+      details: { activePetsMax },
+    });
+  });
 }
 
 export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
@@ -46,7 +64,7 @@ export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
   }));
 }
 
-function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted'> {
+function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted' | 'activePetsMax'> {
   return {
     id: user.id,
     fullName: user.fullName,

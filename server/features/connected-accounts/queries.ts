@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 
@@ -22,6 +22,10 @@ export const findFormerAccounts = (db: DbOrTx, userId: string, limit: number): P
     .where(and(eq(connectedAccounts.userId, userId), eq(connectedAccounts.disconnectReason, 'deauthorized')))
     .orderBy(desc(connectedAccounts.disconnectedAt))
     .limit(limit);
+
+/** The accounts that a breeder has made since then, connected or not. */
+export const countMadeSince = (db: DbOrTx, userId: string, since: Date): Promise<number> =>
+  db.$count(connectedAccounts, and(eq(connectedAccounts.userId, userId), gt(connectedAccounts.createdAt, since)));
 
 /** By the provider's id, connected or not. */
 export async function findByStripeAccount(db: DbOrTx, stripeAccountId: string): Promise<ConnectedAccount | undefined> {

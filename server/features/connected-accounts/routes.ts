@@ -28,7 +28,12 @@ export function connectedAccountRoutes(
 
   // The provider's return URL after onboarding; the dashboard shows the outcome.
   app.get('/api/stripe/return', async (request, reply) => {
-    const context = { ...dependencies, now: dependencies.clock(), actor: null, origin: originOf(request) };
+    const context = {
+      ...dependencies,
+      now: dependencies.clock(),
+      actor: null,
+      origin: originOf(dependencies.config, request),
+    };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect(screens.signIn.path, 303);
     const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);

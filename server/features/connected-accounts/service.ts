@@ -1,17 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { PAYMENT_ACCOUNTS_PER_DAY } from '../../../contract/business.ts';
 import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
+import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
-import { findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
+import { countMadeSince, findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
 import { checkAccount, refreshAccount, reportConnected } from './refresh.ts';
 
+const DAY_MS = 86_400_000;
 /** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;
 /** A finished account changes by webhook; this bounds the stale read after a lost one. */
@@ -156,9 +159,16 @@ const FORMER_ACCOUNTS_TRIED = 3;
 
 /**
  * Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second
- * account.
+ * account. Throws Conflict for too many accounts in a day.
  */
-async function claimRow({ db, actor, now }: UserContext): Promise<ConnectedAccount> {
+async function claimRow({ db, actor, now, config }: UserContext): Promise<ConnectedAccount> {
+  const live = await findLiveAccount(db, actor.id);
+  if (live) return live;
+  if ((await countMadeSince(db, actor.id, new Date(now.getTime() - DAY_MS))) >= PAYMENT_ACCOUNTS_PER_DAY)
+    throw conflict(
+      `You have started ${PAYMENT_ACCOUNTS_PER_DAY} payment accounts within a day. Please try again tomorrow, or write to ${config.supportEmail}.`,
+      'quota_reached',
+    );
   await db
     .insert(connectedAccounts)
     .values({ id: newId(), userId: actor.id, createdAt: now })

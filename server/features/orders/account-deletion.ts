@@ -47,7 +47,10 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
       .where(ofOrders),
   ];
   await eraseSentMails(db, occasionQueries);
-  await db.update(orders).set({ clientName: null, clientEmail: null, clientPhone: null, buyerKey: null }).where(which);
+  await db
+    .update(orders)
+    .set({ clientName: null, clientEmail: null, clientPhone: null, buyerZip: null, buyerKey: null })
+    .where(which);
 }
 
 /** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */

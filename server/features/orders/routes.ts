@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
 import * as calls from '../../../contract/orders.ts';
 import type { Dependencies } from '../../context.ts';
+import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
 import { route } from '../../http/route.ts';
 import { copyBuyerData } from './buyer-data/copy.ts';
 import { deleteBuyerData } from './buyer-data/deletion.ts';
@@ -13,9 +14,11 @@ import { refundOrder } from './refunds/request.ts';
 import { myOrders } from './my-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey }) =>
-    openCheckout(context, params.id, body, idempotencyKey),
-  );
+  route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {
+    if (body.place) rememberPlace(context.config, reply, body.place);
+    const place = body.place ?? rememberedPlace(context.config, request);
+    return openCheckout(context, params.id, { ...body, place }, idempotencyKey);
+  });
   route(
     app,
     dependencies,

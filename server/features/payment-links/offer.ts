@@ -1,4 +1,6 @@
 import { townAndState } from '../../../contract/address.ts';
+import { financingRefusal, financingRefusals } from '../../../contract/law.ts';
+import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import {
@@ -13,7 +15,7 @@ import { photoAddress, photoPreviewAddress } from '../../../contract/photo-addre
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
-import { presentPublicPet } from '../pets/presenter.ts';
+import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
 import { buyerKeysOf } from './buyer-keys.ts';
 import { findOffer, type Offer } from './queries.ts';
 
@@ -49,13 +51,20 @@ function canSell({ seller, subscription, account }: Offer, now: Date): boolean {
 }
 
 type KlarnaTerms = {
-  pet: Pick<Offer['pet'], 'priceCents'>;
-  seller: Pick<Offer['seller'], 'isAdmin'>;
+  pet: Pick<Offer['pet'], 'priceCents' | 'species' | 'breed'>;
+  seller: Pick<Offer['seller'], 'isAdmin' | 'physicalAddress'>;
   account: Pick<NonNullable<Offer['account']>, 'klarnaActive'> | null;
 };
 
-/** Why this seller can't offer installments for this total; null when they can. */
-export function installmentsRefusal({ pet, seller, account }: KlarnaTerms): string | null {
+/** Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. */
+export const lawRefusal = ({ pet, seller }: Omit<KlarnaTerms, 'account'>, buyerState: UsState | null) =>
+  financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)]);
+
+/** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */
+export function installmentsRefusal(terms: KlarnaTerms, buyerState: UsState | null): string | null {
+  const { pet, seller, account } = terms;
+  const byLaw = lawRefusal(terms, buyerState);
+  if (byLaw) return byLaw;
   const total = totalCents(pet.priceCents);
   if (!seller.isAdmin && !account?.klarnaActive) {
     return 'Installments are not available for this breeder yet. New seller accounts have to be approved for them first.';
@@ -122,11 +131,13 @@ export function photoOf(photo: Offer['photo']): PagePhoto | null {
   );
 }
 
-type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure'> & { buyerToken: string | null };
+type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & {
+  buyerToken: string | null;
+};
 
 /** The public page's data: the same response and what only the page needs. */
 export function linkPage(context: Context, offer: Offer, { buyerToken, ...rest }: PageRest): LinkPage {
-  const refusal = installmentsRefusal(offer);
+  const refusal = installmentsRefusal(offer, null);
   return {
     kind: 'link',
     ...rest,
@@ -139,5 +150,6 @@ export function linkPage(context: Context, offer: Offer, { buyerToken, ...rest }
       reason: refusal,
       inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
     },
+    law: { anywhere: lawRefusal(offer, null), inState: financingRefusals(speciesOf(offer.pet)) },
   };
 }

@@ -53,7 +53,7 @@ export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) 
     .select({
       link: paymentLinks,
       pet: pets,
-      seller: { isAdmin: users.isAdmin },
+      seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,

@@ -101,7 +101,7 @@ function present(context: Context, row: OwnLink): PaymentLink {
       price: toAmount(pet.priceCents),
       imageUrl: imageUrlOf(pet.photoHash),
     },
-    klarnaOffered: installmentsRefusal(row) === null,
+    klarnaOffered: installmentsRefusal(row, null) === null,
     clientName,
     clientEmail,
     clientPhone,

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
 import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
+import { guessSpecies, type Species } from '../../../contract/species.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
 import type { PetForSale, PetRow } from './queries.ts';
 
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
+
+/** A row of before the column, or of an older release during an upgrade, has its guess. */
+export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
+  species ?? guessSpecies(breed) ?? null;
 
 export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
   return {
@@ -26,6 +31,7 @@ export const presentPetForSale = ({ pet, seller, accountVerifiedAt }: PetForSale
 export function presentPet(row: PetRow, refundedCents = 0): Pet {
   return {
     ...presentPublicPet(row),
+    species: speciesOf(row),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     refunded: toAmount(refundedCents),

@@ -24,6 +24,15 @@ export async function isOwnArchived(db: DbOrTx, userId: string, petId: string): 
   return (await db.select({ id: pets.id }).from(pets).where(archived).limit(1)).length > 0;
 }
 
+/** The pet that an earlier request with the same idempotency key has made. */
+export async function findByRequestKey(db: DbOrTx, userId: string, requestKey: string): Promise<PetRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(pets)
+    .where(and(eq(pets.userId, userId), eq(pets.requestKey, requestKey)));
+  return row;
+}
+
 const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 

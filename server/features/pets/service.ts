@@ -1,22 +1,23 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
+import { depositRefusal } from '../../../contract/law.ts';
+import { guessSpecies, type Species } from '../../../contract/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { discardPhoto } from './photo-service.ts';
-import { presentPet, presentPetForSale } from './presenter.ts';
-import { findOwnPet, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
+import { refuseBeyondQuota } from './quota.ts';
+import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
+import { findByRequestKey, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
 /** Closes open checkouts when their pet changes; injected, since orders is a later noun. */
 export interface OpenCheckouts {
-  /** Expires them at the provider now; throws ProviderRefused or ProviderUnreachable when it can't be reached. */
-  expireNow(context: Context, petId: string): Promise<void>;
   /** Queues their expiry in `tx`. */
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
 }
@@ -26,22 +27,35 @@ export interface LinksOfPets {
   archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
 }
 
-/** Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. */
+/**
+ * Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. Throws Conflict beyond the
+ * account's number of active pets, and Invalid for a description that the law forbids.
+ */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { db, actor, now } = context;
-  const { price: priceCents, ...rest } = input;
-  const [row] = await db
-    .insert(pets)
-    .values({ id: newId(), userId: actor.id, ...rest, priceCents, requestKey, createdAt: now, updatedAt: now })
-    .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
-    .returning();
-  const [pet] = row
-    ? [row]
-    : await db
-        .select()
-        .from(pets)
-        .where(and(eq(pets.userId, actor.id), eq(pets.requestKey, requestKey!)));
-  return presentPet(pet!);
+  const { price: priceCents, species = guessSpecies(input.breed), ...rest } = input;
+  checkWording(species ?? null, input.description);
+  return db.transaction(async (tx) => {
+    const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
+    if (made) return presentPet(made);
+    await refuseBeyondQuota(context, tx);
+    const [row] = await tx
+      .insert(pets)
+      .values({
+        id: newId(),
+        userId: actor.id,
+        ...rest,
+        species,
+        priceCents,
+        requestKey,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
+      .returning();
+    // A concurrent double click has made it meanwhile.
+    return presentPet(row ?? (await findByRequestKey(tx, actor.id, requestKey!))!);
+  });
 }
 
 export async function myPets(context: UserContext): Promise<Pet[]> {
@@ -58,8 +72,9 @@ export async function petsForSale(context: Context, limit: number, cursor: strin
 }
 
 /**
- * Changes a pet; `status: 'active'` relists a refunded one. Expires open checkouts at the old price first. Throws
- * NotFound for another's pet and Conflict once it is sold.
+ * Changes a pet; `status: 'active'` relists a refunded one. A new price is stored at once, and jobs expire the checkouts at
+ * the old one. Throws NotFound for another's pet, Conflict once it is sold or beyond the number of active pets, and
+ * Invalid for a description that the law forbids.
  */
 export async function updatePet(
   context: UserContext,
@@ -68,11 +83,9 @@ export async function updatePet(
   checkouts: OpenCheckouts,
 ): Promise<Pet> {
   const { db, actor, now } = context;
-  if (change.price !== undefined) {
-    const before = await findOwnPet(db, actor.id, petId);
-    if (before && before.priceCents !== change.price) await checkouts.expireNow(context, petId);
-  }
   return db.transaction(async (tx) => {
+    // Before the pet, as in account deletion: locks in one order.
+    if (change.status === 'active') await refuseBeyondQuota(context, tx);
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) throw notFound(PET_NOT_FOUND);
     if (pet.status === 'sold') throw conflict("This pet has been sold, so it can't be changed.", 'sold');
@@ -80,19 +93,37 @@ export async function updatePet(
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
     const { price: priceCents, ...rest } = change;
-    // Checkouts opened at the old price since `expireNow`.
-    if (priceCents !== undefined && priceCents !== pet.priceCents) {
-      await checkouts.expireAfter(context, tx, petId);
+    const species = speciesAfter(pet, change);
+    if (change.description !== undefined || species !== speciesOf(pet))
+      checkWording(species, change.description ?? pet.description);
+    const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
+    // Checkouts at the old price, and those of a species with other rules of law.
+    if (isRepriced || species !== speciesOf(pet)) await checkouts.expireAfter(context, tx, petId);
+    if (isRepriced) {
       const details = { fromCents: pet.priceCents, toCents: priceCents };
       await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details });
     }
     const [row] = await tx
       .update(pets)
-      .set({ ...rest, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
+      .set({ ...rest, species, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
       .where(eq(pets.id, petId))
       .returning();
     return presentPet(row!);
   });
+}
+
+/** Throws Invalid for a description that the law forbids to publish. */
+function checkWording(species: Species | null, description: string): void {
+  const refusal = depositRefusal(species, description);
+  if (refusal) throw invalid({ description: refusal });
+}
+
+/** The species that the breeder says; else that of a new breed, unless the breeder had said another than the old one's. */
+function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Species | null {
+  const before = speciesOf(pet);
+  if (species) return species;
+  if (breed === undefined || before !== (guessSpecies(pet.breed) ?? null)) return before;
+  return guessSpecies(breed) ?? before;
 }
 
 /**

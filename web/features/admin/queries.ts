@@ -31,6 +31,19 @@ export function useDeleteUser() {
   });
 }
 
+export function useAllowActivePets(id: string) {
+  return useMutation({
+    mutationFn: (body: { activePetsMax: number }) => call(admin.allowActivePets, { params: { id }, body }),
+    onSuccess: ({ user }) => {
+      notify.success('Saved', `This account may have ${user.activePetsMax} active pets.`);
+      return queryClient.invalidateQueries({ queryKey: keyOf(admin.adminUsers) });
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Not Saved', error.message);
+    },
+  });
+}
+
 export function useFailures() {
   return useQuery(read(admin.adminFailures, {}));
 }

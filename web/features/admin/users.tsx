@@ -5,6 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
+import { PetsAllowed } from './pets-allowed.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { useAdminUsers, useDeleteUser } from './queries.ts';
 
@@ -39,7 +40,9 @@ function UserRow({ user }: { user: AdminUser }) {
           <Fact label="Last Login">{dateOf(user.lastLoginAt)}</Fact>
           <Fact label="Trial End">{dateOf(user.trialEndsAt)}</Fact>
           <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
+          <Fact label="Pets Allowed">{user.activePetsMax}</Fact>
         </Facts>
+        <PetsAllowed user={user} />
         {user.canBeDeleted && (
           <Confirm
             trigger={

@@ -4,35 +4,52 @@ import { CARD_NAME, klarnaName } from '../../../contract/payment-method-names.ts
 import { formatMoney, fromAmount, installments } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
+import type { UsState } from '../../../contract/place.ts';
 import { CardMarks, KlarnaBadge } from '../parts/marks.tsx';
 
-/** Card is preselected, since everyone can use it: it saves most buyers a tap and costs the others none. */
-export function Choices({ page }: { page: LinkPage }) {
+/**
+ * Card is preselected, since everyone can use it: it saves most buyers a tap and costs the others none. `home`: the state that
+ * the buyer chose; where its law forbids financing, the reason is the only word of it.
+ */
+export function Choices({ page, home }: { page: LinkPage; home: string | null }) {
   const { offered, reason, inFour } = page.installments;
+  const forbidden = page.law.anywhere ?? page.law.inState[home as UsState] ?? null;
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
   return (
     <fieldset>
       <legend className="h2">How would you like to pay?</legend>
       <div className="space-y-2.5">
+        {!forbidden && (
+          <Choice
+            method="klarna"
+            name={klarnaName(inFour)}
+            chosen={chosen}
+            disabled={!offered}
+            mark={inFour && <KlarnaBadge />}
+          >
+            {!offered && (reason ?? 'Not available for this payment.')}
+            {offered && inFour && (
+              <>
+                <Parts cents={installments(fromAmount(page.link.pricing.total), INSTALLMENT_COUNT)} />
+                Subject to approval by Klarna
+              </>
+            )}
+            {offered && !inFour && 'Klarna shows you its plans and what they cost before you agree.'}
+          </Choice>
+        )}
+        {/* Another key where it is the only one, so that it is selected again after Klarna has gone. */}
         <Choice
-          method="klarna"
-          name={klarnaName(inFour)}
-          chosen={chosen}
-          disabled={!offered}
-          mark={inFour && <KlarnaBadge />}
+          key={forbidden ? 'alone' : 'card'}
+          method="card"
+          name={CARD_NAME}
+          chosen={forbidden ? 'card' : chosen}
+          mark={<CardMarks />}
         >
-          {!offered && (reason ?? 'Not available for this payment.')}
-          {offered && inFour && (
-            <>
-              <Parts cents={installments(fromAmount(page.link.pricing.total), INSTALLMENT_COUNT)} />
-              Subject to approval by Klarna
-            </>
-          )}
-          {offered && !inFour && 'Klarna shows you its plans and what they cost before you agree.'}
-        </Choice>
-        <Choice method="card" name={CARD_NAME} chosen={chosen} mark={<CardMarks />}>
           Visa, Mastercard or Amex
         </Choice>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {forbidden}
+        </p>
       </div>
     </fieldset>
   );

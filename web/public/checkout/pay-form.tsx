@@ -1,12 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { LEGAL_TEXTS, LEGAL_UPDATED, TERMS_VERSION } from '../../../contract/legal.ts';
+import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
+import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { type CheckoutStart, startCheckout } from './start-checkout.ts';
+import { textOf, useHome } from './use-home.ts';
 
 type State = { step: 'ready' } | { step: 'busy' } | Extract<CheckoutStart, { step: 'refused' | 'fallback' }>;
 
@@ -18,6 +21,9 @@ export function PayForm({ page }: { page: LinkPage }) {
   const [state, setState] = useState<State>(
     page.failure ? { step: 'refused', message: page.failure.message } : { step: 'ready' },
   );
+
+  const form = useRef<HTMLFormElement>(null);
+  const { home, readHome } = useHome(form, page.place.state);
 
   const settle = (next: State) => {
     busy.current = next.step === 'busy';
@@ -34,9 +40,10 @@ export function PayForm({ page }: { page: LinkPage }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const method = new FormData(event.currentTarget).get('paymentMethod') as PaymentMethod;
+    const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
+    const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const start = await startCheckout(paymentLink.id, method, pricing.total);
+    const start = await startCheckout(paymentLink.id, method, pricing.total, place);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
@@ -51,11 +58,16 @@ export function PayForm({ page }: { page: LinkPage }) {
       action={linkPath(paymentLink.id)}
       className="contents"
       onSubmit={submit}
-      onChange={() => busy.current || settle({ step: 'ready' })}
+      onChange={() => {
+        readHome();
+        if (!busy.current) settle({ step: 'ready' });
+      }}
+      ref={form}
     >
       <input type="hidden" name="total" value={pricing.total} />
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
-      <Choices page={page} />
+      <PlaceFields place={page.place} />
+      <Choices page={page} home={home} />
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
         {state.step === 'fallback' ? (
@@ -66,17 +78,7 @@ export function PayForm({ page }: { page: LinkPage }) {
             {state.step === 'busy' ? 'Opening checkout…' : `Pay ${amount}`}
           </button>
         )}
-        <p className="mt-2 text-center text-sm text-muted">
-          By paying you agree to the{' '}
-          <a className="link" href={LEGAL_TEXTS.terms.path} target="_blank" rel="noreferrer">
-            Terms
-          </a>{' '}
-          and{' '}
-          <a className="link" href={LEGAL_TEXTS.privacy.path} target="_blank" rel="noreferrer">
-            Privacy Policy
-          </a>
-          , {LEGAL_UPDATED}.
-        </p>
+        <Agreement />
       </div>
     </form>
   );

@@ -2,6 +2,11 @@ import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 
+export interface TypedPlace {
+  state: string;
+  zip: string;
+}
+
 export type CheckoutStart =
   | { step: 'go'; address: string }
   /** Klarna was refused; `checkoutUrl` is a card checkout. */
@@ -15,18 +20,25 @@ export type CheckoutStart =
 /** The request timeout; undefined in older browsers, which apply their own. */
 const requestTimeout = () => AbortSignal.timeout?.(30_000);
 
-/** Requests a checkout for the `total` that the buyer was shown. Never throws: every outcome is a value. */
+/** Requests a checkout for the `total` that the buyer was shown, and where they live as typed. Never throws: every outcome is a value. */
 export async function startCheckout(
   linkId: string,
   paymentMethod: PaymentMethod,
   total: string,
+  place: TypedPlace,
 ): Promise<CheckoutStart> {
   const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
   try {
     const response = await fetch(`${address}/create-payment-intent`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ paymentMethod, total, termsVersion: TERMS_VERSION, customer: { name: 'Customer' } }),
+      body: JSON.stringify({
+        paymentMethod,
+        total,
+        place,
+        termsVersion: TERMS_VERSION,
+        customer: { name: 'Customer' },
+      }),
       signal: requestTimeout(),
     });
     const answer: unknown = await response.json().catch(() => null);

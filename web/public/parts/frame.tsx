@@ -8,7 +8,7 @@ const YOUR_DATA = screens.buyerData.path;
 
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
-  const { productName, sandbox, supportEmail } = page.settings;
+  const { productName, sandbox, publicSandbox, supportEmail } = page.settings;
   return (
     <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2 lg:min-h-14">
@@ -19,7 +19,7 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
             Secure payment
           </span>
         )}
-        {sandbox && (
+        {sandbox && !publicSandbox && (
           <p className="w-full rounded-control bg-apricot-soft px-3 py-1 text-center text-sm text-apricot-ink sm:w-auto">
             Test mode: no real money moves
           </p>

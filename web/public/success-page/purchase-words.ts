@@ -24,6 +24,12 @@ export function purchaseWords(purchase: PaymentSuccess, breederName: string | nu
   const breeder = breederName ?? 'The breeder';
   const contact = `${breeder} contacts you to arrange when and how ${petName} comes home.`;
   if (refund && refund.state !== 'returned') return refundInFlight(purchase, refund, breeder);
+  if (purchase.awaitsPayment)
+    return {
+      headline: 'Payment not finished yet',
+      summary: `We have received no payment for ${petName} so far. If you have just paid, this page changes by itself in a moment.`,
+      steps: ['Otherwise go back to the checkout, or to the page of the pet, and pay there.', KEEP_ID],
+    };
   if (status === 'processing')
     return {
       headline: 'Your payment is being confirmed',

@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
-import { credentials, sessions, users } from '../../../db/schema.ts';
+import { credentials, knownDevices, sessions, users } from '../../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
 import { eraseMailsTo, queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
@@ -57,6 +57,7 @@ export const userNotFound = () => notFound('This user was not found.');
 /** Anonymizes the row, since others refer to it; email address and username become available again. */
 async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id));
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));
   await voidTokensOf(tx, id);
   await eraseMailsTo(tx, email);

@@ -18,6 +18,7 @@ import {
 import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
+import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
     sessions: await listSessions(context),
+    knownDevices: await listKnownDevices(context, context.actor.id),
     mails: await mailsOf(context),
     activity: await everyActivity(context),
   };
@@ -49,6 +51,7 @@ async function petsOf({ db, actor }: UserContext) {
   return rows.map((pet) => ({
     id: pet.id,
     ...petFacts.parse(pet),
+    species: pet.species,
     price: toAmount(pet.priceCents),
     currency: pet.currency,
     status: pet.status,

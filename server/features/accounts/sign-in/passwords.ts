@@ -14,6 +14,7 @@ import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
+import { forgetOtherDevices, rememberDevice } from './known-devices.ts';
 import { isTokenValid, issueToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
 import { findUserByEmail } from '../queries.ts';
 
@@ -80,14 +81,15 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. Throws Invalid for a used, expired or unknown token.
+ * proves. The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid for a
+ * used, expired or unknown token.
  */
-export async function resetPassword(context: Context, token: string, newPassword: string): Promise<void> {
+export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
   const { db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
   if (!(await isTokenValid(db, 'reset-password', token, now))) throw badRequest(INVALID_LINK);
   const password = await hashPassword(newPassword);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'reset-password', token, now);
     if (!userId) throw badRequest(INVALID_LINK);
     await setPassword(tx, userId, password, now);
@@ -96,10 +98,12 @@ export async function resetPassword(context: Context, token: string, newPassword
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
     await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });
+    await forgetOtherDevices(context, tx, userId);
+    return (await rememberDevice(context, tx, userId)).token;
   });
 }
 
-/** Sets a new password and ends all other sessions. Throws Invalid when the current password is wrong. */
+/** Sets a new password, ends all other sessions and forgets all other devices. Throws Invalid when the current password is wrong. */
 export async function changePassword(
   context: UserContext,
   currentPassword: string,
@@ -118,6 +122,7 @@ export async function changePassword(
     await setPassword(tx, actor.id, password, now);
     await voidToken(tx, 'reset-password', actor.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
+    await forgetOtherDevices(context, tx, actor.id);
     await recordAudit(context, tx, { act: 'password_changed' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'password_changed' });
   });

@@ -7,6 +7,7 @@ import { notFound } from '../../../errors.ts';
 import { oldestSession } from '../actor.ts';
 import { deviceWords } from '../../audit/device.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { forgetOtherDevices } from './known-devices.ts';
 
 /** The account's active sessions, newest first. */
 export async function listSessions({ db, actor, now }: UserContext): Promise<z.infer<typeof session>[]> {
@@ -46,9 +47,11 @@ export async function endSession(context: UserContext, sessionId: string): Promi
   });
 }
 
+/** Also forgets every device but this one: one of them may be a thief's. */
 export async function endAllSessions(context: UserContext): Promise<void> {
   await context.db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.userId, context.actor.id));
+    await forgetOtherDevices(context, tx, context.actor.id);
     await recordAudit(context, tx, { act: 'all_sessions_ended' });
   });
 }

@@ -53,6 +53,8 @@ async function findOpen(db: DbOrTx, petId: string, buyerKeys: string[]): Promise
 function isReusable({ order, payment }: Purchase, offer: Offer, request: CheckoutRequest, now: Date): boolean {
   const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;
   if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
+  const { place } = request;
+  if (place && (place.state !== order.buyerState || place.zip !== order.buyerZip)) return false;
   if (payment.stripeAccountId !== sellerAccountOf(offer)) return false;
   if (payment.expiresAt.getTime() - now.getTime() < MIN_TIME_TO_PAY_MS) return false;
   return payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS;
@@ -87,6 +89,8 @@ async function insertOrder(
         clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
         clientEmail: request.customer.email,
         clientPhone: request.customer.phone,
+        buyerState: request.place?.state ?? null,
+        buyerZip: request.place?.zip ?? null,
         buyerKey,
         ...acceptance(request.termsVersion, now),
         createdAt: now,

@@ -12,10 +12,6 @@ import { closeCheckout, expireUnlessGone } from './close.ts';
 
 /** Closes open checkouts for changes of pets, links and connected accounts. */
 export const openCheckouts: OpenCheckouts & SellerCheckouts = {
-  async expireNow(context, petId) {
-    const ofPet = and(eq(orders.petId, petId), eq(orders.status, 'pending'));
-    await closeCheckouts(context, await selectPurchases(context.db).where(ofPet));
-  },
   expireAfter: (context, tx, petId) => expireAfter(context, tx, eq(orders.petId, petId)),
   expireOfSeller: (context, tx, userId) => expireAfter(context, tx, eq(orders.sellerId, userId)),
 };

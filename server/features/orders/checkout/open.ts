@@ -39,7 +39,7 @@ export async function openCheckout(
   if (!isForSale(offer)) throw conflict(SOLD, 'sold');
   checkTerms(request.termsVersion);
   checkTotal(request, offer.pet.priceCents);
-  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer) : null;
+  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer, request.place?.state ?? null) : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, buyerToken);
   const fallbackMessage = refusal && `${refusal} You can pay by card instead.`;

@@ -14,13 +14,15 @@ export async function presentPurchase(
 ): Promise<PaymentSuccess> {
   const refund = await returnOf(db, order);
   const isAllBack = refund?.state === 'returned' && refund.cents >= order.totalCents;
-  const isUnderWay = order.status === 'processing' || (refund !== null && refund.state !== 'returned');
+  const awaitsPayment = order.status === 'pending';
+  const isUnderWay = awaitsPayment || order.status === 'processing' || (refund !== null && refund.state !== 'returned');
   return {
     petName: order.petName,
     amount: toAmount(order.totalCents),
     ...methodOf(payment),
     sessionId,
     status: isAllBack ? 'returned' : isUnderWay ? 'processing' : 'paid',
+    awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
   };
@@ -39,6 +41,7 @@ export function presentUnmatched(
     ...methodOf(payment),
     sessionId,
     status: isBack ? 'returned' : 'processing',
+    awaitsPayment: false,
     refund: { amount: toAmount(unmatched.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
     disputed: false,
   };

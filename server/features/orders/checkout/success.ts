@@ -31,7 +31,7 @@ export async function successFacts(
 
 /**
  * A buyer's purchase, by the checkout session that the provider puts into the URL. The buyer may arrive before the
- * webhook, so an open order is settled here. Throws NotFound for a session that isn't ours.
+ * webhook, so an open order is settled here. Throws NotFound for a session that isn't ours or expired unpaid.
  */
 export async function purchaseOf(
   context: Context,
@@ -42,10 +42,10 @@ export async function purchaseOf(
   if (!known) throw notFound('We do not know this payment.');
   const current = (await settleIfOpen(context, known, sessionId)) ?? known;
   const { order } = current;
-  if (isBought(order)) return { order, purchase: await presentPurchase(db, current, sessionId) };
-  const unmatched = await findUnmatchedBySession(db, sessionId);
-  if (!unmatched) throw notFound('This payment was not completed.');
-  return { order, purchase: presentUnmatched(current, unmatched, sessionId) };
+  const unmatched = isBought(order) ? undefined : await findUnmatchedBySession(db, sessionId);
+  if (unmatched) return { order, purchase: presentUnmatched(current, unmatched, sessionId) };
+  if (!isBought(order) && order.status !== 'pending') throw notFound('This payment was not completed.');
+  return { order, purchase: await presentPurchase(db, current, sessionId) };
 }
 
 async function settleIfOpen(context: Context, known: Purchase, sessionId: string): Promise<Purchase | undefined> {

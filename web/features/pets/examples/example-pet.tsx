@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MapPin } from 'lucide-react';
-import { formatAmount } from '../../../../contract/money.ts';
+import { PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
+import { formatAmount, formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
 import { PET_AGES, type PetAge } from '../../../../contract/pets.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function ExamplePetCard({ pet, onView }: { pet: ExamplePet; onView: () =>
       <div className="flex flex-1 flex-col p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Badge>{pet.breed}</Badge>
-          <span className="font-semibold tabular-nums">{formatAmount(pet.price)}</span>
+          <Total price={pet.price} />
         </div>
         <h3 className="mt-3 text-xl wrap-anywhere">{pet.name}</h3>
         <p className="mt-1 line-clamp-3 text-sm wrap-anywhere text-muted">{pet.description}</p>
@@ -48,7 +49,9 @@ export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
         <span className="text-muted">
           {PET_AGES[pet.age].label}, {PET_AGES[pet.age].range}
         </span>
-        <span className="ml-auto text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
+        <span className="ml-auto text-lg">
+          <Total price={pet.price} />
+        </span>
       </div>
       <p className="mt-4 wrap-anywhere whitespace-pre-line">{pet.description}</p>
       {pet.verifiedLocation && (
@@ -57,6 +60,18 @@ export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
         </p>
       )}
     </>
+  );
+}
+
+/** The total first: see "total_first" in contract/law-rules.ts. */
+function Total({ price }: { price: string }) {
+  return (
+    <span className="text-right tabular-nums">
+      <span className="block font-semibold">{formatMoney(totalCents(fromAmount(price)))}</span>
+      <span className="block text-xs text-muted">
+        {formatAmount(price)} + {PLATFORM_FEE_PERCENT}% fee
+      </span>
+    </span>
   );
 }
 

@@ -1,17 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
-import { PET_AGES, petAge, petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
+import { petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
+import { guessSpecies, species } from '../../../../contract/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input, Select, TextArea } from '../../../ui/input.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { AgeField } from './age-field.tsx';
+import { SpeciesField } from './species-field.tsx';
 
-const NAMES = petForm.keyof().options;
+/** The form asks for the species, which a program may leave out. */
+const askedForm = petForm.extend({ species });
+const NAMES = askedForm.keyof().options;
+
+type Asked = z.input<typeof askedForm>;
 
 /** The form's own fields of a pet, or blank ones. */
-const valuesOf = (pet: Partial<Record<keyof PetFormValues, string | number | null>> = {}) =>
-  Object.fromEntries(NAMES.map((name) => [name, pet[name] ?? ''])) as PetFormValues;
+const valuesOf = (pet: Partial<Record<keyof Asked, string | number | null>> = {}) =>
+  Object.fromEntries(NAMES.map((name) => [name, pet[name] ?? ''])) as Asked;
 
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
@@ -24,12 +32,18 @@ interface PetFormProps {
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
 export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
-    resolver: zodResolver(petForm, undefined, { raw: true }),
+    resolver: zodResolver(askedForm, undefined, { raw: true }),
     defaultValues: valuesOf(pet),
     mode: 'onTouched',
   });
   const { errors } = form.formState;
   const cents = parsePrice(String(form.watch('price')));
+  const breed = form.register('breed', {
+    onChange: () => {
+      const guess = guessSpecies(form.getValues('breed'));
+      if (guess && !form.formState.dirtyFields.species) form.setValue('species', guess);
+    },
+  });
 
   const submit = form.handleSubmit(() => {
     onSubmit(form.getValues(), {
@@ -44,8 +58,9 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
       </Field>
       <Field label="Breed" error={errors.breed?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('breed')} />}
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
       </Field>
+      <SpeciesField field={form.register('species')} error={errors.species?.message} />
       <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
         <Field
           label="Price"
@@ -62,18 +77,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
             />
           )}
         </Field>
-        <Field label="Age" error={errors.age?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('age')}>
-              <option value="">Choose an age</option>
-              {petAge.options.map((age) => (
-                <option key={age} value={age}>
-                  {PET_AGES[age].label} ({PET_AGES[age].range})
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <AgeField field={form.register('age')} error={errors.age?.message} />
       </div>
       <Field
         label="Description"

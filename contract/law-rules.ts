@@ -1,0 +1,59 @@
+import type { UsState } from './place.ts';
+import type { Species } from './species.ts';
+
+/**
+ * What the product does because of a law. The operator may edit this table; it is no legal advice. A rule takes effect with
+ * the next start (docs/operating.md, "Rules of law"; docs/decisions, "Law-aware checkout").
+ */
+export interface LawRule {
+  jurisdiction: UsState;
+  /** The animals it covers. A pet whose species nobody knows counts as covered. */
+  species: readonly Species[] | 'all';
+  statute: string;
+  /** The text that was read. */
+  source: string;
+  /** When it was read. */
+  read: string;
+  /**
+   * `no_financing`: no installments, and no word of them, if buyer or breeder is there. `total_first`: where we advertise a
+   * price, the total leads; kept for everyone, since a preview doesn't know its reader. `refundable_deposits`: no
+   * description says that a deposit is kept; kept for everyone, since anyone may read it.
+   */
+  effect: 'no_financing' | 'total_first' | 'refundable_deposits';
+  /** What people read where the rule has its effect. */
+  sentence: string;
+}
+
+const DOGS_CATS_RABBITS = ['dog', 'cat', 'rabbit'] as const;
+
+export const LAW_RULES: readonly LawRule[] = [
+  {
+    jurisdiction: 'CA',
+    species: DOGS_CATS_RABBITS,
+    statute: 'California Health and Safety Code § 122191 (AB 2380)',
+    source: 'https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=HSC&sectionNum=122191',
+    read: '2026-11-22',
+    effect: 'no_financing',
+    sentence:
+      'Paying later or in installments is not offered: California law allows no financing for dogs, cats and rabbits sold online (Health and Safety Code 122191).',
+  },
+  {
+    jurisdiction: 'CA',
+    species: 'all',
+    statute: 'California Civil Code § 1770(a)(29) (SB 478)',
+    source: 'https://leginfo.legislature.ca.gov/faces/codes_displaySection.xhtml?lawCode=CIV&sectionNum=1770',
+    read: '2026-11-22',
+    effect: 'total_first',
+    sentence: 'The price you see first is the total, with the platform fee in it.',
+  },
+  {
+    jurisdiction: 'CA',
+    species: DOGS_CATS_RABBITS,
+    statute: 'California Health and Safety Code § 122225 and following (AB 506)',
+    source: 'https://leginfo.legislature.ca.gov/faces/billNavClient.xhtml?bill_id=202520260AB506',
+    read: '2026-11-22',
+    effect: 'refundable_deposits',
+    sentence:
+      'Please don’t call a deposit non-refundable: in California such a contract for a dog, cat or rabbit is void (AB 506).',
+  },
+];

@@ -1,0 +1,38 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { guessSpecies } from '../../../contract/species.ts';
+import type { Context } from '../../context.ts';
+import { pets } from '../../db/schema.ts';
+import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+
+const BREEDS_AT_ONCE = 500;
+
+/** Rows of before the column, and of an older release during an upgrade; the presenter guesses until then. */
+export const guessSpeciesJob = defineJob({
+  name: 'guess-species',
+  schema: NO_DATA,
+  schedule: '*/10 * * * *',
+  handle: storeGuesses,
+});
+
+/** Stores the guessed species of pets without one, a breed at a time; unknown breeds keep none. */
+export async function storeGuesses({ db }: Context): Promise<void> {
+  let last = '';
+  for (;;) {
+    const breeds = await db
+      .selectDistinct({ breed: pets.breed })
+      .from(pets)
+      .where(and(isNull(pets.species), gt(pets.breed, last)))
+      .orderBy(asc(pets.breed))
+      .limit(BREEDS_AT_ONCE);
+    for (const { breed } of breeds) {
+      const species = guessSpecies(breed);
+      if (species)
+        await db
+          .update(pets)
+          .set({ species })
+          .where(and(isNull(pets.species), eq(pets.breed, breed)));
+    }
+    if (breeds.length < BREEDS_AT_ONCE) return;
+    last = breeds.at(-1)!.breed;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { CALIFORNIA, HOME } from '../product/buyer.ts';
+import { fillHome } from './checkout-page.ts';
+import { PHONE } from './people.ts';
+import { fillPet } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { browser, pageOf } from './stage.ts';
+
+const REASON = /California law allows no financing/;
+const methods = (page: Page) => page.getByRole('radio');
+const klarna = (page: Page) => page.getByRole('radio', { name: '4 interest-free payments' });
+
+describe('a buyer who says where they live', () => {
+  let breeder: Breeder;
+  beforeAll(async () => void (breeder = await connectedBreeder(product)));
+
+  it('in California sees installments go, card selected and the reason, and pays by card', async () => {
+    const { linkId } = await offerPet(breeder);
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(`/checkout/${linkId}`);
+    await klarna(page).check();
+    await fillHome(page, CALIFORNIA);
+    await page.getByRole('status').getByText(REASON).waitFor();
+    expect(await methods(page).count()).toBe(1);
+    expect(await page.getByRole('radio', { name: 'Credit card' }).isChecked()).toBe(true);
+    expect(await page.getByText(/interest-free|Klarna/).count()).toBe(0);
+    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    expect(await page.getByText('Klarna').count()).toBe(0);
+  });
+
+  it('elsewhere after all sees them again', async () => {
+    const { linkId } = await offerPet(breeder);
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(`/checkout/${linkId}`);
+    await fillHome(page, CALIFORNIA);
+    await page.getByText(REASON).waitFor();
+    await fillHome(page, HOME);
+    await klarna(page).check();
+    expect(await page.getByText(REASON).count()).toBe(0);
+  });
+
+  it('must say it before paying, and with a ZIP code of that state', async () => {
+    const { linkId } = await offerPet(breeder);
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(`/checkout/${linkId}`);
+    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    expect(await page.getByLabel('State').evaluate((field: HTMLSelectElement) => field.matches(':invalid:focus'))).toBe(
+      true,
+    );
+    await fillHome(page, { state: 'NY', zip: '97701' });
+    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await page.getByRole('alert').getByText('This ZIP code is not in the state you chose').waitFor();
+  });
+
+  it('in California without scripts is told why, and pays by card', async () => {
+    const { linkId } = await offerPet(breeder);
+    const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`/checkout/${linkId}`);
+    await fillHome(page, CALIFORNIA);
+    await klarna(page).check();
+    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await page.getByRole('alert').getByText(REASON).waitFor();
+    expect(await methods(page).count()).toBe(1);
+    expect(await page.getByLabel('ZIP code').inputValue()).toBe('94110');
+    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    await context.close();
+  });
+});
+
+describe('the form of a pet', () => {
+  it('asks for the species, guessed from the breed until the breeder says another', async () => {
+    const page = await pageOf(await registerBreeder(product), 'phone');
+    await page.goto('/dashboard');
+    const species = page.getByLabel('Species');
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    await page.getByText('Please select a species', { exact: true }).waitFor();
+    await fillPet(page);
+    expect(await species.inputValue()).toBe('dog');
+    await page.getByLabel('Breed').fill('Maine Coon');
+    expect(await species.inputValue()).toBe('cat');
+    await species.selectOption('other');
+    await page.getByLabel('Breed').fill('Beagle');
+    expect(await species.inputValue()).toBe('other');
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    await page.getByRole('dialog', { name: 'Biscuit is saved' }).waitFor();
+  });
+});

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders, pets } from '../../server/db/schema.ts';
+import { atMost } from '../environment/time-limits.ts';
+import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
+import { payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { readOrders } from '../product/orders.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import type { Visitor } from '../product/visitor.ts';
+
+const OF_STRANGERS = 20;
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' });
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const open = (buyer: Visitor, linkId: string, address: string, paymentMethod = 'card') =>
+  buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod }, from(address));
+const countsOf = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** A few at once: this is no test of a crowd. */
+async function inWaves<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let first = 0; first < items.length; first += 8)
+    results.push(...(await Promise.all(items.slice(first, first + 8).map(work))));
+  return results;
+}
+
+describe('checkouts', () => {
+  it('opened without the page are limited per pet and address, and another pet or address isn’t', async () => {
+    const [{ linkId }, other] = [await offerPet(breeder), await offerPet(breeder)];
+    const answers = [];
+    for (let index = 0; index < OF_STRANGERS + 3; index++)
+      answers.push(await open(product.visitor(), linkId, '192.0.2.1'));
+    expect(countsOf(answers)).toEqual({ 200: OF_STRANGERS, 429: 3 });
+    // A made-up cookie is none.
+    const forger = product.visitor();
+    forger.cookies.set('buyer', randomBytes(32).toString('base64url'));
+    expect((await open(forger, linkId, '192.0.2.1')).status).toBe(429);
+    expect((await open(product.visitor(), other.linkId, '192.0.2.1')).status).toBe(200);
+    expect((await open(product.visitor(), linkId, '192.0.2.2')).status).toBe(200);
+  });
+
+  it('of many buyers behind one address are all opened', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyers = Array.from({ length: 70 }, () => product.visitor());
+    const answers = await inWaves(buyers, async (buyer) => {
+      await buyer.call('GET', `/checkout/${linkId}`, undefined, from('192.0.2.3'));
+      return open(buyer, linkId, '192.0.2.3');
+    });
+    expect(countsOf(answers)).toEqual({ 200: 70 });
+  });
+
+  it('of one browser are limited, however many pets they are for', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    await buyer.call('GET', `/checkout/${linkId}`, undefined, from('192.0.2.4'));
+    const answers = [];
+    for (let index = 0; index < 33; index++) answers.push(await open(buyer, linkId, `192.0.3.${index}`));
+    expect(countsOf(answers)).toEqual({ 200: 30, 429: 3 });
+    const refused = await open(buyer, linkId, '192.0.3.99');
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('a new price', () => {
+  it('is stored at once with 240 open checkouts, which jobs then close', async () => {
+    const { pet, linkId } = await offerPet(breeder);
+    const addresses = Array.from({ length: 240 }, (_, index) => `10.2.0.${index}`);
+    const answers = await inWaves(addresses, (address) => open(product.visitor(), linkId, address));
+    expect(countsOf(answers)).toEqual({ 200: 240 });
+    const began = performance.now();
+    const { status } = await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '990.00' });
+    const milliseconds = performance.now() - began;
+    expect(status).toBe(200);
+    expect(milliseconds).toBeLessThan(atMost(2_000));
+    await eventually(async () => {
+      const found = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
+      expect(found.filter((order) => order.status === 'expired')).toHaveLength(240);
+    });
+    console.log(`a new price with 240 open checkouts: answered after ${Math.round(milliseconds)} ms`);
+  });
+
+  it('doesn’t change what a buyer has agreed to: paid before its checkout is closed, the old one holds', async () => {
+    const { pet, linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const { body } = await open(buyer, linkId, '192.0.2.6');
+    // As if the job that closes the checkout hadn't run yet.
+    const { db } = product.dependencies;
+    await db.update(pets).set({ priceCents: 99_000 }).where(eq(pets.id, pet.id));
+    expect(await payByCard(buyer, body['checkoutUrl'])).toContain('/payment-success');
+    await eventually(async () => {
+      const [sold] = await readOrders(db, eq(orders.paymentLinkId, linkId));
+      expect(sold).toMatchObject({ status: 'paid', priceCents: 125_000 });
+    });
+    const [stored] = await db.select().from(pets).where(eq(pets.id, pet.id));
+    expect(stored).toMatchObject({ status: 'sold', priceCents: 125_000 });
+    // Others' edits come too late.
+    expect((await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '1.00' })).status).toBe(409);
+    expect((await createPet(breeder)).status).toBe('active');
+  });
+});

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** A field's text; blank without the field. */
+export function textOf(form: HTMLFormElement | null, name: string): string {
+  const value = form && new FormData(form).get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The chosen state of the buyer, and a function that reads it from the form after a change. */
+export function useHome(form: RefObject<HTMLFormElement | null>, first: string | null) {
+  const [home, setHome] = useState(first);
+  const readHome = () => setHome(textOf(form.current, 'state') || null);
+  useEffect(() => {
+    // The buyer may have chosen before this script ran, and browsers restore what was typed.
+    const read = () => setHome(textOf(form.current, 'state') || null);
+    read();
+    window.addEventListener('pageshow', read);
+    return () => window.removeEventListener('pageshow', read);
+  }, [form]);
+  return { home, readHome };
+}
