@@ -23,6 +23,8 @@ export const user = z.object({
   lastLoginAt: time.nullable(),
   subscriptionStatus,
   planType: plan.nullable(),
+  /** An admin has suspended the account, and why. */
+  suspension: z.object({ since: time, reason: z.string() }).nullable(),
   isAdmin: z.boolean(),
   /** `town`: the public page shows town and state only, the whole address after payment. */
   addressVisibility,
@@ -137,6 +139,7 @@ export const startFreeTrial = endpoint({
   method: 'POST',
   path: '/api/start-free-trial',
   who: 'user',
+  whileSuspended: false,
   summary: 'Record the plan for after the trial; never starts, extends or repeats a trial',
   body: z.object({ plan }),
   answer: z.object({ user }),
@@ -180,6 +183,7 @@ export const updateMe = endpoint({
   method: 'PATCH',
   path: '/api/me',
   who: 'user',
+  whileSuspended: false,
   summary: 'Change the profile',
   body: profile.partial(),
   answer: z.object({ user }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plan, subscriptionStatus } from './accounts.ts';
 import { ACTIVE_PETS_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { email, givenId, id, time } from './fields.ts';
+import { email, givenId, id, lines, time } from './fields.ts';
 
 export const adminSetupForm = z.object({
   email: email('Invalid email address'),
@@ -47,6 +47,7 @@ export const adminUser = z.object({
   lastLoginAt: time.nullable(),
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
+  suspension: z.object({ since: time, reason: z.string() }).nullable(),
   /** How many active pets the account may have. */
   activePetsMax: z.int(),
   /** False for admins and the support account. */
@@ -63,7 +64,7 @@ export const adminUsers = endpoint({
 });
 
 export const subscriber = adminUser
-  .omit({ canBeDeleted: true, activePetsMax: true })
+  .omit({ canBeDeleted: true, suspension: true, activePetsMax: true })
   .extend({ subscribedAt: time, phoneNumber: z.string().nullable(), physicalAddress: z.string() });
 export type Subscriber = z.infer<typeof subscriber>;
 
@@ -149,4 +150,59 @@ export const reviewFailure = endpoint({
   errors: { 404: 'It is not in the list, or its refund is in progress' },
   status: 204,
   params: z.object({ id: givenId }),
+});
+
+const SUSPENSION_RULE = 'Please say why, in a few words';
+/** The owner reads it. */
+export const suspensionForm = z.object({ reason: lines(3, 500, SUSPENSION_RULE) });
+
+const oneUser = z.object({ id: givenId });
+const oneLink = z.object({ id: givenId });
+
+export const suspendUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/suspend',
+  who: 'admin',
+  summary: 'Suspend an account: its links are unavailable and it can’t sell; the owner is mailed the reason',
+  errors: { 403: 'Not an admin; or protected: an admin' },
+  status: 204,
+  params: oneUser,
+  body: suspensionForm,
+});
+
+export const reinstateUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/reinstate',
+  who: 'admin',
+  summary: 'Lift an account’s suspension; the owner is mailed',
+  status: 204,
+  params: oneUser,
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/sessions',
+  who: 'admin',
+  summary: 'End all sessions of a user',
+  status: 204,
+  params: oneUser,
+});
+
+export const suspendLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/links/{id}/suspend',
+  who: 'admin',
+  summary: 'Suspend one payment link; the breeder is mailed the reason',
+  status: 204,
+  params: oneLink,
+  body: suspensionForm,
+});
+
+export const reinstateLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/links/{id}/reinstate',
+  who: 'admin',
+  summary: 'Lift a link’s suspension; the breeder is mailed',
+  status: 204,
+  params: oneLink,
 });

@@ -51,6 +51,8 @@ interface Rules {
    * identifies a browser.
    */
   idempotency: 'body' | 'header' | null;
+  /** A suspended user may call it. By default, all but what changes something as a member. */
+  whileSuspended: boolean;
   /** The answer is a stream of this type, in place of JSON. */
   download: 'text/csv' | null;
 }
@@ -112,6 +114,7 @@ export function endpoint<
     multipart?: Form;
     idempotency?: Idempotency;
     download?: Download;
+    whileSuspended?: boolean;
   },
 ) {
   const declared = {
@@ -123,6 +126,7 @@ export function endpoint<
     multipart: null,
     idempotency: null,
     download: null,
+    whileSuspended: definition.who !== 'member' || definition.method === 'GET',
     params: nothing,
     query: nothing,
     body: nothing,

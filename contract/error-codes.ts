@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'quota_reached',
   'sold',
   'subscription_ended',
+  'suspended',
   'terms_changed',
   'too_deep',
   'too_large',

@@ -15,6 +15,8 @@ export const paymentLink = z.object({
   pet: pet.pick({ id: true, name: true, breed: true, price: true, imageUrl: true }),
   /** Whether a buyer may pay this total to this breeder with Klarna. */
   klarnaOffered: z.boolean(),
+  /** Why an admin has suspended it: buyers can't open it; null while they can. */
+  suspensionReason: z.string().nullable(),
   clientName: z.string().nullable(),
   clientEmail: z.string().nullable(),
   clientPhone: z.string().nullable(),

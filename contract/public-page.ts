@@ -15,6 +15,9 @@ export const publicPaths = {
 /** The page of a payment link. */
 export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURIComponent(id)}`;
 
+/** The form that reports the page of a payment link. */
+export const reportPath = (id: string): string => `${linkPath(id)}/report`;
+
 /** The page of a payment, by the id of its checkout session. */
 export const successPath = (sessionId: string): string =>
   `${publicPaths.success}?session_id=${encodeURIComponent(sessionId)}`;
@@ -73,13 +76,23 @@ export interface SuccessPage extends PageBasics {
   breederName: string | null;
 }
 
+/** The form that reports a link's page; `isSent` thanks for the report. */
+export interface ReportPage extends PageBasics {
+  kind: 'report';
+  linkId: string;
+  isSent: boolean;
+  failure: string | null;
+  /** What was filled in before a refusal. */
+  given: { reason: string; text: string };
+}
+
 /** Terms or privacy policy. */
 export interface LegalPage extends PageBasics {
   kind: 'legal';
   text: LegalTextName;
 }
 
-export type PublicPage = LinkPage | AbsentPage | SuccessPage | LegalPage;
+export type PublicPage = LinkPage | AbsentPage | SuccessPage | LegalPage | ReportPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

@@ -20,6 +20,7 @@ export const getOrCreateSubscription = endpoint({
   path: '/api/get-or-create-subscription',
   who: 'user',
   limits: { account: { max: 30, minutes: 5 } },
+  whileSuspended: false,
   summary: 'For members a redirect to the dashboard; for others the client secret of the embedded payment form',
   errors: { 502: 'The payment provider refused; its reason where it is meant for people' },
   answer: z.object({
@@ -36,6 +37,7 @@ export const createSubscription = endpoint({
   path: '/api/create-subscription',
   who: 'user',
   limits: { account: { max: 30, minutes: 5 } },
+  whileSuspended: false,
   summary: 'The address of a hosted checkout that subscribes to a plan',
   errors: {
     409: 'An admin, or subscribed already',

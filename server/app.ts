@@ -15,6 +15,7 @@ import { unmatchedByStatus } from './features/orders/unmatched/failures.ts';
 import { linksOfPets } from './features/payment-links/sale.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addBodyRules } from './http/body.ts';
@@ -36,6 +37,7 @@ import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
+import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
 import type { Website } from './pages/website.ts';
 
@@ -103,9 +105,11 @@ export async function buildApp(
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);
+  reportRoutes(app, dependencies);
   adminRoutes(app, dependencies, deletionSteps, failureSources);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
+  await reportPages(app, dependencies, website);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
   securityTxt(app, dependencies);

@@ -70,6 +70,12 @@ export const membershipEnded = (trialExpired: boolean) =>
       );
 export const forbidden = (message: string, code: ErrorCode = 'forbidden', details?: ErrorDetails) =>
   new ExpectedError('Forbidden', code, message, details);
+export const suspended = (supportEmail: string) =>
+  new ExpectedError(
+    'Forbidden',
+    'suspended',
+    `Your account is suspended; your account page says why. Please write to ${supportEmail}.`,
+  );
 export const notFound = (message: string, code: ErrorCode = 'not_found') =>
   new ExpectedError('NotFound', code, message);
 export const conflict = (message: string, code: ErrorCode, details?: ErrorDetails) =>

@@ -10,6 +10,7 @@ const featureOrder = [
   ['connected-accounts'],
   ['pets'],
   ['payment-links'],
+  ['reports'],
   ['ledger'],
   ['payments'],
   ['orders'],

@@ -34,6 +34,9 @@ export const users = pgTable(
     termsVersion: text('terms_version'),
     termsAcceptedAt: at('terms_accepted_at'),
     lastLoginAt: at('last_login_at'),
+    /** Suspended by an admin: the owner may sign in, export and refund, and neither change nor sell. */
+    suspendedAt: at('suspended_at'),
+    suspensionReason: text('suspension_reason'),
     /** Set when the account is closed; jobs then undo what remains at the provider. */
     closedAt: at('closed_at'),
     createdAt: createdAt(),

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { ReportOutcome, ReportReason } from '../../contract/reports.ts';
 import { SPECIES } from '../../contract/species.ts';
 import { at, createdAt, id } from './columns.ts';
 import { literals } from './order-statuses.ts';
@@ -130,6 +131,9 @@ export const paymentLinks = pgTable(
       .notNull()
       .default('active'),
     archivedAt: at('archived_at'),
+    /** Suspended by an admin: buyers can't open it until that is lifted. */
+    suspendedAt: at('suspended_at'),
+    suspensionReason: text('suspension_reason'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -139,5 +143,33 @@ export const paymentLinks = pgTable(
     index('payment_links_pet_index').on(table.petId),
     index('payment_links_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
+  ],
+);
+
+/** What visitors report about a link's page; a nightly job deletes resolved ones after a year. */
+export const pageReports = pgTable(
+  'page_reports',
+  {
+    id: id(),
+    linkId: text('link_id')
+      .notNull()
+      .references(() => paymentLinks.id, { onDelete: 'cascade' }),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    text: text('text'),
+    /** A keyed hash of the reporter's network: one open report per page, and a limit per hour. */
+    reporterKey: text('reporter_key').notNull(),
+    outcome: text('outcome').$type<ReportOutcome>(),
+    resolvedAt: at('resolved_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('page_reports_open_unique')
+      .on(table.linkId, table.reporterKey)
+      .where(sql`${table.resolvedAt} is null`),
+    index('page_reports_reporter_index').on(table.reporterKey, table.createdAt),
+    index('page_reports_resolved_index')
+      .on(table.resolvedAt)
+      .where(sql`${table.resolvedAt} is not null`),
+    check('page_reports_outcome_check', sql`(${table.outcome} is null) = (${table.resolvedAt} is null)`),
   ],
 );

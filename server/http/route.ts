@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { ExpectedError, forbidden, invalid, membershipEnded, unauthorized } from '../errors.ts';
+import { ExpectedError, forbidden, invalid, membershipEnded, suspended, unauthorized } from '../errors.ts';
 import { buyerToken } from './buyer-token.ts';
 import { countRequest } from './limits.ts';
 import { originOf } from './origin.ts';
@@ -65,7 +65,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { rateLimit: readLimitOf(endpoint) },
     handler: async (request, reply) => {
-      const context = await contextOf(request, dependencies, endpoint.who);
+      const context = await contextOf(request, dependencies, endpoint.who, endpoint);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
@@ -106,7 +106,12 @@ function takeIdempotencyKey<Body>(
 }
 
 /** Authorizes a request and collects what its services need. Throws Unauthorized, Forbidden or MembershipEnded. */
-export async function contextOf(request: FastifyRequest, dependencies: Dependencies, who: Who): Promise<Context> {
+export async function contextOf(
+  request: FastifyRequest,
+  dependencies: Dependencies,
+  who: Who,
+  { whileSuspended }: Pick<Endpoint, 'whileSuspended'> = { whileSuspended: true },
+): Promise<Context> {
   const now = dependencies.clock();
   const base = { ...dependencies, log: request.log, now, origin: originOf(dependencies.config, request) };
   if (who === 'anyone') return { ...base, actor: null };
@@ -114,6 +119,7 @@ export async function contextOf(request: FastifyRequest, dependencies: Dependenc
   if (!actor) throw unauthorized();
   request.userId = actor.id;
   if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
+  if (actor.account.user.suspendedAt && !whileSuspended) throw suspended(dependencies.config.supportEmail);
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
   return { ...base, actor };
 }

@@ -9,11 +9,23 @@ import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts'
 import * as orders from '../../contract/orders.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
+import * as reports from '../../contract/reports.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
-const NOUNS = { accounts, captcha, connectedAccounts, pets, paymentLinks, orders, subscriptions, admin, audit };
+const NOUNS = {
+  accounts,
+  captcha,
+  connectedAccounts,
+  pets,
+  paymentLinks,
+  orders,
+  subscriptions,
+  admin,
+  audit,
+  reports,
+};
 
 const WHO: Record<Endpoint['who'], string> = {
   anyone: 'Anyone may call.',

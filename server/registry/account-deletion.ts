@@ -3,6 +3,7 @@ import { eraseConnectedAccounts } from '../features/connected-accounts/account-d
 import { eraseOrders } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
 import { erasePets } from '../features/pets/account-deletion.ts';
+import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';
 import { eraseEvents } from '../features/webhooks/account-deletion.ts';
 
@@ -13,6 +14,7 @@ import { eraseEvents } from '../features/webhooks/account-deletion.ts';
 export const deletionSteps: DeletionStep[] = [
   erasePets,
   erasePaymentLinks,
+  eraseReports,
   eraseOrders,
   eraseSubscriptions,
   eraseEvents,

@@ -10,6 +10,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
+import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
 import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
 import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
@@ -29,6 +30,7 @@ export const jobDefinitions: Job<Context>[] = [
   sendBuyerDataLinkJob,
   deleteExpiredJob,
   deleteOldEntriesJob,
+  deleteOldReportsJob,
   deletePhotoFilesJob,
   guessSpeciesJob,
   expireCheckoutJob,

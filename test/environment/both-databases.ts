@@ -24,6 +24,7 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'purchase',
   'reconcile',
+  'reports',
   'repeated-statements',
   'species',
   'stale-reads',

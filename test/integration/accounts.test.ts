@@ -34,6 +34,7 @@ describe('registration', () => {
       lastLoginAt: expect.any(String),
       subscriptionStatus: 'trial',
       planType: null,
+      suspension: null,
       isAdmin: false,
       addressVisibility: 'full',
       trialEndsAt: expect.any(String),

@@ -125,6 +125,7 @@ describe('the admin area', () => {
       lastLoginAt: expect.any(String),
       trialEndsAt: expect.any(String),
       currentPeriodEnd: null,
+      suspension: null,
       activePetsMax: 500,
       canBeDeleted: true,
     });

@@ -62,6 +62,7 @@ describe('creating a payment link', () => {
           createdAt: expect.any(String),
           pet: { id: pet.id, name: 'Biscuit', breed: 'Golden Retriever', price: '1250.00', imageUrl: null },
           klarnaOffered: true,
+          suspensionReason: null,
           clientName: null,
           clientEmail: null,
           clientPhone: null,

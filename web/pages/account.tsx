@@ -8,6 +8,7 @@ import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
 import { SessionList } from '../features/accounts/settings/session-list.tsx';
 import { SupportForm } from '../features/support/support-form.tsx';
+import { SuspensionNotice } from '../features/accounts/suspension-notice.tsx';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';
 import { DashboardHeader } from '../features/dashboard/header.tsx';
@@ -45,6 +46,7 @@ function Account({ user }: { user: User }) {
       <DashboardHeader user={user} />
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
         <h1 className="text-3xl sm:text-4xl">Your account</h1>
+        {user.suspension && <SuspensionNotice suspension={user.suspension} />}
         <TextLink
           className="inline-flex min-h-11 items-center text-sm"
           href={isMember(user) ? screens.dashboard.path : screens.pricing.path}

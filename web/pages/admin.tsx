@@ -5,6 +5,7 @@ import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { Failures } from '../features/admin/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
+import { Reports } from '../features/admin/reports.tsx';
 import { AdminStats } from '../features/admin/stats.tsx';
 import { Subscribers } from '../features/admin/subscribers.tsx';
 import { Users } from '../features/admin/users.tsx';
@@ -60,6 +61,7 @@ function Admin() {
             tabs={[
               { value: 'subscribers', label: 'Active Subscribers', content: <Subscribers /> },
               { value: 'users', label: 'All Users', content: <Users /> },
+              { value: 'reports', label: 'Reports', content: <Reports /> },
               { value: 'failures', label: 'Failures', content: <Failures /> },
               { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
             ]}

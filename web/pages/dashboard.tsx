@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import type { Pet } from '../../contract/pets.ts';
+import { SuspensionNotice } from '../features/accounts/suspension-notice.tsx';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
@@ -45,6 +46,7 @@ function Dashboard({ user }: { user: User }) {
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
         <h1 className="text-3xl wrap-anywhere sm:text-4xl">Hello, {user.fullName.split(' ')[0]}</h1>
         <div className="mt-6 space-y-6">
+          {user.suspension && <SuspensionNotice suspension={user.suspension} />}
           {!isMember(user) && <MembershipNotice user={user} />}
           <ToDo user={user} />
           <Figures />

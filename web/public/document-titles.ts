@@ -11,6 +11,7 @@ export function documentTitle(page: PublicPage): string {
 
 function headline(page: PublicPage): string {
   if (page.kind === 'success') return purchaseHeadline(page);
+  if (page.kind === 'report') return page.isSent ? 'Thank you' : 'Report this page';
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
   return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);

@@ -18,8 +18,12 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
     subscriptionStatus: subscriptionStatusOf(user, subscription, now),
     planType: user.planType,
+    suspension: suspensionOf(user),
     isAdmin: user.isAdmin,
     trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
   };
 }
+
+export const suspensionOf = ({ suspendedAt, suspensionReason }: Account['user']): User['suspension'] =>
+  suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' };

@@ -3,6 +3,9 @@ import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount, userNotFound, type DeletionStep } from '../accounts/own-data/closing.ts';
+import { endSessionsOf } from '../accounts/sign-in/sessions.ts';
+import { reinstateAccount, suspendAccount } from '../accounts/suspension/suspend.ts';
+import { reinstateLink, suspendLink } from '../payment-links/suspension.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
@@ -28,6 +31,15 @@ export function adminRoutes(
   route(app, dependencies, calls.deleteUser, async ({ context, params }) => {
     if (!(await closeAccount(context, params.id, deletionSteps))) throw userNotFound();
   });
+  route(app, dependencies, calls.suspendUser, ({ context, params, body }) =>
+    suspendAccount(context, params.id, body.reason),
+  );
+  route(app, dependencies, calls.reinstateUser, ({ context, params }) => reinstateAccount(context, params.id));
+  route(app, dependencies, calls.endUserSessions, ({ context, params }) => endSessionsOf(context, params.id));
+  route(app, dependencies, calls.suspendLink, ({ context, params, body }) =>
+    suspendLink(context, params.id, body.reason),
+  );
+  route(app, dependencies, calls.reinstateLink, ({ context, params }) => reinstateLink(context, params.id));
   route(app, dependencies, calls.adminFailures, async ({ context }) => ({
     failures: await listFailures(context, failures),
   }));

@@ -7,6 +7,7 @@ import { sameSecret } from '../../ids.ts';
 import { grantAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
+import { suspensionOf } from '../accounts/presenter.ts';
 import { canBeClosed } from '../accounts/own-data/closing.ts';
 import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
 
@@ -38,6 +39,7 @@ export async function allUsers({ db, config, now }: Context): Promise<AdminUser[
     ...present(row),
     activePetsMax: row.user.activePetsMax ?? ACTIVE_PETS_MAX,
     canBeDeleted: canBeClosed(row.user, config),
+    suspension: suspensionOf(row.user),
   }));
 }
 
@@ -64,7 +66,11 @@ export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
   }));
 }
 
-function present({ user, status, currentPeriodEnd }: ListedAccount): Omit<AdminUser, 'canBeDeleted' | 'activePetsMax'> {
+function present({
+  user,
+  status,
+  currentPeriodEnd,
+}: ListedAccount): Omit<AdminUser, 'canBeDeleted' | 'suspension' | 'activePetsMax'> {
   return {
     id: user.id,
     fullName: user.fullName,

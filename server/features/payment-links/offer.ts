@@ -23,7 +23,7 @@ export type { Offer };
 
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
- * NotFound with code "paused" while the breeder is not a member or can't be paid.
+ * NotFound with code "paused" while the breeder is not a member or can't be paid, or breeder or link is suspended.
  */
 export async function readOffer(context: Context, linkId: string): Promise<Offer> {
   const offer = await findOffer(context.db, linkId);
@@ -44,7 +44,8 @@ export async function findPurchasedOffer(context: Context, linkId: string): Prom
 
 export const isForSale = ({ link, pet }: Offer) => link.status === 'active' && pet.status === 'active';
 
-function canSell({ seller, subscription, account }: Offer, now: Date): boolean {
+function canSell({ link, seller, subscription, account }: Offer, now: Date): boolean {
+  if (link.suspendedAt || seller.suspendedAt) return false;
   return (
     isMember(subscriptionStatusOf(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true)
   );

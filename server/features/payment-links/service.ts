@@ -5,7 +5,7 @@ import { linkPath } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict, forbidden, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
@@ -81,6 +81,8 @@ export async function archivePaymentLink(
       .for('update');
     if (!link) throw notFound('This payment link was not found.');
     if (link.status === 'archived') return;
+    // Another link of the pet would undo the suspension.
+    if (link.suspendedAt) throw forbidden('This payment link is suspended and can’t be archived.', 'suspended');
     if (link.status === 'active') await checkouts.expireAfter(context, tx, link.petId);
     await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(eq(paymentLinks.id, linkId));
     await recordAudit(context, tx, { act: 'link_archived', target: { kind: 'link', id: linkId } });
@@ -102,6 +104,7 @@ function present(context: Context, row: OwnLink): PaymentLink {
       imageUrl: imageUrlOf(pet.photoHash),
     },
     klarnaOffered: installmentsRefusal(row, null) === null,
+    suspensionReason: link.suspendedAt && link.suspensionReason,
     clientName,
     clientEmail,
     clientPhone,

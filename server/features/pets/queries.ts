@@ -1,7 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { connectedAccounts, isLiveSale, orders, pets, users } from '../../db/schema.ts';
+import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
@@ -49,7 +49,7 @@ export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: Pe
     .orderBy(desc(pets.createdAt), pets.id);
 }
 
-/** Pets for sale that have a photo and whose breeder is a member, with what their location's badge needs. */
+/** Pets for sale that have a photo and whose breeder is a member and not suspended, with what their location's badge needs. */
 export async function listPetsForSale(db: DbOrTx, limit: number, after: PageStart | undefined, now: Date) {
   return db
     .select({
@@ -67,6 +67,8 @@ export async function listPetsForSale(db: DbOrTx, limit: number, after: PageStar
         eq(pets.status, 'active'),
         isNotNull(pets.photoHash),
         isNull(users.closedAt),
+        isNull(users.suspendedAt),
+        not(hasSuspendedLink(db)),
         isMemberSql(db, now),
         comesAfter(after, pets),
       ),
@@ -75,3 +77,14 @@ export async function listPetsForSale(db: DbOrTx, limit: number, after: PageStar
     .limit(limit);
 }
 export type PetForSale = Awaited<ReturnType<typeof listPetsForSale>>[number];
+
+/** Whether an admin has suspended the pet's active link. */
+const hasSuspendedLink = (db: DbOrTx) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(paymentLinks)
+      .where(
+        and(eq(paymentLinks.petId, pets.id), eq(paymentLinks.status, 'active'), isNotNull(paymentLinks.suspendedAt)),
+      ),
+  );

@@ -5,6 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
+import { AccountActions } from './account-actions.tsx';
 import { PetsAllowed } from './pets-allowed.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { useAdminUsers, useDeleteUser } from './queries.ts';
@@ -29,11 +30,13 @@ function UserRow({ user }: { user: AdminUser }) {
           <p className="text-sm text-muted">{email}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
+          {user.suspension && <Badge tone="bad">Suspended</Badge>}
           <SubscriptionBadge status={user.subscriptionStatus} />
           {user.isAdmin && <Badge tone="good">Admin</Badge>}
           <PlanBadge plan={user.planType} />
         </div>
       </div>
+      {user.suspension && <p className="mt-2 wrap-anywhere whitespace-pre-line">Suspended: {user.suspension.reason}</p>}
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Facts className="min-w-0 flex-1 basis-64">
           <Fact label="Registered">{dateOf(user.createdAt)}</Fact>
@@ -42,21 +45,24 @@ function UserRow({ user }: { user: AdminUser }) {
           <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
           <Fact label="Pets Allowed">{user.activePetsMax}</Fact>
         </Facts>
-        <PetsAllowed user={user} />
-        {user.canBeDeleted && (
-          <Confirm
-            trigger={
-              <Button kind="quietDanger" className="-mx-4 sm:mx-0" aria-label={`Delete ${fullName}`}>
-                Delete
-              </Button>
-            }
-            title={`Delete ${fullName}`}
-            description={`Are you sure you want to delete ${fullName} (${email})? This action cannot be undone.`}
-            action="Delete"
-            busyLabel="Deleting..."
-            onConfirm={() => remove.mutateAsync(user.id)}
-          />
-        )}
+        <div className="flex flex-wrap gap-x-2">
+          <PetsAllowed user={user} />
+          <AccountActions user={user} />
+          {user.canBeDeleted && (
+            <Confirm
+              trigger={
+                <Button kind="quietDanger" className="-mx-4 sm:mx-0" aria-label={`Delete ${fullName}`}>
+                  Delete
+                </Button>
+              }
+              title={`Delete ${fullName}`}
+              description={`Are you sure you want to delete ${fullName} (${email})? This action cannot be undone.`}
+              action="Delete"
+              busyLabel="Deleting..."
+              onConfirm={() => remove.mutateAsync(user.id)}
+            />
+          )}
+        </div>
       </div>
     </li>
   );

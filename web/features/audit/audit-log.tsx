@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { auditCsvAddress, useAuditLog } from './queries.ts';
-import { ACTORS } from './words.ts';
+import { ACTORS, TARGETS } from './words.ts';
 
 /** Who did what to what, when and from where; for admins. */
 export function AuditLog() {
@@ -61,10 +61,10 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         </div>
         <Badge tone={actor.kind === 'admin' ? 'warm' : 'plain'}>{ACTORS[actor.kind]}</Badge>
       </div>
-      <Facts wide className="mt-3">
+      <Facts className="mt-3">
         {actor.id && <Fact label="By">{actor.email ?? actor.id}</Fact>}
         {account && account.id !== actor.id && <Fact label="Account">{account.email ?? account.id}</Fact>}
-        {target && <Fact label={target.kind}>{target.id}</Fact>}
+        {target && target.kind !== 'account' && <Fact label={TARGETS[target.kind]}>{target.id}</Fact>}
         {ipAddress && <Fact label="Address">{ipAddress}</Fact>}
         {device && <Fact label="Device">{device}</Fact>}
         {words.length > 0 && <Fact label="Details">{words.join('\n')}</Fact>}

@@ -1,4 +1,4 @@
-import type { AuditActor } from '../../../contract/audit.ts';
+import type { AuditActor, AuditTarget } from '../../../contract/audit.ts';
 
 /** Who did it, for people. */
 export const ACTORS: Record<AuditActor, string> = {
@@ -7,4 +7,16 @@ export const ACTORS: Record<AuditActor, string> = {
   visitor: 'Visitor',
   system: 'System',
   provider: 'Payment provider',
+};
+
+/** To what it was done. */
+export const TARGETS: Record<AuditTarget, string> = {
+  account: 'Account',
+  session: 'Session',
+  pet: 'Pet',
+  link: 'Payment link',
+  order: 'Order',
+  payment: 'Payment',
+  report: 'Report',
+  failure: 'Failure',
 };

@@ -34,8 +34,17 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         <h3 className="text-lg wrap-anywhere">
           {pet.name} <span className="font-sans text-base font-normal tracking-normal text-muted">{pet.breed}</span>
         </h3>
-        <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+        {link.suspensionReason === null ? (
+          <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+        ) : (
+          <Badge tone="bad">Suspended</Badge>
+        )}
       </div>
+      {link.suspensionReason !== null && (
+        <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+          Buyers can’t open it. The reason: {link.suspensionReason}
+        </p>
+      )}
       <p className="mt-1 text-sm text-muted">
         <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
         <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
@@ -57,7 +66,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
             Copy
           </Button>
         )}
-        {status !== 'archived' && (
+        {status !== 'archived' && link.suspensionReason === null && (
           <Confirm
             trigger={
               <Button kind="quietDanger">

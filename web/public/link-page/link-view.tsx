@@ -1,4 +1,4 @@
-import type { LinkPage } from '../../../contract/public-page.ts';
+import { reportPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
 import { Closed } from './closed.tsx';
@@ -55,6 +55,9 @@ export function LinkView({ page }: { page: LinkPage }) {
               </section>
             </>
           )}
+          <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(link.paymentLink.id)}>
+            Report this page
+          </a>
         </div>
       </main>
     </Frame>

@@ -55,3 +55,11 @@ export async function endAllSessions(context: UserContext): Promise<void> {
     await recordAudit(context, tx, { act: 'all_sessions_ended' });
   });
 }
+
+/** Ends all sessions of a user; for an admin. */
+export async function endSessionsOf(context: UserContext, userId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await recordAudit(context, tx, { act: 'all_sessions_ended', userId, target: { kind: 'account', id: userId } });
+  });
+}

@@ -1,0 +1,34 @@
+import { eq, inArray, lt } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { pageReports, paymentLinks } from '../../db/schema.ts';
+import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import type { DeletionStep } from '../accounts/own-data/closing.ts';
+
+const KEPT_MS = 365 * 86_400_000;
+const BATCH = 1_000;
+
+export const deleteOldReportsJob = defineJob({
+  name: 'delete-old-reports',
+  schema: NO_DATA,
+  schedule: '47 3 * * *',
+  handle: deleteOldReports,
+});
+
+/** Deletes reports that were resolved a year ago. Runs every night. */
+async function deleteOldReports({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  const old = db
+    .select({ id: pageReports.id })
+    .from(pageReports)
+    .where(lt(pageReports.resolvedAt, new Date(now.getTime() - KEPT_MS)))
+    .limit(BATCH);
+  let deleted: unknown[];
+  do {
+    deleted = await db.delete(pageReports).where(inArray(pageReports.id, old)).returning({ id: pageReports.id });
+  } while (deleted.length === BATCH);
+}
+
+/** Deletes what visitors reported about the pages of a closed account. */
+export const eraseReports: DeletionStep = async (_context, tx, userId) => {
+  const own = tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.userId, userId));
+  await tx.delete(pageReports).where(inArray(pageReports.linkId, own));
+};

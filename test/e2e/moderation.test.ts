@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+import { violations } from './axe.ts';
+
+let admin: Breeder;
+let breeder: Breeder;
+let linkId: string;
+beforeAll(async () => {
+  breeder = await connectedBreeder(product);
+  ({ linkId } = await offerPet(breeder, { name: 'Maple' }));
+  admin = await registerBreeder(product, { fullName: 'Nora Admin' });
+  await makeAdmin(product, admin);
+});
+
+async function openTab(page: Page, name: string) {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name }).click();
+}
+
+const visible = (page: Page) => page.locator('[role="tabpanel"][data-state="active"]');
+
+describe('a page that a visitor reports', () => {
+  it('is reported from the buyer’s page, without a script', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`/checkout/${linkId}`);
+    await page.getByRole('link', { name: 'Report this page' }).click();
+    expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    await page.getByLabel('I think this is a scam').check();
+    await page.getByLabel('Anything else? (optional)').fill('The photo is from a magazine.');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Maple' }).waitFor();
+  });
+
+  it('is suspended by an admin with a reason, and lifted again', async () => {
+    const page = await pageOf(admin);
+    await openTab(page, 'Reports');
+    const row = page.getByRole('listitem', { name: 'Page of Maple' });
+    await row.getByText('The photo is from a magazine.').waitFor();
+    expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    await row.getByRole('button', { name: 'Suspend the page of Maple' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Suspend Page' }).click();
+    await dialog.getByText('Please say why, in a few words').waitFor();
+    await dialog.getByLabel('Reason').fill('Is this your own photo?');
+    await dialog.getByRole('button', { name: 'Suspend Page' }).click();
+    await toast(page, 'Page Suspended', 'The breeder was mailed the reason.');
+    await row.getByText('Suspended', { exact: true }).waitFor();
+    const own = await pageOf(breeder, 'phone');
+    await own.goto('/dashboard');
+    await own.getByText('Buyers can’t open it. The reason: Is this your own photo?').waitFor();
+    await row.getByRole('button', { name: 'Lift Suspension' }).click();
+    await row.getByText('Suspended', { exact: true }).waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Mark as Handled: Maple' }).click();
+    await page.getByText('No page is reported.').waitFor();
+  });
+});
+
+describe('a suspended breeder', () => {
+  it('reads why on each screen of the app, and sells again once it is lifted', async () => {
+    const page = await pageOf(admin);
+    await openTab(page, 'All Users');
+    const row = page.getByRole('listitem', { name: 'Anna Berg' }).filter({ hasText: breeder.email });
+    await row.getByRole('button', { name: 'Suspend Anna Berg' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Three buyers wrote that no puppy arrived.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+    await row.getByText('Suspended: Three buyers wrote').waitFor();
+    const own = await pageOf(breeder, 'phone');
+    for (const path of ['/dashboard', '/account']) {
+      await own.goto(path);
+      await own.getByText('Your account is suspended since').waitFor();
+      await own.getByText('Three buyers wrote that no puppy arrived.').waitFor();
+    }
+    expect(await violations(own, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    await row.getByRole('button', { name: 'Lift the suspension of Anna Berg' }).click();
+    await row.getByText('Suspended:').waitFor({ state: 'detached' });
+    await own.reload();
+    await own.getByRole('heading', { name: 'Your account' }).waitFor();
+    await own.getByText('Your account is suspended since').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the audit log', () => {
+  it('is filtered and downloaded by an admin', async () => {
+    const page = await pageOf(admin);
+    await openTab(page, 'Audit Log');
+    await page.getByLabel('What').selectOption('Account suspended');
+    await page.getByLabel('Person (email or id)').fill(breeder.email);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect
+      .poll(() => visible(page).getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['Account suspended']);
+    await visible(page).getByText(breeder.email).waitFor();
+    expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download as CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^audit-log-[\d-]+\.csv$/);
+  });
+
+  it('shows each breeder what happened in the own account', async () => {
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/account');
+    const activity = page.locator('#activity');
+    await activity.getByText('Suspension of account lifted').waitFor();
+    await activity.getByText('Payout account connected').waitFor();
+    expect(await activity.getByText('by us').count()).toBeGreaterThan(1);
+  });
+});

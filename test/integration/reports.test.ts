@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { pageReports } from '../../server/db/schema.ts';
+import { deleteOldReportsJob } from '../../server/features/reports/jobs.ts';
+import { reportPage } from '../../server/features/reports/service.ts';
+import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+
+let product: Product;
+let admin: Breeder;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await sharedProduct();
+  breeder = await connectedBreeder(product);
+  admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+});
+
+const submit = (linkId: string, fields: Record<string, string>) =>
+  product.visitor().submit(`/checkout/${linkId}/report`, fields);
+/** A report from another network. */
+const reportFrom = (network: string, linkId: string, reason: 'scam' | 'welfare' = 'scam', text: string | null = null) =>
+  reportPage(systemContext(product.dependencies), linkId, { reason, text }, network);
+const reportedPage = async (linkId: string) => {
+  const { pages } = (await admin.call('GET', '/api/admin/reports')).body;
+  return pages.find((page: { linkId: string }) => page.linkId === linkId);
+};
+const rowsOf = (linkId: string) =>
+  product.dependencies.db.select().from(pageReports).where(eq(pageReports.linkId, linkId));
+
+describe('a buyer’s page', () => {
+  it('is reported by a plain form without an account, and the visitor is thanked', async () => {
+    const { linkId } = await offerPet(breeder);
+    const page = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
+    expect(page.body).toContain(`href="/checkout/${linkId}/report"`);
+    const form = await product.visitor().call<string>('GET', `/checkout/${linkId}/report`);
+    expect(form.status).toBe(200);
+    expect(form.body).toContain('I think this is a scam');
+    const sent = await submit(linkId, { reason: 'scam', text: '  The photo is from a magazine.  ' });
+    expect(sent.status).toBe(200);
+    expect(sent.body).toContain('<h1>Thank you</h1>');
+    expect(await reportedPage(linkId)).toMatchObject({
+      petName: 'Biscuit',
+      breeder: { email: breeder.email, isSuspended: false },
+      count: 1,
+      reasons: { scam: 1 },
+      texts: ['The photo is from a magazine.'],
+    });
+  });
+
+  it('is not reported without a reason, and keeps what was typed', async () => {
+    const { linkId } = await offerPet(breeder);
+    const { status, body } = await submit(linkId, { text: 'Something <b>odd</b>' });
+    expect(status).toBe(400);
+    expect(body).toContain('Please choose a reason');
+    expect(body).toContain('Something &lt;b&gt;odd&lt;/b&gt;');
+    expect((await submit('nothing', { reason: 'scam' })).status).toBe(404);
+    expect(await rowsOf(linkId)).toEqual([]);
+  });
+
+  it('reported twice from one network counts once', async () => {
+    const { linkId } = await offerPet(breeder);
+    for (let count = 0; count < 2; count++) expect(await reportFrom('203.0.113.1', linkId)).toBe(true);
+    expect((await reportedPage(linkId)).count).toBe(1);
+  });
+
+  it('is reported five times an hour at most from one network', async () => {
+    for (let count = 0; count < 5; count++)
+      expect(await reportFrom('203.0.113.2', (await offerPet(breeder)).linkId)).toBe(true);
+    const { linkId } = await offerPet(breeder);
+    expect(await reportFrom('203.0.113.2', linkId)).toBe(false);
+    expect(await rowsOf(linkId)).toEqual([]);
+  });
+});
+
+describe('the reports of a page', () => {
+  it('are one row for the admin, and leave it once handled or dismissed', async () => {
+    const { linkId } = await offerPet(breeder);
+    await reportFrom('203.0.113.3', linkId, 'scam', 'first');
+    await reportFrom('203.0.113.4', linkId, 'welfare', 'second');
+    const page = await reportedPage(linkId);
+    expect(page).toMatchObject({ count: 2, reasons: { scam: 1, welfare: 1 } });
+    expect(page.texts.toSorted()).toEqual(['first', 'second']);
+    await reportFrom('203.0.113.5', linkId, 'scam', 'later');
+    const body = { outcome: 'dismissed', until: page.lastAt };
+    expect((await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, body)).status).toBe(204);
+    const rest = await reportedPage(linkId);
+    expect(rest).toMatchObject({ count: 1, texts: ['later'] });
+    const handled = { outcome: 'handled', until: rest.lastAt };
+    await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, handled);
+    expect(await reportedPage(linkId)).toBeUndefined();
+    expect((await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, handled)).status).toBe(404);
+  });
+
+  it('are for admins only, and don’t reveal the reporter to the breeder', async () => {
+    const { linkId } = await offerPet(breeder);
+    await submit(linkId, { reason: 'welfare', text: 'A secret hint' });
+    expect((await breeder.call('GET', '/api/admin/reports')).status).toBe(403);
+    const activity = await breeder.call('GET', '/api/user/activity');
+    expect(JSON.stringify(activity.body)).not.toContain('report_received');
+    expect(JSON.stringify((await breeder.call('GET', '/api/user/export')).body)).not.toContain('A secret hint');
+  });
+
+  it('are deleted a year after they were resolved, and with the breeder’s account', async () => {
+    const leaving = await connectedBreeder(product);
+    const { linkId } = await offerPet(leaving);
+    await reportFrom('203.0.113.6', linkId);
+    await reportFrom('203.0.113.7', linkId);
+    const [first] = await rowsOf(linkId);
+    await product.dependencies.db
+      .update(pageReports)
+      .set({ outcome: 'handled', resolvedAt: new Date(Date.now() - 366 * 86_400_000) })
+      .where(eq(pageReports.id, first!.id));
+    await deleteOldReportsJob.handle(systemContext(product.dependencies), {});
+    expect(await rowsOf(linkId)).toHaveLength(1);
+    await leaving.call('DELETE', '/api/user/delete-account');
+    expect(await rowsOf(linkId)).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, makeAdmin, offerPet, petOf, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { mailbox } from '../product/outbox.ts';
+import type { Product } from '../product/product.ts';
+import { sellPet } from '../product/sale.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { smallPhoto } from '../photos/images.ts';
+
+let product: Product;
+let admin: Breeder;
+beforeAll(async () => {
+  product = await sharedProduct();
+  admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+});
+
+const REASON = 'Three buyers wrote that\nno puppy arrived.';
+const suspend = (breeder: Breeder) =>
+  admin.call('POST', `/api/admin/users/${breeder.userId}/suspend`, { reason: REASON });
+const reinstate = (breeder: Breeder) => admin.call('POST', `/api/admin/users/${breeder.userId}/reinstate`);
+const pageOf = (linkId: string) => product.visitor().call<string>('GET', `/checkout/${linkId}`);
+const about = async (breeder: Breeder, subject: string) =>
+  (await mailbox(product, breeder.email, 2)).filter((mail) => mail.includes(`Subject: ${subject}`));
+
+describe('a suspended account', () => {
+  it('shows its owner the reason, in the app and by mail, until that is lifted', async () => {
+    const breeder = await registerBreeder(product);
+    expect((await suspend(breeder)).status).toBe(204);
+    const { user } = (await breeder.call('GET', '/api/me')).body;
+    expect(user.suspension).toEqual({ since: expect.any(String), reason: REASON });
+    const [mail] = await about(breeder, 'Your Litterlink account was suspended');
+    expect(mail).toContain('The reason: Three buyers wrote that');
+    const { users } = (await admin.call('GET', '/api/admin/users')).body;
+    expect(users.find((each: { id: string }) => each.id === breeder.userId).suspension.reason).toBe(REASON);
+    expect((await reinstate(breeder)).status).toBe(204);
+    expect((await breeder.call('GET', '/api/me')).body['user'].suspension).toBeNull();
+    await mailbox(product, breeder.email, 3);
+    expect(await about(breeder, 'Your Litterlink account works again')).toHaveLength(1);
+  });
+
+  it('is temporarily unavailable to buyers, and isn’t listed', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder);
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    const isListed = async () =>
+      JSON.stringify((await product.visitor().call('GET', '/api/pets')).body).includes(pet.id);
+    expect(await isListed()).toBe(true);
+    await suspend(breeder);
+    const page = await pageOf(linkId);
+    expect(page.status).toBe(404);
+    expect(page.body).toContain('This payment link is temporarily unavailable.');
+    expect(page.body).not.toContain('Three buyers');
+    const checkout = await product
+      .visitor()
+      .call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card' });
+    expect([checkout.status, checkout.body['code']]).toEqual([404, 'paused']);
+    expect(await isListed()).toBe(false);
+    await reinstate(breeder);
+    expect((await pageOf(linkId)).status).toBe(200);
+    expect(await isListed()).toBe(true);
+  });
+
+  it('can’t create, change or sell, but signs in, reads, exports and refunds', async () => {
+    const breeder = await connectedBreeder(product);
+    const sale = await sellPet(product, breeder);
+    const { pet } = await offerPet(breeder, { name: 'Juniper' });
+    await suspend(breeder);
+    const refused: [string, string, unknown][] = [
+      ['POST', '/api/pets', petOf()],
+      ['PATCH', `/api/pets/${pet.id}`, { price: '1.00' }],
+      ['DELETE', `/api/pets/${pet.id}`, undefined],
+      ['POST', '/api/create-payment-link', { petId: pet.id }],
+      ['POST', '/api/stripe/connect', {}],
+      ['POST', '/api/stripe/reset', {}],
+      ['PATCH', '/api/me', { fullName: 'Another Name' }],
+      ['POST', '/api/create-subscription', { plan: 'monthly' }],
+    ];
+    for (const [method, path, given] of refused) {
+      const { status, body } = await breeder.call(method, path, given);
+      expect([path, status, body['code']]).toEqual([path, 403, 'suspended']);
+      expect(body['message']).toContain('your account page says why');
+    }
+    const { email, password } = breeder;
+    const again = product.visitor();
+    expect((await again.call('POST', '/api/login', { email, password })).status).toBe(200);
+    for (const path of ['/api/pets/my', '/api/payment-links/my', '/api/orders/my', '/api/user/export'])
+      expect([path, (await breeder.call('GET', path)).status]).toEqual([path, 200]);
+    const refund = await breeder.call('POST', `/api/orders/${sale.orderId}/refund`, {});
+    expect([refund.status, refund.body['order'].status]).toEqual([200, 'refunded']);
+  });
+
+  it('still receives a payment that had begun', async () => {
+    const breeder = await connectedBreeder(product);
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const checkoutUrl = await openCheckout(buyer, linkId);
+    await suspend(breeder);
+    const success = await payByCard(buyer, checkoutUrl);
+    const { body } = await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
+    expect(body['status']).toBe('paid');
+    expect((await breeder.call('GET', '/api/orders/my')).body['orders']).toMatchObject([{ status: 'paid' }]);
+  });
+
+  it('is never an admin’s, and only admins suspend', async () => {
+    const [breeder, other] = [await registerBreeder(product), await registerBreeder(product)];
+    expect((await suspend(admin)).body['code']).toBe('protected');
+    const path = `/api/admin/users/${other.userId}/suspend`;
+    expect((await breeder.call('POST', path, { reason: REASON })).status).toBe(403);
+    const { status, body } = await admin.call('POST', path, { reason: ' ' });
+    expect([status, body['message']]).toEqual([400, 'Please say why, in a few words']);
+    expect((await admin.call('POST', '/api/admin/users/nobody/suspend', { reason: REASON })).status).toBe(404);
+  });
+});
+
+describe('a suspended payment link', () => {
+  it('is unavailable alone, with its reason for the breeder, until that is lifted', async () => {
+    const breeder = await connectedBreeder(product);
+    const [one, other] = [await offerPet(breeder, { name: 'Maple' }), await offerPet(breeder, { name: 'Juniper' })];
+    await admin.call('POST', `/api/admin/links/${one.linkId}/suspend`, { reason: REASON });
+    expect((await pageOf(one.linkId)).body).toContain('temporarily unavailable');
+    expect((await pageOf(other.linkId)).status).toBe(200);
+    const { paymentLinks } = (await breeder.call('GET', '/api/payment-links/my')).body;
+    const reasons = paymentLinks.map((link: { suspensionReason: string | null }) => link.suspensionReason);
+    expect(reasons).toEqual([null, REASON]);
+    expect(await about(breeder, 'Your payment link for Maple was suspended')).toHaveLength(1);
+    await admin.call('POST', `/api/admin/links/${one.linkId}/reinstate`);
+    expect((await pageOf(one.linkId)).status).toBe(200);
+  });
+
+  it('can’t be replaced by another link of its pet', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder);
+    await admin.call('POST', `/api/admin/links/${linkId}/suspend`, { reason: REASON });
+    const archived = await breeder.call('DELETE', `/api/payment-links/${linkId}`);
+    expect([archived.status, archived.body['code']]).toEqual([403, 'suspended']);
+    const { status, body } = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
+    expect([status, body['paymentLink'].id]).toEqual([200, linkId]);
+  });
+});
+
+describe('an admin', () => {
+  it('ends all sessions of a user', async () => {
+    const breeder = await registerBreeder(product);
+    expect((await admin.call('DELETE', `/api/admin/users/${breeder.userId}/sessions`)).status).toBe(204);
+    expect((await breeder.call('GET', '/api/me')).status).toBe(401);
+    const { body } = await admin.call('GET', `/api/admin/audit?person=${breeder.userId}&act=all_sessions_ended`);
+    expect(body['entries']).toMatchObject([{ actor: { kind: 'admin', email: admin.email } }]);
+  });
+});

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { adminReports, REPORT_REASONS, type ReportReason, type ReportedPage } from '../../../contract/reports.ts';
+import { read } from '../../calls/query-client.ts';
+import { AskReason } from '../../ui/ask-reason.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { dateOf } from '../../ui/dates.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
+import { useReinstateLink, useResolveReports, useSuspendLink } from './suspension-queries.ts';
+
+/** Pages that visitors reported. */
+export function Reports() {
+  const { data, isError, refetch } = useQuery(read(adminReports, {}));
+  return (
+    <ListFrame
+      items={data?.pages}
+      what="the reports"
+      isError={isError}
+      onRetry={refetch}
+      emptyText="No page is reported. What visitors report on a buyer’s page is listed here."
+    >
+      {(page) => <ReportRow key={page.linkId} page={page} />}
+    </ListFrame>
+  );
+}
+
+function ReportRow({ page }: { page: ReportedPage }) {
+  const { petName, breeder, count, reasons, texts, firstAt, lastAt } = page;
+  const row = useFocusAfterRemoval<HTMLLIElement>();
+  return (
+    <li ref={row} className="p-4 sm:p-5" aria-label={`Page of ${petName}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 wrap-anywhere">
+          <h3 className="text-lg">{petName}</h3>
+          <p className="text-sm text-muted">
+            {breeder.fullName} · {breeder.email}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {page.isSuspended && <Badge tone="bad">Suspended</Badge>}
+          {breeder.isSuspended && <Badge tone="bad">Account suspended</Badge>}
+          <Badge tone="warm">{count === 1 ? '1 report' : `${count} reports`}</Badge>
+        </div>
+      </div>
+      <ul className="mt-3 list-disc pl-5">
+        {Object.entries(reasons).map(([reason, times]) => (
+          <li key={reason}>
+            {REPORT_REASONS[reason as ReportReason]}
+            {times > 1 && ` (${times})`}
+          </li>
+        ))}
+      </ul>
+      {texts.map((text, index) => (
+        <blockquote key={index} className="mt-3 border-l-2 border-line pl-3 wrap-anywhere whitespace-pre-line">
+          {text}
+        </blockquote>
+      ))}
+      <Facts className="mt-3">
+        <Fact label="First Report">{dateOf(firstAt)}</Fact>
+        <Fact label="Last Report">{dateOf(lastAt)}</Fact>
+      </Facts>
+      <Actions page={page} />
+    </li>
+  );
+}
+
+function Actions({ page }: { page: ReportedPage }) {
+  const { petName, linkId, paymentUrl, isSuspended } = page;
+  const suspend = useSuspendLink(linkId);
+  const reinstate = useReinstateLink(linkId);
+  const resolve = useResolveReports(page);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <a
+        className="inline-flex min-h-11 items-center text-evergreen underline underline-offset-4"
+        href={paymentUrl}
+        target="_blank"
+        rel="noreferrer"
+      >
+        Open the page
+      </a>
+      {isSuspended ? (
+        <Button
+          kind="quiet"
+          busy={reinstate.isPending}
+          busyLabel="Lifting..."
+          onClick={() => reinstate.mutate(undefined)}
+        >
+          Lift Suspension
+        </Button>
+      ) : (
+        <AskReason
+          label="Suspend Page"
+          name={`Suspend the page of ${petName}`}
+          title={`Suspend the page of ${petName}`}
+          description="Buyers see that it is temporarily unavailable. Payments that have begun are completed."
+          busyLabel="Suspending..."
+          onSubmit={(reason) => suspend.mutateAsync(reason)}
+        />
+      )}
+      <Button
+        kind="secondary"
+        aria-label={`Mark as Handled: ${petName}`}
+        busy={resolve.isPending}
+        busyLabel="Saving..."
+        onClick={() => resolve.mutate('handled')}
+      >
+        Mark as Handled
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label={`Dismiss: ${petName}`}
+        busy={resolve.isPending}
+        busyLabel="Saving..."
+        onClick={() => resolve.mutate('dismissed')}
+      >
+        Dismiss
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import * as admin from '../../../contract/admin.ts';
+import { adminAudit } from '../../../contract/audit.ts';
+import { adminReports, resolveReports, type ReportOutcome, type ReportedPage } from '../../../contract/reports.ts';
+import { call } from '../../calls/api.ts';
+import { isHandled, keyOf, queryClient } from '../../calls/query-client.ts';
+import { notify } from '../../ui/notify.ts';
+
+/** An admin's act, with what it says when it is done; the lists that show it are fetched again. */
+function useAct<Input>(act: (input: Input) => Promise<unknown>, title: string, text: string) {
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      notify.success(title, text);
+      const lists = [admin.adminUsers, adminReports, adminAudit];
+      return Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })));
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('That Failed', error.message);
+    },
+  });
+}
+
+export function useSuspendUser(id: string) {
+  return useAct(
+    (reason: string) => call(admin.suspendUser, { params: { id }, body: { reason } }),
+    'Account Suspended',
+    'The breeder was mailed the reason.',
+  );
+}
+
+export function useReinstateUser(id: string) {
+  return useAct(
+    () => call(admin.reinstateUser, { params: { id } }),
+    'Suspension Lifted',
+    'The breeder was mailed, and can sell again.',
+  );
+}
+
+export function useEndUserSessions(id: string) {
+  return useAct(
+    () => call(admin.endUserSessions, { params: { id } }),
+    'Sessions Ended',
+    'Every device has to sign in again.',
+  );
+}
+
+export function useSuspendLink(id: string) {
+  return useAct(
+    (reason: string) => call(admin.suspendLink, { params: { id }, body: { reason } }),
+    'Page Suspended',
+    'The breeder was mailed the reason.',
+  );
+}
+
+export function useReinstateLink(id: string) {
+  return useAct(
+    () => call(admin.reinstateLink, { params: { id } }),
+    'Suspension Lifted',
+    'Buyers can open the page again.',
+  );
+}
+
+export function useResolveReports({ linkId, lastAt }: ReportedPage) {
+  return useAct(
+    (outcome: ReportOutcome) => call(resolveReports, { params: { linkId }, body: { outcome, until: lastAt } }),
+    'Done',
+    'The reports are no longer in this list.',
+  );
+}
