@@ -17,6 +17,7 @@ export const ON_BOTH_DATABASES = [
   'jobs',
   'leaving',
   'limits',
+  'quotas',
   'membership',
   'orders',
   'payment-links',

@@ -14,10 +14,10 @@ export function PetsAllowed({ user }: { user: AdminUser }) {
       <Button
         kind="quiet"
         className="-mx-4 sm:mx-0"
-        aria-label={`Change the pets allowed for ${user.fullName}`}
+        aria-label={`Allow More Pets for ${user.fullName}`}
         onClick={() => setOpen(true)}
       >
-        Pets Allowed
+        Allow More Pets
       </Button>
       {isOpen && <PetsAllowedDialog user={user} onClose={() => setOpen(false)} />}
     </>
