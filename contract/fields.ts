@@ -15,14 +15,10 @@ export function line(min: number, max: number, message: string) {
     .refine((text) => !CONTROL.test(text) && !/[\r\n\t\u0085\u2028\u2029]/.test(text), NOT_TEXT);
 }
 
-const NAME_MAX = 100;
+export const NAME_MAX = 100;
 /** What mail programs turn into a link. */
-const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|online|top|click|xyz)\b/i;
+export const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|online|top|click|xyz)\b/i;
 const NOT_A_NAME = 'Please write a name only, without a web or email address';
-
-/** Whether a text can stand as a name in a mail: short, in one line, without an address. */
-export const isPlainName = (text: string): boolean =>
-  text.length <= NAME_MAX && !/[\r\n\u0085\u2028\u2029]/.test(text) && !ADDRESS.test(text);
 
 /** A name that gets into mails: one line without an address. */
 export function name(min: number, max: number, message: string) {

@@ -76,8 +76,10 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const { db } = database;
   // Without the mode guard: confirmProvider reports keys of another mode with a clearer error.
   const unconfirmed = createStripe(config.stripe, providerCircuit, { fetch: sandbox?.fetch });
+  const gate = { isOpen: false };
   const confirmation = createConfirmation(
     () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider }),
+    gate,
     log,
   );
   const dependencies: Dependencies = {
@@ -89,7 +91,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     stripe: createStripe(config.stripe, providerCircuit, {
       modes,
       fetch: sandbox?.fetch,
-      mayCall: confirmation.isConfirmed,
+      gate,
     }),
     providerCircuit,
     modes,

@@ -30,9 +30,12 @@ export interface Dependencies {
   clock: () => Date;
 }
 
-/** What a service gets besides its input. `now` is the time of the request. */
+/** What a service gets besides its input. */
 export interface Context extends Dependencies {
+  /** The time of the request. */
   now: Date;
+  /** The value of `publicUrl`. */
+  siteUrl: string;
   actor: Actor | null;
   /** Null outside of a request: jobs, start-up, events of the provider. */
   origin: Origin | null;
@@ -52,5 +55,11 @@ export interface UserContext extends Context {
 
 /** A context for work outside of a request: jobs, start-up. */
 export function systemContext(dependencies: Dependencies): Context {
-  return { ...dependencies, now: dependencies.clock(), actor: null, origin: null };
+  return {
+    ...dependencies,
+    now: dependencies.clock(),
+    siteUrl: dependencies.publicUrl(),
+    actor: null,
+    origin: null,
+  };
 }

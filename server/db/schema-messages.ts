@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from './columns.ts';
+import { at, createdAt, id, ownId } from './columns.ts';
 
 /** Events from the provider, reconciliation state, and mails. */
 
@@ -55,7 +55,7 @@ export const reconcileCursors = pgTable('reconcile_cursors', {
 export const mails = pgTable(
   'mails',
   {
-    id: id(),
+    id: ownId(),
     /** Deduplicates mails: `sold:<order>`. */
     occasion: text('occasion').notNull(),
     recipient: text('recipient').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../contract/orders.ts';
-import { at, createdAt, id } from './columns.ts';
+import { at, createdAt, ownId } from './columns.ts';
 import { LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks, pets } from './schema-listings.ts';
@@ -10,7 +10,7 @@ import { paymentLinks, pets } from './schema-listings.ts';
 export const orders = pgTable(
   'orders',
   {
-    id: id(),
+    id: ownId(),
     paymentLinkId: text('payment_link_id').references(() => paymentLinks.id, { onDelete: 'set null' }),
     petId: text('pet_id').references(() => pets.id, { onDelete: 'set null' }),
     sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),

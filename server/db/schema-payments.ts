@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from './columns.ts';
+import { at, createdAt, id, ownId } from './columns.ts';
 import { literals } from './order-statuses.ts';
 import { orders } from './schema-orders.ts';
 
@@ -23,7 +23,7 @@ const METHODS = ['klarna', 'card'] as const;
 export const payments = pgTable(
   'payments',
   {
-    id: id(),
+    id: ownId(),
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
@@ -91,7 +91,7 @@ export const ofPayment = (table: { orderId: AnyPgColumn; paymentId: AnyPgColumn 
 export const refunds = pgTable(
   'refunds',
   {
-    id: id(),
+    id: ownId(),
     orderId: text('order_id').notNull(),
     paymentId: text('payment_id').notNull(),
     /** The buyer gets the sum of both; the platform pays the fee's part. */

@@ -1,10 +1,14 @@
-import { isPlainName } from '../../contract/fields.ts';
+import { ADDRESS, NAME_MAX } from '../../contract/fields.ts';
+
+/** Whether a text can stand as a name in a mail: short, in one line, without an address. */
+const isPlainName = (text: string): boolean =>
+  text.length <= NAME_MAX && !/[\r\n\u0085\u2028\u2029]/.test(text) && !ADDRESS.test(text);
 
 /**
  * A name for a mail. One that a mail program would turn into a link, or that reads as a message of ours, is left out:
  * forms refuse such names, but buyers type theirs at the provider, and older accounts may have one.
  */
-export const mailName = <Otherwise>(name: string, otherwise: Otherwise): string | Otherwise =>
-  isPlainName(name) ? name : otherwise;
+export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): string | Otherwise =>
+  name && isPlainName(name) ? name : otherwise;
 
 export const greeting = (name: string): string => (isPlainName(name) ? `Hello ${name},` : 'Hello,');

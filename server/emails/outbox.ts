@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
-import { newId } from '../ids.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
 import { withLegalLinks } from './legal-links.ts';
@@ -29,19 +28,20 @@ export interface NewMail extends MailContent {
   recipient: string;
 }
 
-/** Writes a mail to the outbox, in the transaction that causes it; a job sends it after the commit. Idempotent. */
-export async function queueMail(
-  context: Pick<Context, 'jobs' | 'now' | 'publicUrl'>,
-  tx: Tx,
-  mail: NewMail,
-): Promise<void> {
-  const [written] = await tx
+type NewMailContext = Pick<Context, 'jobs' | 'now' | 'siteUrl'>;
+
+/** Writes mails to the outbox, in the transaction that causes them; jobs send them after the commit. Idempotent. */
+export async function queueMails(context: NewMailContext, tx: Tx, words: NewMail[]): Promise<void> {
+  if (words.length === 0) return;
+  const written = await tx
     .insert(mails)
-    .values({ id: newId(), ...mail, ...withLegalLinks(mail, context.publicUrl()), createdAt: context.now })
+    .values(words.map((mail) => ({ ...mail, ...withLegalLinks(mail, context.siteUrl), createdAt: context.now })))
     .onConflictDoNothing({ target: mails.occasion })
-    .returning({ id: mails.id });
-  if (written) await context.jobs.send(tx, sendMailJob, { mailId: written.id });
+    .returning({ mailId: mails.id });
+  await context.jobs.sendAll(tx, sendMailJob, written);
 }
+
+export const queueMail = (context: NewMailContext, tx: Tx, mail: NewMail) => queueMails(context, tx, [mail]);
 
 export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
   return (await db.select({ id: mails.id }).from(mails).where(eq(mails.occasion, occasion)).limit(1)).length > 0;

@@ -5,7 +5,7 @@ import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { ExpectedError, forbidden, invalid, membershipEnded, suspended, unauthorized } from '../errors.ts';
-import { buyerToken } from './buyer-token.ts';
+import { buyerKeysOf, type BuyerKeys } from './buyer-keys.ts';
 import { countRequest } from './limits.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
@@ -21,7 +21,7 @@ type Handler<E extends Endpoint> = (input: {
   /** Reads the form's file into memory; the refusals are those of no form, a form without the file, and too many bytes. */
   readFile: E['multipart'] extends Multipart ? (refusals: Refusals) => Promise<Buffer> : never;
   idempotencyKey: E['idempotency'] extends 'header'
-    ? string
+    ? BuyerKeys
     : E['idempotency'] extends 'body'
       ? string | undefined
       : undefined;
@@ -76,7 +76,7 @@ export function route<E extends Endpoint>(
         context,
         params,
         query,
-        ...takeIdempotencyKey(endpoint, body, () => buyerToken(dependencies.config, request, reply)),
+        ...takeIdempotencyKey(endpoint, body, () => buyerKeysOf(dependencies.config, request, reply)),
         readFile: (refusals: Refusals) => readFile(request, endpoint.multipart!, refusals),
         request,
         reply,
@@ -97,8 +97,8 @@ export function route<E extends Endpoint>(
 function takeIdempotencyKey<Body>(
   { idempotency }: Endpoint,
   body: Body,
-  fromHeader: () => string,
-): { body: Body; idempotencyKey: string | undefined } {
+  fromHeader: () => BuyerKeys,
+): { body: Body; idempotencyKey: BuyerKeys | string | undefined } {
   if (idempotency === 'header') return { body, idempotencyKey: fromHeader() };
   if (idempotency === null) return { body, idempotencyKey: undefined };
   const { key, ...rest } = body as { key?: string };
@@ -113,7 +113,13 @@ export async function contextOf(
   { whileSuspended }: Pick<Endpoint, 'whileSuspended'> = { whileSuspended: true },
 ): Promise<Context> {
   const now = dependencies.clock();
-  const base = { ...dependencies, log: request.log, now, origin: originOf(dependencies.config, request) };
+  const base = {
+    ...dependencies,
+    log: request.log,
+    now,
+    siteUrl: dependencies.publicUrl(),
+    origin: originOf(dependencies.config, request),
+  };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();

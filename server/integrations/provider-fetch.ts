@@ -23,7 +23,14 @@ export function createProviderFetch(
   modes: ModeGuard | undefined,
   fetch: Fetch = globalThis.fetch,
 ): Fetch {
-  return (input, init) => circuit.run(() => fetchWithRetries(fetch, modes, input, init), isFailure);
+  return (input, init) => {
+    const deadline = deadlineOf(CALL_TIMEOUT_MS);
+    // The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy.
+    return circuit.run(
+      () => fetchWithRetries(fetch, modes, deadline, input, init),
+      ({ status }) => status >= 500,
+    );
+  };
 }
 
 /**
@@ -38,17 +45,15 @@ function refusalOf(modes: ModeGuard, input: Parameters<Fetch>[0], body: string):
   return Response.json({ error }, { status: 502, headers: { 'stripe-should-retry': 'false' } });
 }
 
-/** The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy. */
-const isFailure = ({ status }: Response) => status >= 500;
-
 async function fetchWithRetries(
   fetch: Fetch,
   modes: ModeGuard | undefined,
+  deadline: number,
   ...[input, init]: Parameters<Fetch>
 ): Promise<Response> {
-  const deadline = deadlineOf(CALL_TIMEOUT_MS);
   for (let count = 0; ; count++) {
     const outcome = await attempt(fetch, modes, deadline, input, init);
+    if (outcome instanceof Response && outcome.ok) return outcome;
     const backoffMs = retryAfterMs(outcome) ?? FIRST_BACKOFF_MS * 2 ** count * (1 + Math.random() / 2);
     const hasTime = Date.now() + backoffMs + MIN_RETRY_TIME_MS < deadline;
     if (count < RETRIES && hasTime && isTransient(outcome) && isIdempotent(input, init)) await sleep(backoffMs);
@@ -66,18 +71,14 @@ async function attempt(
   const limit = AbortSignal.timeout(Math.max(1, Math.min(ATTEMPT_TIMEOUT_MS, deadline - Date.now())));
   const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
   try {
-    const { status, headers, body } = await readWhole(await fetch(input, { ...init, signal }));
+    const response = await fetch(input, { ...init, signal });
+    const { status, headers } = response;
+    const body = await response.text();
     return (modes && refusalOf(modes, input, body)) ?? new Response(body || null, { status, headers });
   } catch (error) {
     return error;
   }
 }
-
-const readWhole = async (response: Response) => ({
-  status: response.status,
-  headers: response.headers,
-  body: await response.text(),
-});
 
 /** Whether the same request may succeed in a moment. */
 function isTransient(outcome: unknown): boolean {

@@ -5,23 +5,28 @@ import { createProviderFetch } from './provider-fetch.ts';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';
 
+/** Closed until the provider's account is known to be the one of this database. */
+export interface ProviderGate {
+  isOpen: boolean;
+}
+
 interface StripeOptions {
   /** Refuses answers of the other mode. */
   modes?: ModeGuard;
   /** Replaces the network with a sandbox in this process. */
   fetch?: typeof globalThis.fetch | undefined;
-  mayCall?: () => boolean;
+  gate?: ProviderGate;
 }
 
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
  * (`fetch`). provider-fetch.ts handles deadlines and retries: the SDK would wait for a minute where the provider asks
- * it to. While `mayCall` returns false, every call fails as if the provider were unreachable.
+ * it to. While the gate is closed, every call fails as if the provider were unreachable.
  */
 export function createStripe(
   config: Config['stripe'],
   circuit: Circuit,
-  { modes, fetch, mayCall = () => true }: StripeOptions = {},
+  { modes, fetch, gate }: StripeOptions = {},
 ): Stripe {
   const providerFetch = createProviderFetch(circuit, modes, fetch);
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
@@ -30,7 +35,7 @@ export function createStripe(
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof providerFetch>) => {
-      if (!mayCall()) throw new Error('the payment provider account is not confirmed yet');
+      if (gate && !gate.isOpen) throw new Error('the payment provider account is not confirmed yet');
       return providerFetch(...request);
     }),
     ...(base

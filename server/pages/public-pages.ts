@@ -9,11 +9,12 @@ import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
 import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
 import { successFacts } from '../features/orders/checkout/success.ts';
-import { linkPage, readOffer, type Offer } from '../features/payment-links/offer.ts';
+import { readOffer, type Offer } from '../features/payment-links/offer.ts';
+import { linkPage } from '../features/payment-links/presenter.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
+import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
 import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
-import { buyerToken, knownBuyerToken } from '../http/buyer-token.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { countRequest } from '../http/limits.ts';
@@ -69,14 +70,14 @@ async function showLink(
     const offer = await readOffer(context, id);
     const { error, success } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
-    if (request.method === 'GET') buyerToken(site.dependencies.config, request, reply);
+    if (request.method === 'GET') buyerKeysOf(site.dependencies.config, request, reply);
     // Anyone can write ?success: only a paid link says so.
     const isPaid = success !== undefined && offer.link.status === 'paid';
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
-    const buyer = knownBuyerToken(site.dependencies.config, request);
-    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place, buyerToken: buyer });
+    const buyer = knownBuyerKeys(site.dependencies.config, request);
+    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place, buyerKeys: buyer });
     return await sendPage(site.website, request, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);
@@ -94,7 +95,7 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
     const context = contextFor(site, request);
-    const buyer = buyerToken(site.dependencies.config, request, reply);
+    const buyer = buyerKeysOf(site.dependencies.config, request, reply);
     await countRequest(context, createCheckout, request, wanted);
     const checkout = await openCheckout(context, id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
@@ -124,7 +125,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   const context = contextFor(site, request);
   const sessionId = request.query.session_id;
   const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
-  const page = basicsOf(site, context.publicUrl() + path);
+  const page = basicsOf(site, context.siteUrl + path);
   const nothing = { purchase: null, photo: null, breed: null, breederName: null };
   try {
     const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;

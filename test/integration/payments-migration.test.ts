@@ -160,7 +160,7 @@ describe('a database of the release before', () => {
         const now = new Date();
         const account = (await findAccount(db, line.seller))!;
         const actor = toActor(account, 'none', now);
-        const context = { db, actor, now, publicUrl: () => '' } as unknown as UserContext;
+        const context = { db, actor, now, siteUrl: '' } as unknown as UserContext;
         expect(await salesFiguresOf(context)).toEqual(line.answers.figures);
         expect((await myOrders(context, undefined)).orders).toEqual(line.answers.orders);
         expect((await exportAccount(context))['orders']).toEqual(line.answers.exported);

@@ -103,7 +103,7 @@ const PLANTS: Plant[] = [
     focus: 'impostor',
     foundAt: 11,
     change: {
-      file: 'server/features/payments/match.ts',
+      file: 'server/features/orders/settlement/settle.ts',
       from: 'if (facts.sessionId !== payment.checkoutSessionId)',
       to: `if (!${isPlanted('the check whose session was paid')} && facts.sessionId !== payment.checkoutSessionId)`,
     },
@@ -114,7 +114,7 @@ const PLANTS: Plant[] = [
     focus: 'tamper',
     foundAt: 0,
     change: {
-      file: 'server/features/payments/match.ts',
+      file: 'server/features/orders/settlement/settle.ts',
       from: 'if (facts.currency !== PROVIDER_CURRENCY)',
       to: `if (${isPlanted('the check of the amount')}) return undefined;
         if (facts.currency !== PROVIDER_CURRENCY)`,
@@ -126,7 +126,7 @@ const PLANTS: Plant[] = [
     focus: 'tamper',
     foundAt: 25,
     change: {
-      file: 'server/features/payments/match.ts',
+      file: 'server/features/orders/settlement/settle.ts',
       from: 'return paid.applicationFeeCents === payment.applicationFeeCents',
       to: `return ${isPlanted('the check of the fee')} || paid.applicationFeeCents === payment.applicationFeeCents`,
     },

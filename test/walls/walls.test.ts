@@ -43,7 +43,7 @@ test.each([
   ['the sandbox imports the contract', 'sandbox/planted.ts', `import '../contract/money.ts';`, 'knows nothing'],
   ['the product imports its tests', server, `import '../test/factories.ts';`, 'server imports only itself'],
   ['a feature imports a later one', 'server/features/pets/planted.ts', `import '../orders/routes.ts';`, 'comes later'],
-  ['the ledger knows payments', 'server/features/ledger/planted.ts', `import '../payments/states.ts';`, 'comes later'],
+  ['the ledger knows payments', 'server/features/ledger/planted.ts', `import '../payments/service.ts';`, 'comes later'],
   ['a payment knows orders', 'server/features/payments/planted.ts', `import '../orders/states.ts';`, 'comes later'],
   ['webhooks import admin', 'server/features/webhooks/planted.ts', `import '../admin/service.ts';`, 'comes later'],
   ['a feature of no known place', 'server/features/kennels/planted.ts', `import '../pets/service.ts';`, 'house.md'],

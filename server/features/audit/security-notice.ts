@@ -33,8 +33,8 @@ export async function sendSecurityNotice(
       when: `${MOMENT.format(now)} UTC`,
       device: origin && deviceWords(origin.userAgent),
       address: origin && roughAddress(origin.ipAddress),
-      accountUrl: `${context.publicUrl()}${screens.account.path}`,
-      resetUrl: `${context.publicUrl()}${screens.forgotPassword.path}`,
+      accountUrl: `${context.siteUrl}${screens.account.path}`,
+      resetUrl: `${context.siteUrl}${screens.forgotPassword.path}`,
     }),
   });
 }

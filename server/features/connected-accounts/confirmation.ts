@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { OtherProviderError } from './platform.ts';
 import { describeError } from '../../describe-error.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
+import type { ProviderGate } from '../../integrations/stripe.ts';
 
 /** How long the start waits; the product also starts without the provider. */
 const ATTEMPT_TIMEOUT_MS = 4_000;
 const RETRY_DELAY_MS = 1_000;
 
-/** Whether the provider's account is known to be the one of this database; until then no other call is made. */
+/** Opens the gate once the provider's account is known to be the one of this database; until then no other call is made. */
 export interface Confirmation {
-  isConfirmed: () => boolean;
   /** Checks once; false when the provider is unreachable. Throws OtherProviderError for another account. */
   attempt(): Promise<boolean>;
   /** Retries until confirmed (true) or stopped (false). Throws OtherProviderError for another account. */
@@ -18,15 +18,18 @@ export interface Confirmation {
   stop(): void;
 }
 
-export function createConfirmation(check: () => Promise<void>, log: FastifyBaseLogger): Confirmation {
+export function createConfirmation(
+  check: () => Promise<void>,
+  gate: ProviderGate,
+  log: FastifyBaseLogger,
+): Confirmation {
   const stopped = new AbortController();
-  let isConfirmed = false;
   let failures = 0;
 
   async function attempt(): Promise<boolean> {
     try {
       await withDeadline(ATTEMPT_TIMEOUT_MS, check);
-      isConfirmed = true;
+      gate.isOpen = true;
       if (failures > 0) log.info('the payment provider account is confirmed');
     } catch (error) {
       if (error instanceof OtherProviderError) throw error;
@@ -36,16 +39,16 @@ export function createConfirmation(check: () => Promise<void>, log: FastifyBaseL
           'the payment provider account could not be confirmed; no payment works until it is',
         );
     }
-    return isConfirmed;
+    return gate.isOpen;
   }
 
   async function untilConfirmed(): Promise<boolean> {
-    while (!isConfirmed && !stopped.signal.aborted) {
+    while (!gate.isOpen && !stopped.signal.aborted) {
       if (failures > 0) await sleep(RETRY_DELAY_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
       if (!stopped.signal.aborted) await attempt();
     }
-    return isConfirmed;
+    return gate.isOpen;
   }
 
-  return { isConfirmed: () => isConfirmed, attempt, untilConfirmed, stop: () => stopped.abort() };
+  return { attempt, untilConfirmed, stop: () => stopped.abort() };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/connected-accounts.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { Dependencies } from '../../context.ts';
+import { systemContext, type Dependencies } from '../../context.ts';
 import { originOf } from '../../http/origin.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
@@ -28,12 +28,7 @@ export function connectedAccountRoutes(
 
   // The provider's return URL after onboarding; the dashboard shows the outcome.
   app.get('/api/stripe/return', async (request, reply) => {
-    const context = {
-      ...dependencies,
-      now: dependencies.clock(),
-      actor: null,
-      origin: originOf(dependencies.config, request),
-    };
+    const context = { ...systemContext(dependencies), origin: originOf(dependencies.config, request) };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect(screens.signIn.path, 303);
     const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);

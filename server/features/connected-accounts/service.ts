@@ -109,8 +109,8 @@ export async function connect(context: UserContext): Promise<ConnectResult> {
     };
   }
   const addresses = {
-    returnUrl: `${context.publicUrl()}/api/stripe/return`,
-    refreshUrl: `${context.publicUrl()}/api/stripe/refresh`,
+    returnUrl: `${context.siteUrl}/api/stripe/return`,
+    refreshUrl: `${context.siteUrl}/api/stripe/refresh`,
   };
   const onboardingUrl = await createOnboardingUrl(
     stripe,

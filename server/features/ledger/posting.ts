@@ -24,33 +24,45 @@ interface Posting {
  * Writes balanced lines. Idempotent by kind and provider's id, so every event handler and reconciliation may post. A
  * second sale of a payment under another id throws.
  */
-async function post(tx: Tx, { id, orderId }: PostedPayment, posting: Posting, now: Date): Promise<void> {
-  const { kind, providerId, amounts } = posting;
-  const line = { orderId, paymentId: id, kind, providerId, createdAt: now };
-  const lines = Object.entries(amounts)
-    .filter(([, amountCents]) => amountCents !== 0)
-    .map(([account, amountCents]) => ({ ...line, account: account as Account, amountCents }));
+async function post(tx: Tx, payment: PostedPayment, now: Date, ...postings: Posting[]): Promise<void> {
+  const lines = postings.flatMap(({ kind, providerId, amounts }) =>
+    Object.entries(amounts)
+      .filter(([, amountCents]) => amountCents !== 0)
+      .map(([account, amountCents]) => ({
+        orderId: payment.orderId,
+        paymentId: payment.id,
+        kind,
+        providerId,
+        account: account as Account,
+        amountCents,
+        createdAt: now,
+      })),
+  );
   if (lines.length === 0) return;
   const target = [ledgerEntries.kind, ledgerEntries.providerId, ledgerEntries.account];
   await tx.insert(ledgerEntries).values(lines).onConflictDoNothing({ target });
 }
 
-/** The buyer pays: the breeder gains the price, the platform the fee. */
+/** The buyer pays: the breeder gains the price, the platform the fee. The provider's fee is null until it is known. */
 export function postSale(
   tx: Tx,
   payment: PostedPayment & { amountCents: number; feeCents: number },
-  chargeId: string,
+  charge: { chargeId: string; providerFeeCents: number | null },
   now: Date,
 ) {
   const { amountCents, feeCents } = payment;
   const amounts = { buyer: -amountCents, breeder: amountCents - feeCents, platform_fee: feeCents };
-  return post(tx, payment, { kind: 'sale', providerId: chargeId, amounts }, now);
+  const sale: Posting = { kind: 'sale', providerId: charge.chargeId, amounts };
+  return post(tx, payment, now, sale, providerFeeOf(charge.chargeId, charge.providerFeeCents ?? 0));
 }
 
 /** The provider deducts its processing fee from the breeder's money. */
 export function postProviderFee(tx: Tx, payment: PostedPayment, chargeId: string, cents: number, now: Date) {
-  const amounts = { breeder: -cents, provider_fee: cents };
-  return post(tx, payment, { kind: 'provider_fee', providerId: chargeId, amounts }, now);
+  return post(tx, payment, now, providerFeeOf(chargeId, cents));
+}
+
+function providerFeeOf(chargeId: string, cents: number): Posting {
+  return { kind: 'provider_fee', providerId: chargeId, amounts: { breeder: -cents, provider_fee: cents } };
 }
 
 export interface PostedRefund {
@@ -65,13 +77,13 @@ export interface PostedRefund {
  */
 export function postRefund(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
   const amounts = partsOfRefund(payment, refund, 1);
-  return post(tx, payment, { kind: 'refund', providerId: refund.stripeRefundId, amounts }, now);
+  return post(tx, payment, now, { kind: 'refund', providerId: refund.stripeRefundId, amounts });
 }
 
 /** The refund failed at the buyer's bank. */
 export function postRefundFailure(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
   const amounts = partsOfRefund(payment, refund, -1);
-  return post(tx, payment, { kind: 'refund_failure', providerId: refund.stripeRefundId, amounts }, now);
+  return post(tx, payment, now, { kind: 'refund_failure', providerId: refund.stripeRefundId, amounts });
 }
 
 function partsOfRefund({ stripeAccountId }: PostedPayment, { priceCents, feeCents }: PostedRefund, sign: 1 | -1) {
@@ -84,7 +96,7 @@ function partsOfRefund({ stripeAccountId }: PostedPayment, { priceCents, feeCent
 /** The platform refunds a part of its fee to the breeder. */
 export function postFeeRefund(tx: Tx, payment: PostedPayment, feeRefundId: string, cents: number, now: Date) {
   const amounts = { breeder: cents, platform_fee: -cents };
-  return post(tx, payment, { kind: 'fee_refund', providerId: feeRefundId, amounts }, now);
+  return post(tx, payment, now, { kind: 'fee_refund', providerId: feeRefundId, amounts });
 }
 
 /** The provider withdraws disputed money from the breeder or reinstates it, and keeps its dispute fee. */
@@ -96,11 +108,11 @@ export function postDisputeMovement(
 ) {
   const { transactionId, amountCents, costCents } = movement;
   const amounts = { breeder: amountCents - costCents, dispute: -amountCents, provider_fee: costCents };
-  return post(tx, payment, { kind: 'dispute', providerId: transactionId, amounts }, now);
+  return post(tx, payment, now, { kind: 'dispute', providerId: transactionId, amounts });
 }
 
 /** A lost dispute (chargeback): the withdrawn money goes to the buyer. */
 export function postDisputeLost(tx: Tx, payment: PostedPayment, disputeId: string, cents: number, now: Date) {
   const amounts = { dispute: -cents, buyer: cents };
-  return post(tx, payment, { kind: 'dispute_lost', providerId: disputeId, amounts }, now);
+  return post(tx, payment, now, { kind: 'dispute_lost', providerId: disputeId, amounts });
 }

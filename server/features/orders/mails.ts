@@ -8,7 +8,7 @@ import { users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { mailName } from '../../emails/mail-name.ts';
-import { queueMail } from '../../emails/outbox.ts';
+import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
 import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
@@ -24,39 +24,35 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
   const facts = {
     productName,
     petName: mailName(order.petName, 'the pet'),
+    clientName: mailName(order.clientName, null),
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
   };
-  if (seller) {
-    await queueMail(context, tx, {
-      occasion: `sold:${order.id}`,
-      recipient: seller.email,
-      ...soldMail({
-        ...facts,
-        fullName: seller.fullName,
-        clientName: clientNameOf(order),
-        clientEmail: order.clientEmail,
-        clientPhone: order.clientPhone,
-        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
-      }),
-    });
-  }
-  if (order.clientEmail) {
-    await queueMail(context, tx, {
-      occasion: `receipt:${order.id}`,
-      recipient: order.clientEmail,
-      ...receiptMail({
-        ...facts,
-        clientName: clientNameOf(order),
-        breederName: seller?.fullName ?? 'the breeder',
-        breederEmail: seller?.email ?? null,
-        breederAddress: seller?.physicalAddress ?? null,
-        transactionId: payment.checkoutSessionId ?? order.id,
-      }),
-    });
-  }
+  const notice = seller && {
+    occasion: `sold:${order.id}`,
+    recipient: seller.email,
+    ...soldMail({
+      ...facts,
+      fullName: seller.fullName,
+      clientEmail: order.clientEmail,
+      clientPhone: order.clientPhone,
+      dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
+    }),
+  };
+  const receipt = order.clientEmail && {
+    occasion: `receipt:${order.id}`,
+    recipient: order.clientEmail,
+    ...receiptMail({
+      ...facts,
+      breederName: seller?.fullName ?? 'the breeder',
+      breederEmail: seller?.email ?? null,
+      breederAddress: seller?.physicalAddress ?? null,
+      transactionId: payment.checkoutSessionId ?? order.id,
+    }),
+  };
+  await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
 }
 
 /** Queues both mails about a payment that came too late and was refunded. */
@@ -98,7 +94,7 @@ export async function queueRefundMails(
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
     breederName: seller?.fullName ?? 'The breeder',
-    clientName: clientNameOf(order),
+    clientName: mailName(order.clientName, null),
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
@@ -120,7 +116,7 @@ export async function queueRefundMails(
       ...refundForBreederMail({
         ...facts,
         ownAccount: payment.stripeAccountId !== null,
-        dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
+        dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
       }),
     });
   }
@@ -142,9 +138,9 @@ export async function queueRefundFailedMail(
       productName: context.config.productName,
       petName: mailName(order.petName, 'the pet'),
       breederName: seller.fullName,
-      clientName: clientNameOf(order),
+      clientName: mailName(order.clientName, null),
       total: formatMoney(refund.priceCents + refund.feeCents),
-      dashboardUrl: `${context.publicUrl()}${screens.dashboard.path}`,
+      dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
     }),
   });
 }
@@ -162,7 +158,7 @@ export async function queueDisputeMails(
     productName: context.config.productName,
     fullName: seller.fullName,
     petName: mailName(order.petName, 'the pet'),
-    clientName: clientNameOf(order),
+    clientName: mailName(order.clientName, null),
     amount: formatMoney(dispute.amountCents),
     answerBy: dispute.answerBy && formatDay(dispute.answerBy),
     disputesUrl: payment.stripeAccountId && STRIPE_DISPUTES,
@@ -187,5 +183,3 @@ async function sellerOf(tx: Tx, order: OrderRow) {
     .limit(1);
   return seller && { ...seller, fullName: mailName(seller.fullName, 'the breeder') };
 }
-
-const clientNameOf = ({ clientName }: OrderRow) => clientName && mailName(clientName, null);

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { orders, payments, pets } from '../../db/schema.ts';
-import type { PaymentRow } from '../payments/states.ts';
+import type { PaymentRow } from '../payments/service.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -31,7 +31,7 @@ export const findPurchaseByIntent = (db: DbOrTx, paymentIntentId: string) =>
 
 export const findPurchaseByCharge = (db: DbOrTx, chargeId: string) => findWhere(db, eq(payments.chargeId, chargeId));
 
-/** Lock order: the pet before its orders, so that two payments of one pet can't deadlock. */
+/** The pet is locked before its orders, so that two payments of one pet can't deadlock. */
 export async function lockPet(tx: DbOrTx, petId: string) {
   const [row] = await tx.select().from(pets).where(eq(pets.id, petId)).limit(1).for('update');
   return row;
@@ -40,6 +40,12 @@ export async function lockPet(tx: DbOrTx, petId: string) {
 /** Locks order and payment, in this order. */
 export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purchase | undefined> {
   return (await selectPurchases(tx).where(eq(payments.id, paymentId)).limit(1).for('update'))[0];
+}
+
+/** Locks all that a payment changes, in the order above. */
+export async function lockSale(tx: DbOrTx, { order: { petId }, payment }: Purchase) {
+  const pet = petId ? await lockPet(tx, petId) : undefined;
+  return { pet, purchase: await lockPurchase(tx, payment.id) };
 }
 
 export async function lockPurchaseOf(tx: DbOrTx, orderId: string): Promise<Purchase | undefined> {

@@ -1,5 +1,11 @@
+import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/orders.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../db/order-statuses.ts';
+import { orders } from '../../db/schema.ts';
+import { canMovePayment, movePayment } from '../payments/service.ts';
+import type { OrderRow, Purchase } from './queries.ts';
 
 /** The state machine of orders. Any other transition is a bug and throws. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -24,3 +30,35 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
 
 /** The pet belongs to the buyer of an order with this status; in queries, `isLiveSale` of the schema. */
 export const isLiveStatus = (status: OrderStatus) => (LIVE_SALE_STATUSES as readonly string[]).includes(status);
+
+/** Changes an order's status. Throws when the transition isn't in the table above. */
+export async function moveOrder(
+  { now }: Context,
+  tx: Tx,
+  order: OrderRow,
+  status: OrderStatus,
+  change: Partial<OrderRow> = {},
+): Promise<OrderRow> {
+  if (!canMove(order.status, status)) throw new Error(`order ${order.id} can't go from ${order.status} to ${status}`);
+  const [moved] = await tx
+    .update(orders)
+    .set({ ...change, status, updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return moved!;
+}
+
+type Unpaid = 'processing' | 'expired' | 'failed';
+
+export const canMoveUnpaid = ({ order, payment }: Purchase, to: Unpaid): boolean =>
+  canMove(order.status, to) && canMovePayment(payment.state, to);
+
+/** An unpaid order and its payment change together, under the same word. */
+export async function moveUnpaid(
+  context: Context,
+  tx: Tx,
+  { order, payment }: Purchase,
+  to: Unpaid,
+): Promise<Purchase> {
+  return { order: await moveOrder(context, tx, order, to), payment: await movePayment(tx, payment, to, context.now) };
+}

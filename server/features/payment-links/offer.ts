@@ -1,25 +1,61 @@
-import { townAndState } from '../../../contract/address.ts';
-import { financingRefusal, financingRefusals } from '../../../contract/law.ts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
+import { financingRefusal } from '../../../contract/law.ts';
+import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
-import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
-import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
-import {
-  INSTALLMENTS_MAX_TOTAL_CENTS,
-  INSTALLMENTS_MIN_TOTAL_CENTS,
-  PLATFORM_FEE_PERCENT,
-} from '../../../contract/business.ts';
-import { formatMoney, platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
-import type { Pricing } from '../../../contract/pricing.ts';
-import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
 import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import {
+  connectedAccounts,
+  orders,
+  paymentLinks,
+  pets,
+  photos,
+  providerIdentity,
+  subscriptions,
+  users,
+} from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
-import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
-import { buyerKeysOf } from './buyer-keys.ts';
-import { findOffer, type Offer } from './queries.ts';
+import { speciesOf } from '../pets/presenter.ts';
+import { soldThrough } from './queries.ts';
 
-export type { Offer };
+/** All data of a public page, in one query. */
+async function findOffer(db: DbOrTx, linkId: string) {
+  const [row] = await db
+    .select({
+      link: paymentLinks,
+      pet: pets,
+      seller: users,
+      subscription: subscriptions,
+      account: connectedAccounts,
+      photo: photos,
+      /** Of the platform's own account, which is paid for an admin's pets. */
+      platformVerifiedAt: providerIdentity.acceptedAt,
+      clientName: orders.clientName,
+      buyerKey: orders.buyerKey,
+    })
+    .from(paymentLinks)
+    .innerJoin(pets, eq(pets.id, paymentLinks.petId))
+    .innerJoin(users, eq(users.id, paymentLinks.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
+    .leftJoin(providerIdentity, eq(users.isAdmin, true))
+    .leftJoin(orders, soldThrough)
+    .where(eq(paymentLinks.id, linkId))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1);
+  return (
+    row && {
+      ...row,
+      isForSale: row.link.status === 'active' && row.pet.status === 'active',
+      /** The account that is charged; null when the platform itself sells. */
+      payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
+    }
+  );
+}
+export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
@@ -30,7 +66,7 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
   if (!offer || offer.link.status === 'archived' || offer.seller.closedAt) {
     throw notFound('This payment link may have expired or been removed.');
   }
-  if (isForSale(offer) && !canSell(offer, context.now)) {
+  if (offer.isForSale && !canSell(offer, context.now)) {
     throw notFound('This payment link is temporarily unavailable. Please ask the breeder.', 'paused');
   }
   return offer;
@@ -41,8 +77,6 @@ export async function findPurchasedOffer(context: Context, linkId: string): Prom
   const offer = await findOffer(context.db, linkId);
   return offer?.seller.closedAt ? undefined : offer;
 }
-
-export const isForSale = ({ link, pet }: Offer) => link.status === 'active' && pet.status === 'active';
 
 function canSell({ link, seller, subscription, account }: Offer, now: Date): boolean {
   if (link.suspendedAt || seller.suspendedAt) return false;
@@ -75,82 +109,4 @@ export function installmentsRefusal(terms: KlarnaTerms, buyerState: UsState | nu
   if (total > INSTALLMENTS_MAX_TOTAL_CENTS)
     return `Installments are available up to ${formatMoney(INSTALLMENTS_MAX_TOTAL_CENTS)}.`;
   return null;
-}
-
-/** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
-export function presentOffer(
-  context: Pick<Context, 'config'>,
-  offer: Offer,
-  buyerToken: string | null,
-): PublicPaymentLink {
-  const { link, pet, seller, buyerKey } = offer;
-  const isBuyer =
-    buyerToken !== null && buyerKey !== null && buyerKeysOf(context.config, buyerToken).includes(buyerKey);
-  const clientName = isBuyer ? offer.clientName : null;
-  return {
-    paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
-    pet: { ...presentPublicPet(pet), status: pet.status },
-    breeder: {
-      fullName: seller.fullName,
-      physicalAddress:
-        seller.addressVisibility === 'town' ? townAndState(seller.physicalAddress) : seller.physicalAddress,
-      verified: Object.values(checksOf(offer)).every((since) => since !== null),
-    },
-    pricing: pricingOf(pet.priceCents),
-  };
-}
-
-/** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
-function checksOf({ seller, account, platformVerifiedAt }: Offer): LinkPage['checks'] {
-  const accountSince = seller.isAdmin ? platformVerifiedAt : account?.verifiedAt;
-  return {
-    paymentAccount: accountSince?.toISOString() ?? null,
-    emailConfirmed: seller.emailVerifiedAt?.toISOString() ?? null,
-    plausibleAddress: isPlausibleAddress(seller.physicalAddress) ? seller.physicalAddressAt.toISOString() : null,
-  };
-}
-
-/** What a buyer pays at this price. */
-export function pricingOf(priceCents: number): Pricing {
-  return {
-    price: toAmount(priceCents),
-    platformFee: toAmount(platformFeeCents(priceCents)),
-    platformFeePercent: PLATFORM_FEE_PERCENT,
-    total: toAmount(totalCents(priceCents)),
-    currency: 'USD',
-  };
-}
-
-export function photoOf(photo: Offer['photo']): PagePhoto | null {
-  return (
-    photo && {
-      imageUrl: photoAddress(photo.hash, 800),
-      width: photo.width,
-      height: photo.height,
-      placeholder: photo.placeholder,
-    }
-  );
-}
-
-type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & {
-  buyerToken: string | null;
-};
-
-/** The public page's data: the same response and what only the page needs. */
-export function linkPage(context: Context, offer: Offer, { buyerToken, ...rest }: PageRest): LinkPage {
-  const refusal = installmentsRefusal(offer, null);
-  return {
-    kind: 'link',
-    ...rest,
-    link: presentOffer(context, offer, buyerToken),
-    photo: photoOf(offer.photo),
-    previewImageUrl: offer.photo && `${context.publicUrl()}${photoPreviewAddress(offer.photo.hash)}`,
-    checks: checksOf(offer),
-    installments: {
-      offered: refusal === null,
-      reason: refusal,
-      inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
-    },
-    law: { anywhere: lawRefusal(offer, null), inState: financingRefusals(speciesOf(offer.pet)) },
-  };
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/payment-links.ts';
 import type { Dependencies } from '../../context.ts';
-import { knownBuyerToken } from '../../http/buyer-token.ts';
+import { knownBuyerKeys } from '../../http/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
-import { presentOffer, readOffer } from './offer.ts';
+import { readOffer } from './offer.ts';
+import { presentOffer } from './presenter.ts';
 import { archivePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {
@@ -22,6 +23,6 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
     archivePaymentLink(context, params.id, checkouts),
   );
   route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) =>
-    presentOffer(context, await readOffer(context, params.id), knownBuyerToken(dependencies.config, request)),
+    presentOffer(await readOffer(context, params.id), knownBuyerKeys(dependencies.config, request)),
   );
 }

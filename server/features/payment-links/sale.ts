@@ -1,17 +1,18 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/schema.ts';
 import type { LinksOfPets } from '../pets/service.ts';
 
 /** Marks a link paid, and archives the other active links of its pet. */
 export async function markPaid(tx: Tx, link: { id: string; petId: string }, now: Date): Promise<void> {
-  const others = and(
-    eq(paymentLinks.petId, link.petId),
-    eq(paymentLinks.status, 'active'),
-    ne(paymentLinks.id, link.id),
-  );
-  await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(others);
-  await tx.update(paymentLinks).set({ status: 'paid', archivedAt: null }).where(eq(paymentLinks.id, link.id));
+  const isPaid = eq(paymentLinks.id, link.id);
+  await tx
+    .update(paymentLinks)
+    .set({
+      status: sql`case when ${isPaid} then 'paid' else 'archived' end`,
+      archivedAt: sql`case when ${isPaid} then null else ${now.toISOString()}::timestamptz end`,
+    })
+    .where(or(isPaid, and(eq(paymentLinks.petId, link.petId), eq(paymentLinks.status, 'active'))));
 }
 
 export const linksOfPets: LinksOfPets = {

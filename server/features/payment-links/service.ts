@@ -15,8 +15,7 @@ import { installmentsRefusal } from './offer.ts';
 import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** A link's public URL. */
-export const paymentUrlOf = (context: Pick<Context, 'publicUrl'>, linkId: string) =>
-  context.publicUrl() + linkPath(linkId);
+export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
 
 /**
  * Returns a pet's active link, or creates one. Throws NotFound for another's pet and Conflict when it is sold or no

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { callProvider, onAccount } from '../../integrations/stripe.ts';
-import type { PaymentRow } from './states.ts';
+import type { PaymentRow } from './service.ts';
 
 /** Requests to the provider for refunds and disputes, and what we read from its responses. */
 

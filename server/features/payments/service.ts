@@ -1,8 +1,20 @@
 import { and, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { payments } from '../../db/schema.ts';
-import { newId } from '../../ids.ts';
-import { canMovePayment, type PaymentRow, type PaymentState } from './states.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+type PaymentState = PaymentRow['state'];
+
+/** Events may be late: a payment for an expired or failed checkout is still recorded. `paid` is final. */
+const MOVES: Record<PaymentState, readonly PaymentState[]> = {
+  open: ['processing', 'paid', 'expired', 'failed'],
+  processing: ['paid', 'expired', 'failed'],
+  expired: ['processing', 'paid'],
+  failed: ['processing', 'paid', 'expired'],
+  paid: [],
+};
+
+export const canMovePayment = (from: PaymentState, to: PaymentState): boolean => MOVES[from].includes(to);
 
 /** Every write of the table `payments`. Callers hold the lock of the payment's order, unless a function says otherwise. */
 
@@ -17,7 +29,6 @@ export async function insertPayment(tx: Tx, terms: Terms, now: Date): Promise<Pa
     .insert(payments)
     .values({
       ...terms,
-      id: newId(),
       provider: 'stripe',
       applicationFeeCents: terms.stripeAccountId ? terms.feeCents : 0,
       createdAt: now,
@@ -52,20 +63,22 @@ export async function fallBackToCard(db: DbOrTx, paymentId: string): Promise<voi
   await db.update(payments).set({ method: 'card', requestedMethod: 'klarna' }).where(eq(payments.id, paymentId));
 }
 
-/** Changes a payment's state. Throws when the transition isn't in the table (states.ts). */
+/** Changes a payment's state. Throws when the transition isn't in the table above. */
 export async function movePayment(
   tx: Tx,
   payment: PaymentRow,
   state: PaymentState,
   now: Date,
   change: Partial<PaymentRow> = {},
-): Promise<void> {
+): Promise<PaymentRow> {
   if (!canMovePayment(payment.state, state))
     throw new Error(`payment ${payment.id} can't go from ${payment.state} to ${state}`);
-  await tx
+  const [moved] = await tx
     .update(payments)
     .set({ ...change, state, updatedAt: now })
-    .where(eq(payments.id, payment.id));
+    .where(eq(payments.id, payment.id))
+    .returning();
+  return moved!;
 }
 
 /** Adds what the provider knew only after the payment: its charge, and the plan chosen at Klarna. */
@@ -73,11 +86,12 @@ export async function addChargeFacts(
   tx: Tx,
   payment: PaymentRow,
   charge: { chargeId: string; klarnaCategory: string | null },
-): Promise<void> {
+): Promise<PaymentRow> {
   const chargeId = payment.chargeId ?? charge.chargeId;
   const klarnaCategory = payment.klarnaCategory ?? charge.klarnaCategory;
-  if (chargeId === payment.chargeId && klarnaCategory === payment.klarnaCategory) return;
+  if (chargeId === payment.chargeId && klarnaCategory === payment.klarnaCategory) return payment;
   await tx.update(payments).set({ chargeId, klarnaCategory }).where(eq(payments.id, payment.id));
+  return { ...payment, chargeId, klarnaCategory };
 }
 
 export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date): Promise<void> {

@@ -3,13 +3,14 @@ import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
-import type { PaymentRow } from './states.ts';
+import type { PaymentRow } from './service.ts';
 
 /** Requests to the provider for checkout sessions and payments. */
 
 export interface OpenedSession {
   sessionId: string;
   checkoutUrl: string;
+  method: PaymentMethod;
 }
 
 export interface CheckoutAddresses {
@@ -47,37 +48,35 @@ export async function createCheckoutSession(
       product_data: { name, ...(description ? { description } : {}) },
     },
   });
-  const session = await callProvider(
-    () =>
-      stripe.checkout.sessions.create(
-        {
-          mode: 'payment',
-          // Filters the account's payment methods; the provider rejects an empty result (installments not approved).
-          allowed_payment_method_types: [payment.method],
-          line_items: [
-            line(petName, amountCents - feeCents, breed),
-            line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),
-          ],
-          client_reference_id: orderId,
-          metadata: { order_id: orderId },
-          payment_intent_data: {
-            description: `${petName} (${breed})`,
-            metadata: { order_id: orderId },
-            ...(applicationFeeCents > 0 ? { application_fee_amount: applicationFeeCents } : {}),
-          },
-          // The breeder needs it to reach the buyer.
-          phone_number_collection: { enabled: true },
-          ...(clientEmail ? { customer_email: clientEmail } : {}),
-          success_url: addresses.successUrl,
-          cancel_url: addresses.cancelUrl,
-          expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
-        },
-        { ...onAccount(payment.stripeAccountId), idempotencyKey: `payment_${payment.id}_${payment.method}` },
-      ),
-    REFUSAL,
-  );
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: 'payment',
+    // Filters the account's payment methods; the provider rejects an empty result (installments not approved).
+    allowed_payment_method_types: [payment.method],
+    line_items: [
+      line(petName, amountCents - feeCents, breed),
+      line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),
+    ],
+    client_reference_id: orderId,
+    metadata: { order_id: orderId },
+    payment_intent_data: {
+      description: `${petName} (${breed})`,
+      metadata: { order_id: orderId },
+      ...(applicationFeeCents > 0 ? { application_fee_amount: applicationFeeCents } : {}),
+    },
+    // The breeder needs it to reach the buyer.
+    phone_number_collection: { enabled: true },
+    ...(clientEmail ? { customer_email: clientEmail } : {}),
+    success_url: addresses.successUrl,
+    cancel_url: addresses.cancelUrl,
+    expires_at: Math.floor(payment.expiresAt.getTime() / 1000),
+  };
+  const options = {
+    ...onAccount(payment.stripeAccountId),
+    idempotencyKey: `payment_${payment.id}_${payment.method}`,
+  };
+  const session = await callProvider(() => stripe.checkout.sessions.create(params, options), REFUSAL);
   if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
-  return { sessionId: session.id, checkoutUrl: session.url };
+  return { sessionId: session.id, checkoutUrl: session.url, method: payment.method };
 }
 
 /** Whether the provider refused a checkout because of installments, so that a card may still work. */

@@ -29,7 +29,7 @@ export async function queuePaymentFailedMail(
       amount: formatMoney(invoice.amountCents),
       activeUntil: formatDay(new Date(invoice.askedAt.getTime() + PAST_DUE_GRACE_DAYS * DAY_MS)),
       graceDays: PAST_DUE_GRACE_DAYS,
-      accountUrl: `${context.publicUrl()}${screens.account.path}`,
+      accountUrl: `${context.siteUrl}${screens.account.path}`,
     }),
   });
 }
@@ -91,7 +91,7 @@ async function remind(
             daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
             monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
             yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
-            pricingUrl: `${context.publicUrl()}${screens.pricing.path}`,
+            pricingUrl: `${context.siteUrl}${screens.pricing.path}`,
           }),
         }),
       );

@@ -101,7 +101,7 @@ async function notice(context: Context, { id, stripeSubscriptionId, email, fullN
         fullName,
         amount: formatMoney(renewal.amountCents),
         renewsOn: formatDay(renewal.at),
-        accountUrl: `${context.publicUrl()}${screens.account.path}#billing`,
+        accountUrl: `${context.siteUrl}${screens.account.path}#billing`,
       }),
     }),
   );

@@ -38,8 +38,8 @@ export async function createSubscription(context: UserContext, plan: Plan): Prom
   const { trialEndsAt } = actor.account.user;
   const trialEnd = actor.subscriptionStatus === 'trial' && trialEndsAt ? freeUntil(trialEndsAt, now) : null;
   const url = await openSubscriptionCheckout(context.stripe, await subscriberOf(context, plan), trialEnd, {
-    successUrl: `${context.publicUrl()}${screens.dashboard.path}?subscribed=true`,
-    cancelUrl: `${context.publicUrl()}${screens.pricing.path}`,
+    successUrl: `${context.siteUrl}${screens.dashboard.path}?subscribed=true`,
+    cancelUrl: `${context.siteUrl}${screens.pricing.path}`,
   });
   return { checkoutUrl: url };
 }
@@ -125,7 +125,7 @@ export async function openBillingPortal(context: UserContext): Promise<{ url: st
   const { user, subscription } = context.actor.account;
   if (!user.stripeCustomerId || !subscription) throw conflict('There is no subscription to manage.', 'no_subscription');
   return {
-    url: await openPortal(context.stripe, user.stripeCustomerId, `${context.publicUrl()}${screens.account.path}`),
+    url: await openPortal(context.stripe, user.stripeCustomerId, `${context.siteUrl}${screens.account.path}`),
   };
 }
 

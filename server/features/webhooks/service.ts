@@ -121,7 +121,7 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
   }
   await db
     .update(providerEvents)
-    .set({ handledAt: context.clock(), lastError: null })
+    .set({ handledAt: context.now, lastError: null })
     .where(eq(providerEvents.id, eventId));
 }
 

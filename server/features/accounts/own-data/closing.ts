@@ -45,7 +45,7 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
       ...accountDeletedMail({
         productName: context.config.productName,
         supportEmail: context.config.supportEmail,
-        registerUrl: `${context.publicUrl()}${screens.register.path}`,
+        registerUrl: `${context.siteUrl}${screens.register.path}`,
       }),
     });
     return true;

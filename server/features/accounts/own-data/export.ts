@@ -61,7 +61,7 @@ async function petsOf({ db, actor }: UserContext) {
   }));
 }
 
-async function linksOf({ db, actor, publicUrl }: UserContext) {
+async function linksOf({ db, actor, siteUrl }: UserContext) {
   const ofActor = eq(paymentLinks.userId, actor.id);
   const rows = await db
     .select()
@@ -72,7 +72,7 @@ async function linksOf({ db, actor, publicUrl }: UserContext) {
     id: link.id,
     petId: link.petId,
     status: link.status,
-    paymentUrl: publicUrl() + linkPath(link.id),
+    paymentUrl: siteUrl + linkPath(link.id),
     createdAt: iso(link.createdAt),
     archivedAt: iso(link.archivedAt),
   }));

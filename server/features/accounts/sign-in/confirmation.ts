@@ -25,7 +25,7 @@ export async function queueConfirmation(
       productName: context.config.productName,
       fullName: user.fullName,
       // A fragment never reaches a server, so the token stays out of logs and referrers.
-      confirmUrl: `${context.publicUrl()}${screens.confirmEmail.path}#token=${token}`,
+      confirmUrl: `${context.siteUrl}${screens.confirmEmail.path}#token=${token}`,
     }),
   });
 }

@@ -73,7 +73,7 @@ async function sendResetLink(
       ...resetPasswordMail({
         productName: config.productName,
         fullName: user.fullName,
-        resetUrl: `${context.publicUrl()}${screens.resetPassword.path}?token=${token}`,
+        resetUrl: `${context.siteUrl}${screens.resetPassword.path}?token=${token}`,
       }),
     });
   });

@@ -45,7 +45,7 @@ export async function mailSuspension(
   { petName, reason }: { petName: string | null; reason: string | null },
 ): Promise<void> {
   const { productName, supportEmail } = context.config;
-  const accountUrl = `${context.publicUrl()}${screens.account.path}`;
+  const accountUrl = `${context.siteUrl}${screens.account.path}`;
   const words = { productName, supportEmail, petName, accountUrl };
   await queueMail(context, tx, {
     occasion: `suspension:${id}:${newId()}`,

@@ -49,7 +49,7 @@ async function sendBuyerDataLink(context: Context, { orderId, kind }: z.infer<ty
         productName: config.productName,
         kind,
         // A fragment never reaches a server, so the token stays out of logs and referrers.
-        url: `${context.publicUrl()}${screens.buyerData.path}#${kind}=${token}`,
+        url: `${context.siteUrl}${screens.buyerData.path}#${kind}=${token}`,
       }),
     });
   });

@@ -1,25 +1,30 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
-import { platformFeeCents, totalCents } from '../../../../contract/money.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { newId } from '../../../ids.ts';
-import { acceptance } from '../../accounts/terms.ts';
-import { buyerKeysOf } from '../../payment-links/buyer-keys.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
 import { closeCheckout } from './close.ts';
-import { SOLD, checkTotal } from './refusals.ts';
+import { SOLD, priceChanged } from './refusals.ts';
 
 const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 /** An order of this age without a session was abandoned by a crash; no buyer ever got its URL. */
 const ABANDONED_AFTER_MS = MINUTE_MS;
+
+/** What an order freezes. */
+export interface Frozen {
+  priceCents: number;
+  feeCents: number;
+  totalCents: number;
+  termsVersion: string | null;
+  termsAcceptedAt: Date | null;
+}
 
 /**
  * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
@@ -29,16 +34,16 @@ export async function claimOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
-  buyerToken: string,
+  frozen: Frozen,
+  buyerKeys: [string, ...string[]],
 ): Promise<Purchase> {
-  const buyerKeys = buyerKeysOf(context.config, buyerToken);
   for (let attempt = 0; attempt < 3; attempt++) {
     const open = await findOpen(context.db, offer.pet.id, buyerKeys);
     if (open) {
       if (isReusable(open, offer, request, context.now)) return open;
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
-    const created = await insertOrder(context, offer, request, buyerKeys[0]);
+    const created = await insertOrder(context, offer, request, frozen, buyerKeys[0]);
     if (created) return created;
   }
   throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
@@ -55,17 +60,16 @@ function isReusable({ order, payment }: Purchase, offer: Offer, request: Checkou
   if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
   const { place } = request;
   if (place && (place.state !== order.buyerState || place.zip !== order.buyerZip)) return false;
-  if (payment.stripeAccountId !== sellerAccountOf(offer)) return false;
+  if (payment.stripeAccountId !== offer.payeeId) return false;
   if (payment.expiresAt.getTime() - now.getTime() < MIN_TIME_TO_PAY_MS) return false;
   return payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS;
 }
-
-const sellerAccountOf = ({ seller, account }: Offer) => (seller.isAdmin ? null : (account?.stripeAccountId ?? null));
 
 async function insertOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
+  frozen: Frozen,
   buyerKey: string,
 ): Promise<Purchase | undefined> {
   const { db, now } = context;
@@ -73,18 +77,15 @@ async function insertOrder(
     // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
-    checkTotal(request, pet.priceCents);
+    if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
     const [order] = await tx
       .insert(orders)
       .values({
-        id: newId(),
+        ...frozen,
         paymentLinkId: offer.link.id,
         petId: pet.id,
         sellerId: offer.seller.id,
-        priceCents: pet.priceCents,
-        feeCents: platformFeeCents(pet.priceCents),
         feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
-        totalCents: totalCents(pet.priceCents),
         petName: pet.name,
         clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
         clientEmail: request.customer.email,
@@ -92,7 +93,6 @@ async function insertOrder(
         buyerState: request.place?.state ?? null,
         buyerZip: request.place?.zip ?? null,
         buyerKey,
-        ...acceptance(request.termsVersion, now),
         createdAt: now,
         updatedAt: now,
       })
@@ -104,10 +104,10 @@ async function insertOrder(
       {
         orderId: order.id,
         kind: 'full',
-        stripeAccountId: sellerAccountOf(offer),
+        stripeAccountId: offer.payeeId,
         method: request.paymentMethod,
-        amountCents: order.totalCents,
-        feeCents: order.feeCents,
+        amountCents: frozen.totalCents,
+        feeCents: frozen.feeCents,
         expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
       },
       now,

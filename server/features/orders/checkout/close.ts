@@ -5,7 +5,7 @@ import type { SessionFacts } from '../../payments/session-facts.ts';
 import { expireSession } from '../../payments/sessions.ts';
 import { lockPurchase, type Purchase } from '../queries.ts';
 import { settle } from '../settlement/settle.ts';
-import { moveUnpaid } from '../transitions.ts';
+import { moveUnpaid } from '../states.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.

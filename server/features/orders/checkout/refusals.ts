@@ -1,14 +1,8 @@
-import { formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
-import type { CheckoutRequest } from '../../../../contract/orders.ts';
+import { formatMoney, totalCents } from '../../../../contract/money.ts';
 import { conflict } from '../../../errors.ts';
-import { pricingOf } from '../../payment-links/offer.ts';
+import { pricingOf } from '../../payment-links/presenter.ts';
 
 export const SOLD = 'This pet has already been sold.';
-
-/** Rejects a checkout whose total differs from the one the buyer saw. */
-export function checkTotal({ total }: CheckoutRequest, priceCents: number): void {
-  if (total !== null && fromAmount(total) !== totalCents(priceCents)) throw priceChanged(priceCents);
-}
 
 /** Carries the new pricing: the buyer confirms the new total or leaves. */
 export const priceChanged = (priceCents: number) =>

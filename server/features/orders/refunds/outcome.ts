@@ -8,8 +8,7 @@ import type { DisputeFacts } from '../../payments/refunds.ts';
 import { markSaleEnded } from '../../pets/sale.ts';
 import { queueLateRefundMails } from '../mails.ts';
 import type { Purchase } from '../queries.ts';
-import { canMove, isLiveStatus } from '../states.ts';
-import { moveOrder } from '../transitions.ts';
+import { canMove, isLiveStatus, moveOrder } from '../states.ts';
 
 /** What refunds and disputes together make of order and pet. */
 export async function applyOutcome(

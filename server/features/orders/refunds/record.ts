@@ -3,7 +3,6 @@ import { priceShareCents } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
-import { newId } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { postRefund, postRefundFailure } from '../../ledger/posting.ts';
 import type { RefundAndDisputeFacts, RefundFacts } from '../../payments/refunds.ts';
@@ -73,7 +72,7 @@ async function storeRefund(
     ? await tx.update(refunds).set(answer).where(eq(refunds.id, requested.id)).returning()
     : await tx
         .insert(refunds)
-        .values({ ...answer, id: newId(), orderId: order.id, paymentId: payment.id, createdAt })
+        .values({ ...answer, orderId: order.id, paymentId: payment.id, createdAt })
         .returning();
   if (!requested)
     await recordAudit(context, tx, {

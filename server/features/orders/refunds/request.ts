@@ -5,7 +5,6 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
-import { newId } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { presentOrder } from '../presenter.ts';
 import { findPurchase, lockPurchaseOf, type OrderRow } from '../queries.ts';
@@ -51,7 +50,6 @@ async function claimRefund(context: UserContext, orderId: string, request: Refun
     const [row] = await tx
       .insert(refunds)
       .values({
-        id: newId(),
         orderId,
         paymentId: payment.id,
         priceCents,

@@ -3,7 +3,7 @@ import { syncFromProvider } from '../../../integrations/sync-from-provider.ts';
 import { fetchRefundsAndDisputes, refundFee } from '../../payments/refunds.ts';
 import { storeFetchTime } from '../../payments/service.ts';
 import { recordDispute } from '../disputes/record.ts';
-import { findPurchase, lockPet, lockPurchase, type Purchase } from '../queries.ts';
+import { findPurchase, lockSale, type Purchase } from '../queries.ts';
 import { recordFeeRefunds } from './fee-refunds.ts';
 import { applyOutcome } from './outcome.ts';
 import { recordRefunds, sumOf } from './record.ts';
@@ -24,13 +24,11 @@ export async function syncRefundsAndDisputes(context: Context, orderId: string):
 }
 
 /** Returns the refunds whose fee share the platform still owes. */
-function fetchAndApply(context: Context, { order: { petId }, payment }: Purchase, paymentIntentId: string) {
+function fetchAndApply(context: Context, known: Purchase, paymentIntentId: string) {
+  const { payment } = known;
   return syncFromProvider(context.db, {
     fetch: () => fetchRefundsAndDisputes(context.stripe, paymentIntentId, payment.stripeAccountId),
-    async lock(tx) {
-      const pet = petId ? await lockPet(tx, petId) : undefined;
-      return { pet, purchase: await lockPurchase(tx, payment.id) };
-    },
+    lock: (tx) => lockSale(tx, known),
     appliedAt: ({ purchase }) => purchase?.payment.fetchedAt,
     async apply(tx, { pet, purchase }, facts, fetchedAt) {
       if (!purchase) return undefined;

@@ -30,6 +30,11 @@ const ORDERS_PER_JOB = 16;
 
 /** Queues the expiry of open checkouts in `tx`; skips in-flight payments. */
 export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefined): Promise<void> {
+  await jobs.sendAll(tx, expireCheckoutQueue, await expiryJobs(tx, which));
+}
+
+/** The jobs of `expireAfter`, to be sent with others. */
+export async function expiryJobs(tx: Tx, which: SQL | undefined): Promise<{ orderIds: string[] }[]> {
   const open = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -38,5 +43,5 @@ export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefi
   const data: { orderIds: string[] }[] = [];
   for (let from = 0; from < open.length; from += ORDERS_PER_JOB)
     data.push({ orderIds: open.slice(from, from + ORDERS_PER_JOB).map(({ id }) => id) });
-  await jobs.sendAll(tx, expireCheckoutQueue, data);
+  return data;
 }

@@ -10,8 +10,8 @@ import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts'
 import { markSold } from '../../pets/sale.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
-import { moveOrder } from '../transitions.ts';
-import { expireAfter, refundOrderQueue } from './queues.ts';
+import { moveOrder } from '../states.ts';
+import { expireCheckoutQueue, expiryJobs, refundOrderQueue } from './queues.ts';
 
 /** Records a payment: a sale, or a late payment that must be refunded. Idempotent. */
 export async function recordPayment(
@@ -20,79 +20,75 @@ export async function recordPayment(
   { order, payment }: Purchase,
   facts: SessionFacts,
   petIsForSale: boolean,
-): Promise<void> {
+): Promise<Purchase> {
+  const { jobs, now } = context;
   const { charge } = facts;
-  const { now } = context;
-  if (payment.state === 'paid') return charge ? completeCharge(context, tx, payment, charge) : undefined;
-  const paid = {
-    paymentIntentId: facts.paymentIntentId,
-    chargeId: charge?.chargeId ?? null,
-    klarnaCategory: charge?.klarnaCategory ?? null,
-    paidAt: charge?.paidAt ?? now,
-  };
-  await movePayment(tx, payment, 'paid', now, paid);
-  if (charge) await postCharge(tx, payment, charge, now);
-  else if (facts.isFinal) await postSale(tx, payment, facts.paymentIntentId ?? facts.sessionId, now);
-
+  if (payment.state === 'paid')
+    return { order, payment: charge ? await completeCharge(tx, payment, charge, now) : payment };
+  const { id, petId, paymentLinkId, priceCents } = order;
   const buyer = {
     clientName: facts.customer.name ?? order.clientName,
     clientEmail: facts.customer.email ?? order.clientEmail,
     clientPhone: facts.customer.phone ?? order.clientPhone,
   };
-  if (!petIsForSale) return refundLater(context, tx, order, buyer);
-  await moveOrder(context, tx, order, 'paid', buyer);
-  const sold = { order: { ...order, ...buyer }, payment: { ...payment, ...paid } };
-  await completeSale(context, tx, sold.order);
-  await queueSaleMails(context, tx, sold);
-}
+  const expiries = petId && petIsForSale ? await expiryJobs(tx, and(eq(orders.petId, petId), ne(orders.id, id))) : [];
 
-async function postCharge(tx: Tx, payment: Purchase['payment'], charge: ChargeFacts, now: Date): Promise<void> {
-  await postSale(tx, payment, charge.chargeId, now);
-  if (charge.providerFeeCents !== null)
-    await postProviderFee(tx, payment, charge.chargeId, charge.providerFeeCents, now);
+  const recorded = {
+    order: petIsForSale
+      ? await moveOrder(context, tx, order, 'paid', buyer)
+      : await markForRefund(context, tx, order, buyer),
+    payment: await movePayment(tx, payment, 'paid', now, {
+      paymentIntentId: facts.paymentIntentId,
+      chargeId: charge?.chargeId ?? null,
+      klarnaCategory: charge?.klarnaCategory ?? null,
+      paidAt: charge?.paidAt ?? now,
+    }),
+  };
+  const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
+  if (charge || facts.isFinal) await postSale(tx, payment, charge ?? unread, now);
+  if (!petIsForSale) {
+    await jobs.send(tx, refundOrderQueue, { orderId: id });
+    return recorded;
+  }
+  // The price may have changed while the payment was in flight; the paid one counts.
+  if (petId) await markSold(tx, petId, priceCents, now);
+  if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
+  await queueSaleMails(context, tx, recorded);
+  await jobs.sendAll(tx, expireCheckoutQueue, expiries);
+  return recorded;
 }
 
 /** The payment is recorded already, as a sale or a late payment: its charge, fee and plan may be new. */
 async function completeCharge(
-  { now }: Context,
   tx: Tx,
   payment: Purchase['payment'],
   charge: ChargeFacts,
-): Promise<void> {
+  now: Date,
+): Promise<Purchase['payment']> {
   const { chargeId, providerFeeCents } = charge;
   // Booked under the payment's id while the account couldn't be read; don't book the sale twice.
   const own = payment.chargeId === null ? payment.paymentIntentId : null;
   const isBooked = own !== null && (await isPosted(tx, { kind: 'sale', providerId: own }));
-  if (!isBooked) await postCharge(tx, payment, charge, now);
+  if (!isBooked) await postSale(tx, payment, charge, now);
   else if (providerFeeCents !== null) await postProviderFee(tx, payment, chargeId, providerFeeCents, now);
-  await addChargeFacts(tx, payment, charge);
+  return addChargeFacts(tx, payment, charge);
 }
 
 /** A payment for a pet that isn't for sale is refunded in full by a job. */
-async function refundLater(context: Context, tx: Tx, order: OrderRow, buyer: Partial<OrderRow>): Promise<void> {
+async function markForRefund(context: Context, tx: Tx, order: OrderRow, buyer: Partial<OrderRow>): Promise<OrderRow> {
   const sold = order.petId ? await isSold(tx, order.petId) : true;
   const change = { ...buyer, refundReason: sold ? ('already_sold' as const) : ('not_for_sale' as const) };
+  if (order.status !== 'processing') return moveOrder(context, tx, order, 'processing', change);
   // An asynchronous payment is in 'processing' already; the reason marks it for refund.
-  if (order.status === 'processing')
-    await tx
-      .update(orders)
-      .set({ ...change, updatedAt: context.now })
-      .where(eq(orders.id, order.id));
-  else await moveOrder(context, tx, order, 'processing', change);
-  await context.jobs.send(tx, refundOrderQueue, { orderId: order.id });
+  const [marked] = await tx
+    .update(orders)
+    .set({ ...change, updatedAt: context.now })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return marked!;
 }
 
 async function isSold(tx: Tx, petId: string): Promise<boolean> {
   const ofPet = and(eq(orders.petId, petId), isLiveSale);
   return (await tx.select({ id: orders.id }).from(orders).where(ofPet).limit(1)).length > 0;
-}
-
-/** Marks the pet sold and its link paid, and expires other checkouts. */
-async function completeSale(context: Context, tx: Tx, { id, petId, paymentLinkId, priceCents }: OrderRow) {
-  const { now } = context;
-  if (!petId) return;
-  // The price may have changed while the payment was in flight; the paid one counts.
-  await markSold(tx, petId, priceCents, now);
-  if (paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
-  await expireAfter(context, tx, and(eq(orders.petId, petId), ne(orders.id, id)));
 }

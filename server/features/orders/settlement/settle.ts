@@ -1,10 +1,10 @@
+import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { mismatchOf, type UnmatchedReason } from '../../payments/match.ts';
 import type { SessionFacts } from '../../payments/session-facts.ts';
-import { findPurchase, findPurchaseBySession, lockPet, lockPurchase, type Purchase } from '../queries.ts';
-import { canMoveUnpaid, moveUnpaid } from '../transitions.ts';
-import { recordUnmatched } from '../unmatched/record.ts';
+import { findPurchase, findPurchaseBySession, lockSale, type Purchase } from '../queries.ts';
+import { canMoveUnpaid, moveUnpaid } from '../states.ts';
+import { recordUnmatched, type UnmatchedReason } from '../unmatched/record.ts';
 import { recordPayment } from './record-payment.ts';
 
 /**
@@ -21,17 +21,39 @@ export async function settle(
   const own = await findPurchaseBySession(db, facts.sessionId);
   const named = own ?? (facts.orderId && facts.state === 'paid' ? await findPurchase(db, facts.orderId) : undefined);
   if (!named) return undefined;
-  const { petId } = named.order;
   return db.transaction(async (tx) => {
-    const pet = petId ? await lockPet(tx, petId) : undefined;
-    const purchase = await lockPurchase(tx, named.payment.id);
+    const { pet, purchase } = await lockSale(tx, named);
     if (!purchase) return undefined;
     const reason = facts.state === 'paid' ? mismatchOf(purchase.payment, facts, stripeAccountId) : undefined;
-    if (reason) await recordMismatch(context, tx, purchase, facts, stripeAccountId, reason);
-    else if (purchase.payment.stripeAccountId === stripeAccountId)
-      await apply(context, tx, purchase, facts, pet?.status === 'active');
-    return own && lockPurchase(tx, own.payment.id);
+    const settled = reason
+      ? await recordMismatch(context, tx, purchase, facts, stripeAccountId, reason)
+      : purchase.payment.stripeAccountId === stripeAccountId
+        ? await apply(context, tx, purchase, facts, pet?.status === 'active')
+        : purchase;
+    return own && settled;
   });
+}
+
+/**
+ * Why a paid checkout is not this payment; undefined when it is. A payment counts only from its own session, with its
+ * account, currency, amount and application fee (docs/decisions/0016).
+ */
+function mismatchOf(
+  payment: Purchase['payment'],
+  facts: SessionFacts,
+  stripeAccountId: string | null,
+): UnmatchedReason | undefined {
+  const { payment: paid } = facts;
+  if (stripeAccountId !== payment.stripeAccountId) return 'other_account';
+  if (facts.sessionId !== payment.checkoutSessionId) return 'other_session';
+  if (payment.paymentIntentId && payment.paymentIntentId !== facts.paymentIntentId) return 'other_session';
+  if (paid?.destination) return 'other_account';
+  if (facts.currency !== PROVIDER_CURRENCY) return 'other_currency';
+  if (facts.amountCents !== payment.amountCents) return 'other_amount';
+  // Of a deauthorized account we only have the signed event, which lacks these.
+  if (!paid) return undefined;
+  if (paid.receivedCents !== payment.amountCents) return 'other_amount';
+  return paid.applicationFeeCents === payment.applicationFeeCents ? undefined : 'other_fee';
 }
 
 /** Records a payment as unmatched. If it was made in the order's own checkout, the order fails: it can't be paid again. */
@@ -42,7 +64,7 @@ async function recordMismatch(
   facts: SessionFacts,
   stripeAccountId: string | null,
   reason: UnmatchedReason,
-): Promise<void> {
+): Promise<Purchase> {
   const found = {
     paymentIntentId: facts.paymentIntentId,
     stripeAccountId,
@@ -55,7 +77,7 @@ async function recordMismatch(
   const { order, payment } = purchase;
   await recordUnmatched(context, tx, order.id, found, reason);
   const isOwn = facts.sessionId === payment.checkoutSessionId && stripeAccountId === payment.stripeAccountId;
-  if (isOwn && canMoveUnpaid(purchase, 'failed')) await moveUnpaid(context, tx, purchase, 'failed');
+  return isOwn && canMoveUnpaid(purchase, 'failed') ? moveUnpaid(context, tx, purchase, 'failed') : purchase;
 }
 
 async function apply(
@@ -64,15 +86,15 @@ async function apply(
   purchase: Purchase,
   facts: SessionFacts,
   petIsForSale: boolean,
-): Promise<void> {
+): Promise<Purchase> {
   switch (facts.state) {
     case 'open':
-      return;
+      return purchase;
     case 'paid':
       return recordPayment(context, tx, purchase, facts, petIsForSale);
     case 'processing':
     case 'expired':
     case 'failed':
-      if (canMoveUnpaid(purchase, facts.state)) await moveUnpaid(context, tx, purchase, facts.state);
+      return canMoveUnpaid(purchase, facts.state) ? moveUnpaid(context, tx, purchase, facts.state) : purchase;
   }
 }

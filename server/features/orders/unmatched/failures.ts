@@ -4,8 +4,7 @@ import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { describeError } from '../../../describe-error.ts';
-import type { UnmatchedReason } from '../../payments/match.ts';
-import { isSinglePayment, type UnmatchedPayment } from './record.ts';
+import { isSinglePayment, type UnmatchedPayment, type UnmatchedReason } from './record.ts';
 import { retryUnmatched } from './refund.ts';
 
 const NEWEST = 100;

@@ -5,9 +5,9 @@ import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { hashToken } from '../../../ids.ts';
 import { defineQueue } from '../../../integrations/job-definition.ts';
-import type { UnmatchedReason } from '../../payments/match.ts';
 
 export type UnmatchedPayment = typeof unmatchedPayments.$inferSelect;
+export type UnmatchedReason = UnmatchedPayment['reason'];
 
 /** Its handler, in refund.ts, depends on this file. */
 export const refundUnmatchedQueue = defineQueue({

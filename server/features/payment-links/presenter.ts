@@ -1,0 +1,82 @@
+import { townAndState } from '../../../contract/address.ts';
+import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
+import { financingRefusals } from '../../../contract/law.ts';
+import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
+import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
+import type { Pricing } from '../../../contract/pricing.ts';
+import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
+import type { Context } from '../../context.ts';
+import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
+import { installmentsRefusal, lawRefusal, type Offer } from './offer.ts';
+
+/** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
+export function presentOffer(offer: Offer, buyerKeys: string[]): PublicPaymentLink {
+  const { link, pet, seller, buyerKey } = offer;
+  const clientName = buyerKey !== null && buyerKeys.includes(buyerKey) ? offer.clientName : null;
+  return {
+    paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
+    pet: { ...presentPublicPet(pet), status: pet.status },
+    breeder: {
+      fullName: seller.fullName,
+      physicalAddress:
+        seller.addressVisibility === 'town' ? townAndState(seller.physicalAddress) : seller.physicalAddress,
+      verified: Object.values(checksOf(offer)).every((since) => since !== null),
+    },
+    pricing: pricingOf(pet.priceCents),
+  };
+}
+
+/** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
+function checksOf({ seller, account, platformVerifiedAt }: Offer): LinkPage['checks'] {
+  const accountSince = seller.isAdmin ? platformVerifiedAt : account?.verifiedAt;
+  return {
+    paymentAccount: accountSince?.toISOString() ?? null,
+    emailConfirmed: seller.emailVerifiedAt?.toISOString() ?? null,
+    plausibleAddress: isPlausibleAddress(seller.physicalAddress) ? seller.physicalAddressAt.toISOString() : null,
+  };
+}
+
+/** What a buyer pays at this price. */
+export function pricingOf(priceCents: number): Pricing {
+  return {
+    price: toAmount(priceCents),
+    platformFee: toAmount(platformFeeCents(priceCents)),
+    platformFeePercent: PLATFORM_FEE_PERCENT,
+    total: toAmount(totalCents(priceCents)),
+    currency: 'USD',
+  };
+}
+
+export function photoOf(photo: Offer['photo']): PagePhoto | null {
+  return (
+    photo && {
+      imageUrl: photoAddress(photo.hash, 800),
+      width: photo.width,
+      height: photo.height,
+      placeholder: photo.placeholder,
+    }
+  );
+}
+
+type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & { buyerKeys: string[] };
+
+/** The public page's data: the same response and what only the page needs. */
+export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }: PageRest): LinkPage {
+  const refusal = installmentsRefusal(offer, null);
+  return {
+    kind: 'link',
+    ...rest,
+    link: presentOffer(offer, buyerKeys),
+    photo: photoOf(offer.photo),
+    previewImageUrl: offer.photo && `${context.siteUrl}${photoPreviewAddress(offer.photo.hash)}`,
+    checks: checksOf(offer),
+    installments: {
+      offered: refusal === null,
+      reason: refusal,
+      inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
+    },
+    law: { anywhere: lawRefusal(offer, null), inState: financingRefusals(speciesOf(offer.pet)) },
+  };
+}

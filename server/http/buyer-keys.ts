@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
+import type { Config } from '../config.ts';
+import { buyerCookieOf, newBuyerToken } from './buyer-cookie.ts';
+import { keyedHashes } from '../ids.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** The hash by each SESSION_SECRET: the first for new orders, all of them to find an older one. */
+export type BuyerKeys = ReturnType<typeof keyedHashes>;
+
+/**
+ * Identifies an anonymous buyer, so that a repeated request finds the same checkout: by a cookie, which is kept for a day.
+ * A client without cookies may send an unguessable Idempotency-Key instead.
+ */
+export function buyerKeysOf(config: Config, request: FastifyRequest, reply: FastifyReply): BuyerKeys {
+  return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
+}
+
+/** The same of a buyer who was here before; none for anybody else. */
+export function knownBuyerKeys(config: Config, request: FastifyRequest): string[] {
+  const token = knownToken(config, request);
+  return token === null ? [] : keyedHashes(config.sessionSecrets, `buyer:${token}`);
+}
+
+function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
+  const known = knownToken(config, request);
+  if (known !== null) return known;
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const name = buyerCookieOf(config);
+  const token = newBuyerToken(config);
+  reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS });
+  return token;
+}
+
+function knownToken(config: Config, request: FastifyRequest): string | null {
+  const given = request.cookies[buyerCookieOf(config)];
+  if (given && /^[\w-]{43}$/.test(given)) return given;
+  const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  return key.success ? `key:${key.data}` : null;
+}

@@ -1,0 +1,36 @@
+// First: the product's modules already take notes while they load.
+import { walks } from './notes.ts';
+import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { startProduct } from '../product/product.ts';
+
+const roomOf = (file: string) =>
+  /^server\/features\/[^/]+/.exec(file)?.[0] ?? file.split('/').slice(0, -1).slice(0, 2).join('/');
+
+function count(rooms: string[]): string {
+  const distinct = new Set(rooms).size;
+  return `${rooms.length} stays in ${distinct}, ${rooms.length - distinct} returns`;
+}
+
+const staysOf = (places: string[]) => places.filter((place, index) => place !== places[index - 1]);
+
+const product = await startProduct({}, 'pglite');
+const { linkId } = await offerPet(await connectedBreeder(product));
+walks.length = 0;
+const buyer = product.visitor();
+await payByCard(buyer, await openCheckout(buyer, linkId));
+// The last one is of the event that tells the provider's fee.
+await eventually(() => {
+  if (walks.filter(({ name, isOver }) => name === 'handleEvent' && isOver).length < 2) throw new Error('not paid yet');
+});
+for (const { name, files } of walks) {
+  console.log(`${name}: by file ${count(staysOf(files))}; by room ${count(staysOf(files.map(roomOf)))}`);
+  if (process.argv.includes('--rooms'))
+    console.log(
+      staysOf(files)
+        .map((file) => `  ${file}`)
+        .join('\n'),
+    );
+}
+await product.stop();
