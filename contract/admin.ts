@@ -19,9 +19,10 @@ export const setupAdmin = endpoint({
     overall: { max: 20, minutes: 60 },
     failuresOnly: true,
   },
-  summary: 'Make an existing account an admin with the secret key',
+  summary: 'Make the own account an admin with the secret key; closed after the first admin, unless ADMIN_SETUP=on',
   errors: {
-    403: 'invalid_credentials: Invalid credentials or secret key',
+    401: 'The key is right, but nobody is signed in to this account',
+    403: 'invalid_credentials: Invalid credentials or secret key; setup_closed: there is an admin already; confirmation_required: the password or a passkey has to be given again',
   },
   body: adminSetupForm,
   answer: z.object({ message: z.string() }),

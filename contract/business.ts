@@ -71,3 +71,8 @@ export const DELAYS = {
   afterPasswordReset: 3_000,
   toast: 5_000,
 } as const;
+
+/** How long a given password or passkey counts before the protected calls ask again. */
+export const CONFIRMATION_MINUTES = 10;
+export const EMAIL_CHANGE_LINK_HOURS = 24;
+export const MAX_PASSKEYS = 20;

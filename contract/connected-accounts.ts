@@ -24,6 +24,7 @@ export const connect = endpoint({
   method: 'POST',
   path: '/api/stripe/connect',
   who: 'member',
+  confirmed: true,
   summary: 'Start or continue connecting a payment account',
   errors: {
     409: 'quota_reached: as many new payment accounts as a breeder may make in a day',
@@ -44,6 +45,7 @@ export const connectSetup = endpoint({
   method: 'POST',
   path: '/api/stripe-connect',
   who: 'member',
+  confirmed: true,
   summary: 'The same for the setup screens',
   errors: {
     409: 'quota_reached: as many new payment accounts as a breeder may make in a day',
@@ -61,6 +63,7 @@ export const resetConnection = endpoint({
   method: 'POST',
   path: '/api/stripe/reset',
   who: 'member',
+  confirmed: true,
   summary: 'Disconnect the payment account on our side, so that another one can be connected',
   answer: z.object({ success: z.boolean(), message: z.string() }),
 });

@@ -40,6 +40,8 @@ export interface Limits {
 /** What the server applies to each request of an endpoint before its handler runs. */
 interface Rules {
   who: Who;
+  /** The session must have given the password or a passkey within CONFIRMATION_MINUTES. */
+  confirmed: boolean;
   limits: Limits | null;
   /** Reads per network address, counted in the memory of each process: a read writes nothing. */
   readLimit: Window | null;
@@ -93,7 +95,10 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   'method' | 'path' | 'summary'
 > &
   Partial<
-    Pick<Call<P, Q, B, A>, 'errors' | 'status' | 'limits' | 'readLimit' | 'params' | 'query' | 'body' | 'answer'>
+    Pick<
+      Call<P, Q, B, A>,
+      'errors' | 'status' | 'confirmed' | 'limits' | 'readLimit' | 'params' | 'query' | 'body' | 'answer'
+    >
   >;
 
 /** Declares an endpoint; routes, the browser's client and the OpenAPI document all derive from it. */
@@ -120,6 +125,7 @@ export function endpoint<
   const declared = {
     errors: {},
     status: 200,
+    confirmed: false,
     limits: null,
     readLimit: null,
     captcha: false,

@@ -23,6 +23,7 @@ export const screens = {
   resetPassword: { path: '/reset-password', who: 'anyone' },
   buyerData: { path: '/your-data', who: 'anyone' },
   confirmEmail: { path: '/confirm-email', who: 'anyone' },
+  confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },
   account: { path: '/account', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },

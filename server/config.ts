@@ -128,6 +128,8 @@ function build(env: Environment, findings: Finding[]) {
     claims: { activeBreeders: env.CLAIM_ACTIVE_BREEDERS, financedSales: env.CLAIM_FINANCED_SALES },
     trustProxy: trustedProxies(env),
     rateLimits: env.RATE_LIMITS !== 'off',
+    /** Keeps /admin-setup open after the first admin. */
+    adminSetup: env.ADMIN_SETUP === 'on',
     debugTools: hasDebugTools(env),
     /** Other machines may see that no real money moves here: each page says so. */
     publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,

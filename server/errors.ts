@@ -56,7 +56,8 @@ export class ProviderRefused extends ExpectedError {
 export const invalid = (errors: Record<string, string>) =>
   new ExpectedError('Invalid', 'invalid', Object.values(errors)[0] ?? 'Invalid request', { errors });
 export const badRequest = (message: string, code: ErrorCode = 'invalid') => new ExpectedError('Invalid', code, message);
-export const unauthorized = (message = 'Please sign in.') => new ExpectedError('Unauthorized', 'unauthorized', message);
+export const unauthorized = (message = 'Please sign in.', code: ErrorCode = 'unauthorized') =>
+  new ExpectedError('Unauthorized', code, message);
 /** Signed in, but the trial (`trialExpired`) or the subscription has ended. */
 export const membershipEnded = (trialExpired: boolean) =>
   trialExpired
@@ -70,6 +71,14 @@ export const membershipEnded = (trialExpired: boolean) =>
       );
 export const forbidden = (message: string, code: ErrorCode = 'forbidden', details?: ErrorDetails) =>
   new ExpectedError('Forbidden', code, message, details);
+/** The session has to give the password or a passkey again. */
+export const confirmationRequired = () => forbidden('Please confirm that it is you.', 'confirmation_required');
+/** An admin's session has given the password alone. */
+export const secondFactorRequired = () =>
+  forbidden(
+    'Admins sign in with a passkey or an authenticator app. Please set one up first.',
+    'second_factor_required',
+  );
 export const suspended = (supportEmail: string) =>
   new ExpectedError(
     'Forbidden',

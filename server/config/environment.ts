@@ -96,6 +96,7 @@ export const environment = z.object({
     'must be none, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
   ),
   RATE_LIMITS: onOff('RATE_LIMITS'),
+  ADMIN_SETUP: onOff('ADMIN_SETUP'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
   ALLOW_PUBLIC_SANDBOX: text.refine(
     (value) => value === undefined || value === '0' || value === '1',

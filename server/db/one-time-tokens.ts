@@ -9,6 +9,7 @@ type Purpose = 'confirm-email' | 'reset-password' | 'buyer-copy' | 'buyer-deleti
 const HOUR_MS = 3_600_000;
 
 const identifierOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
+const userOf = (purpose: Purpose, identifier: string) => identifier.slice(purpose.length + 1);
 
 /** Issues a token that works once within `hours`; voids the user's older one. Only the hash is stored. */
 export async function issueToken(tx: Tx, purpose: Purpose, userId: string, hours: number, now: Date): Promise<string> {
@@ -34,17 +35,17 @@ export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: 
     .delete(verifications)
     .where(isValid(purpose, token, now))
     .returning();
-  return found?.identifier.slice(purpose.length + 1);
+  return found && userOf(purpose, found.identifier);
 }
 
-/** Checks a token without consuming it. */
-export async function isTokenValid(db: DbOrTx, purpose: Purpose, token: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ id: verifications.id })
+/** The user's id of a token, which isn't consumed; undefined for a used, expired or unknown one. */
+export async function peekToken(db: DbOrTx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+  const [found] = await db
+    .select({ identifier: verifications.identifier })
     .from(verifications)
     .where(isValid(purpose, token, now))
     .limit(1);
-  return rows.length > 0;
+  return found && userOf(purpose, found.identifier);
 }
 
 const isValid = (purpose: Purpose, token: string, now: Date) =>

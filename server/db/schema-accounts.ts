@@ -23,6 +23,8 @@ export const users = pgTable(
     phoneNumber: text('phone_number'),
     image: text('image'),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** A code follows the password at sign-in. */
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     planType: text('plan_type', { enum: ['monthly', 'yearly'] }),
     trialEndsAt: at('trial_ends_at'),
     /** How many active pets an admin allows; null: the product's own limit. */
@@ -46,6 +48,9 @@ export const users = pgTable(
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
     uniqueIndex('users_stripe_customer_unique').on(table.stripeCustomerId),
+    index('users_admin_index')
+      .on(table.id)
+      .where(sql`${table.isAdmin}`),
     index('users_trial_end_index').on(table.trialEndsAt),
     // The provider's customers of deleted accounts.
     index('users_closed_customer_index')
@@ -66,6 +71,10 @@ export const sessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When the password or a passkey was last given in this session. */
+    confirmedAt: at('confirmed_at'),
+    /** When a passkey or a code was last given in this session; null after a password alone. */
+    secondFactorAt: at('second_factor_at'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

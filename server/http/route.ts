@@ -1,10 +1,20 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, Multipart, Who } from '../../contract/endpoint.ts';
+import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
 import type { Context, Dependencies, UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { ExpectedError, forbidden, invalid, membershipEnded, suspended, unauthorized } from '../errors.ts';
+import { isConfirmed } from '../features/accounts/second-factor/reauthentication.ts';
+import {
+  confirmationRequired,
+  ExpectedError,
+  forbidden,
+  invalid,
+  membershipEnded,
+  secondFactorRequired,
+  suspended,
+  unauthorized,
+} from '../errors.ts';
 import { buyerKeysOf, type BuyerKeys } from './buyer-keys.ts';
 import { countRequest } from './limits.ts';
 import { originOf } from './origin.ts';
@@ -65,7 +75,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { rateLimit: readLimitOf(endpoint) },
     handler: async (request, reply) => {
-      const context = await contextOf(request, dependencies, endpoint.who, endpoint);
+      const context = await contextOf(request, dependencies, endpoint);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
@@ -109,8 +119,11 @@ function takeIdempotencyKey<Body>(
 export async function contextOf(
   request: FastifyRequest,
   dependencies: Dependencies,
-  who: Who,
-  { whileSuspended }: Pick<Endpoint, 'whileSuspended'> = { whileSuspended: true },
+  {
+    who,
+    confirmed = false,
+    whileSuspended = true,
+  }: Pick<Endpoint, 'who'> & Partial<Pick<Endpoint, 'confirmed' | 'whileSuspended'>>,
 ): Promise<Context> {
   const now = dependencies.clock();
   const base = {
@@ -124,16 +137,20 @@ export async function contextOf(
   const actor = await findActor(base, request.headers);
   if (!actor) throw unauthorized();
   request.userId = actor.id;
-  if (who === 'admin' && !actor.isAdmin) throw forbidden('Only admins may do this.');
+  if (who === 'admin') {
+    if (!actor.isAdmin) throw forbidden('Only admins may do this.');
+    if (!actor.secondFactorAt) throw secondFactorRequired();
+  }
   if (actor.account.user.suspendedAt && !whileSuspended) throw suspended(dependencies.config.supportEmail);
   if (who === 'member' && !actor.isMember) throw membershipEnded(actor.subscriptionStatus === 'expired');
+  if (confirmed && !isConfirmed(actor.confirmedAt, now)) throw confirmationRequired();
   return { ...base, actor };
 }
 
 /** Whether an admin makes this request, one that may open /admin. */
 export async function isAdminsRequest(request: FastifyRequest, dependencies: Dependencies): Promise<boolean> {
   try {
-    await contextOf(request, dependencies, 'admin');
+    await contextOf(request, dependencies, { who: 'admin' });
     return true;
   } catch (error) {
     if (error instanceof ExpectedError) return false;

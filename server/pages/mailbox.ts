@@ -18,7 +18,7 @@ export function mailboxPages(app: FastifyInstance, dependencies: Dependencies): 
   if (!config.debugTools || config.mail.smtpUrl) return;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isFromThisMachine(request.raw)) return reply.callNotFound();
-    if (config.publicSandbox) await contextOf(request, dependencies, 'admin');
+    if (config.publicSandbox) await contextOf(request, dependencies, { who: 'admin' });
     return undefined;
   };
 

@@ -10,12 +10,14 @@ import * as orders from '../../contract/orders.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
 import * as reports from '../../contract/reports.ts';
+import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
 const NOUNS = {
   accounts,
+  signIn,
   captcha,
   connectedAccounts,
   pets,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerEvents, users } from '../../server/db/schema.ts';
 import { atMost } from '../environment/time-limits.ts';
+import { codeOf } from '../product/authenticator.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { payForeign } from '../product/foreign-payment.ts';
@@ -16,6 +17,7 @@ describe('the platform’s admin', () => {
   let product: Product;
   let admin: Breeder;
   let page: Page;
+  let secret: string;
   beforeAll(async () => {
     product = await startProduct();
     admin = await registerBreeder(product, { fullName: 'Nora Admin' });
@@ -69,6 +71,18 @@ describe('the platform’s admin', () => {
     await page.waitForURL('**/admin');
   });
 
+  it('sets up an authenticator app before the admin area opens', async () => {
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.getByRole('button', { name: 'Set Up an App' }).click();
+    await page.getByLabel('Your Password', { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    secret = (await page.locator('code').textContent())!.replaceAll(' ', '');
+    await page.getByLabel('Code of the app').fill(codeOf(secret));
+    await page.getByRole('button', { name: 'Confirm the Code' }).click();
+    await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  });
+
   it('sees nobody at first', async () => {
     await page.getByText('No active subscribers yet').waitFor();
     await card('Total Users').getByText('0', { exact: true }).waitFor();
@@ -84,6 +98,8 @@ describe('the platform’s admin', () => {
     page = await pageOf(product.visitor());
     await page.goto('/signin');
     await signIn(page, admin.email, admin.password);
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/admin');
     for (const [label, count] of Object.entries({
       'Total Users': '3',

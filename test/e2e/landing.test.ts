@@ -18,7 +18,7 @@ describe('the landing page', () => {
 
   it('has sign-in links in its header, and anchors to its sections', async () => {
     const head = page.getByRole('banner');
-    expect(await head.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/signin');
+    expect(await head.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href')).toBe('/signin');
     expect(await head.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/register');
     for (const part of ['features', 'pricing', 'contact'])
       expect(await page.locator(`#${part}`).count(), `the anchor of ${part}`).toBe(1);

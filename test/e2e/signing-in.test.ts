@@ -25,7 +25,7 @@ const SCREENS = [
 ];
 
 describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invalid, connection }) => {
-  const submit = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+  const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
   it('has its title, its links, and a button that reveals the password', async () => {
     const page = await pageOf(product.visitor(), 'phone');

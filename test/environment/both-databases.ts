@@ -11,6 +11,7 @@ export const ON_BOTH_DATABASES = [
   'compare-ledger',
   'data-rights',
   'double-click',
+  'email-change',
   'encoding',
   'export',
   'failures',
@@ -32,6 +33,7 @@ export const ON_BOTH_DATABASES = [
   'renewal-notices',
   'retention',
   'start',
+  'strong-sign-in',
   'verified-breeder',
   'webhooks',
 ].map((name) => `test/integration/${name}.test.ts`);

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptions, users } from '../../server/db/schema.ts';
+import { forgetConfirmation } from '../product/authenticator.ts';
 import { endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
 const ADMIN_KEY = 'the admin key of tests';
 const DAY = 86_400_000;
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
+beforeAll(async () => void (product = await startProduct({ ADMIN_SETUP: 'on' })));
 afterAll(() => product.stop());
 
 const setUp = (email: unknown, secretKey: unknown) =>
@@ -24,13 +25,46 @@ describe('claiming admin status', () => {
   it('needs the address of an account and the secret key', async () => {
     const breeder = await registerBreeder(product);
     expect((await breeder.call('GET', '/api/admin/stats')).status).toBe(403);
-    const { status, body } = await setUp(` ${breeder.email.toUpperCase()} `, ` ${ADMIN_KEY} `);
+    const given = { email: ` ${breeder.email.toUpperCase()} `, secretKey: ` ${ADMIN_KEY} ` };
+    const { status, body } = await breeder.call('POST', '/api/setup-admin', given);
     expect([status, body]).toEqual([200, { message: 'This account is an admin now.' }]);
     expect((await breeder.call('GET', '/api/me')).body['user']).toMatchObject({
       isAdmin: true,
       subscriptionStatus: 'active',
     });
-    expect((await breeder.call('GET', '/api/admin/stats')).status).toBe(200);
+    // The admin area waits for a second factor.
+    const stats = await breeder.call('GET', '/api/admin/stats');
+    expect([stats.status, stats.body['code']]).toEqual([403, 'second_factor_required']);
+  });
+
+  it('needs the account itself, signed in, with a password that was given lately', async () => {
+    const breeder = await registerBreeder(product);
+    const given = { email: breeder.email, secretKey: ADMIN_KEY };
+    expect((await setUp(breeder.email, ADMIN_KEY)).status).toBe(401);
+    expect((await (await registerBreeder(product)).call('POST', '/api/setup-admin', given)).status).toBe(401);
+    await forgetConfirmation(product, breeder);
+    const asked = await breeder.call('POST', '/api/setup-admin', given);
+    expect([asked.status, asked.body['code']]).toEqual([403, 'confirmation_required']);
+    await breeder.call('POST', '/api/user/confirm', { password: breeder.password });
+    expect((await breeder.call('POST', '/api/setup-admin', given)).status).toBe(200);
+  });
+
+  it('is closed after the first admin, also for two at once', async () => {
+    const closing = await startProduct();
+    try {
+      const breeders = [await registerBreeder(closing), await registerBreeder(closing)];
+      const claim = (breeder: Breeder) =>
+        breeder.call('POST', '/api/setup-admin', { email: breeder.email, secretKey: ADMIN_KEY });
+      const claims = await Promise.all(breeders.map(claim));
+      expect(claims.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const third = await claim(await registerBreeder(closing));
+      expect([third.status, third.body['code']]).toEqual([403, 'setup_closed']);
+      // Repeating the first one's claim is idempotent.
+      const first = breeders[claims.findIndex(({ status }) => status === 200)]!;
+      expect((await claim(first)).status).toBe(200);
+    } finally {
+      await closing.stop();
+    }
   });
 
   it('gives the same response to a wrong key and an unknown address', async () => {

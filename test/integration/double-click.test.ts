@@ -132,7 +132,7 @@ const BUTTONS: Record<string, () => Promise<Button>> = {
   },
   'POST /api/setup-admin': async () => {
     const body = { email: admin.email, secretKey: 'the admin key of tests' };
-    return { press: () => product.visitor().call('POST', '/api/setup-admin', body) };
+    return { press: () => admin.call('POST', '/api/setup-admin', body) };
   },
   'DELETE /api/admin/users/{id}': async () => {
     const { userId } = await registerBreeder(product);

@@ -159,7 +159,7 @@ describe('a database of the release before', () => {
       if ('seller' in line) {
         const now = new Date();
         const account = (await findAccount(db, line.seller))!;
-        const actor = toActor(account, 'none', now);
+        const actor = toActor(account, { id: 'none' }, now);
         const context = { db, actor, now, siteUrl: '' } as unknown as UserContext;
         expect(await salesFiguresOf(context)).toEqual(line.answers.figures);
         expect((await myOrders(context, undefined)).orders).toEqual(line.answers.orders);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Pet } from '../../contract/pets.ts';
-import { users } from '../../server/db/schema.ts';
+import { sessions, users } from '../../server/db/schema.ts';
 import { eventually } from './eventually.ts';
 import { mailbox } from './outbox.ts';
 import type { Product } from './product.ts';
@@ -53,9 +53,13 @@ export async function endTrial(
   await product.dependencies.db.update(users).set({ trialEndsAt }).where(eq(users.id, breeder.userId));
 }
 
-/** Makes a breeder an admin, who sells through the platform's own payment account. */
-export async function makeAdmin(product: Product, breeder: Breeder): Promise<void> {
-  await product.dependencies.db.update(users).set({ isAdmin: true }).where(eq(users.id, breeder.userId));
+/**
+ * Makes a breeder an admin, who sells through the platform's own payment account, and whose sessions have given a second
+ * factor.
+ */
+export async function makeAdmin({ dependencies: { db } }: Product, { userId }: Breeder): Promise<void> {
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, userId));
+  await db.update(sessions).set({ secondFactorAt: new Date() }).where(eq(sessions.userId, userId));
 }
 
 type Onboarding = 'finish' | 'later' | 'klarna_pending';

@@ -31,6 +31,7 @@ export const environmentOf = (provider: Provider, dataDir: string): Record<strin
   DATA_DIR: dataDir,
   SESSION_SECRET: 'a secret for simulations that is long enough for anyone',
   ADMIN_SECRET_KEY: ADMIN_KEY,
+  ADMIN_SETUP: 'on',
   RATE_LIMITS: 'off',
   LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
   STRIPE_SECRET_KEY: SECRET_KEY,

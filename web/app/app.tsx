@@ -24,6 +24,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   resetPassword: lazy(() => import('../pages/reset-password.tsx')),
   buyerData: lazy(() => import('../pages/buyer-data.tsx')),
   confirmEmail: lazy(() => import('../pages/confirm-email.tsx')),
+  confirmEmailChange: lazy(() => import('../pages/confirm-email-change.tsx')),
   dashboard: lazy(() => import('../pages/dashboard.tsx')),
   account: lazy(() => import('../pages/account.tsx')),
   stripeConnect: lazy(() => import('../pages/stripe-connect.tsx')),

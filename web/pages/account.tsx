@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
 import { ChangePasswordForm } from '../features/accounts/settings/change-password-form.tsx';
+import { SignInSecurity } from '../features/accounts/security/sign-in-security.tsx';
 import { DeleteAccount } from '../features/accounts/settings/delete-account.tsx';
+import { EmailChange } from '../features/accounts/settings/email-change.tsx';
 import { EmailState } from '../features/accounts/settings/email-state.tsx';
 import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
@@ -25,13 +27,23 @@ export default function AccountPage() {
   return <SignedIn>{(user) => <Account user={user} />}</SignedIn>;
 }
 
+function EmailSection({ user }: { user: User }) {
+  return (
+    <>
+      <EmailState user={user} />
+      <EmailChange />
+    </>
+  );
+}
+
 function Account({ user }: { user: User }) {
   const main = usePage('Your account');
   const sections: { id: string; title: string; content: ReactNode }[] = [
     { id: 'profile', title: 'Profile', content: <ProfileForm user={user} /> },
-    { id: 'email', title: 'Email', content: <EmailState user={user} /> },
+    { id: 'email', title: 'Email', content: <EmailSection user={user} /> },
     { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
     { id: 'password', title: 'Password', content: <ChangePasswordForm email={user.email} /> },
+    { id: 'sign-in', title: 'Passkeys and codes', content: <SignInSecurity /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList /> },
     { id: 'activity', title: 'Activity', content: <OwnActivity /> },
     // Members see their sales on the dashboard.

@@ -3,6 +3,7 @@ import { Redirect } from 'wouter';
 import { screens } from '../../contract/screens.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { SecondFactorGate } from '../features/accounts/security/second-factor-gate.tsx';
 import { Failures } from '../features/admin/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
 import { Reports } from '../features/admin/reports.tsx';
@@ -11,6 +12,7 @@ import { Subscribers } from '../features/admin/subscribers.tsx';
 import { Users } from '../features/admin/users.tsx';
 import { AuditLog } from '../features/audit/audit-log.tsx';
 import { Footer } from '../features/legal/footer.tsx';
+import { hasCode } from '../calls/api.ts';
 import { SkipLink } from '../app/skip-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -26,6 +28,7 @@ function Admin() {
   const main = usePage('Admin');
   const signOut = useSignOut();
   const reads = [useAdminStats(), useAdminUsers(), useSubscribers()];
+  if (reads.some(({ error }) => hasCode(error, 'second_factor_required'))) return <SecondFactorGate />;
   const loading = reads.some(({ isPending }) => isPending);
   return (
     <div className="flex min-h-dvh flex-col">

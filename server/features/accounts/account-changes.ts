@@ -2,22 +2,37 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Plan } from '../../../contract/business.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
+import { findUserByEmail } from './queries.ts';
 
 /** Changes of an account's row that later nouns make. */
 
-/** Makes the account an admin if the key was right; runs the same statement either way, so that timing reveals nothing. */
+/** One grant at a time, so that two first ones at once can't both succeed. */
+const GRANT_LOCK = 7_313_202;
+
+/** The id of an address's account. */
+export async function accountIdOf(db: DbOrTx, email: string): Promise<string | undefined> {
+  return (await findUserByEmail(db, email))?.id;
+}
+
+export async function hasAdmin(db: DbOrTx): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true)).limit(1);
+  return found.length > 0;
+}
+
+/** Makes the account an admin; false with `onlyFirst` when there is one already. */
 export async function grantAdmin(
-  db: DbOrTx,
-  email: string,
-  keyIsRight: boolean,
-  now: Date,
-): Promise<string | undefined> {
-  const [granted] = await db
+  tx: Tx,
+  userId: string,
+  { onlyFirst, now }: { onlyFirst: boolean; now: Date },
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${GRANT_LOCK})`);
+  if (onlyFirst && (await hasAdmin(tx))) return false;
+  const granted = await tx
     .update(users)
     .set({ isAdmin: true, updatedAt: now })
-    .where(and(eq(sql`lower(${users.email})`, email), isNull(users.closedAt), sql`${keyIsRight}::boolean`))
+    .where(and(eq(users.id, userId), isNull(users.closedAt)))
     .returning({ id: users.id });
-  return granted?.id;
+  return granted.length > 0;
 }
 
 /** Stores how many active pets an account may have; false for a missing or closed one. */

@@ -17,7 +17,18 @@ export interface Actor {
   isMember: boolean;
   subscriptionStatus: SubscriptionStatus;
   sessionId: string;
+  /** When this session last gave the password or a passkey. */
+  confirmedAt: Date | null;
+  /** When this session last gave a passkey or a code. */
+  secondFactorAt: Date | null;
   account: Account;
+}
+
+/** As better-auth reads it from the database. */
+interface Session {
+  id: string;
+  confirmedAt?: Date | null | undefined;
+  secondFactorAt?: Date | null | undefined;
 }
 
 /** The user of the session cookie; null without a valid session or when the account is closed. */
@@ -35,7 +46,7 @@ export async function findActor(
     await db.delete(sessions).where(eq(sessions.id, id));
     return null;
   }
-  return toActor(account, found.session.id, now);
+  return toActor(account, found.session, now);
 }
 
 /** Sessions that began earlier have reached their absolute end. */
@@ -44,7 +55,7 @@ export function oldestSession(isAdmin: boolean, now: Date): Date {
   return new Date(now.getTime() - hours * 3_600_000);
 }
 
-export function toActor(account: Account, sessionId: string, now: Date): Actor {
+export function toActor(account: Account, session: Session, now: Date): Actor {
   const subscriptionStatus = subscriptionStatusOf(account.user, account.subscription, now);
   return {
     id: account.user.id,
@@ -52,7 +63,9 @@ export function toActor(account: Account, sessionId: string, now: Date): Actor {
     isAdmin: account.user.isAdmin,
     isMember: isMember(subscriptionStatus),
     subscriptionStatus,
-    sessionId,
+    sessionId: session.id,
+    confirmedAt: session.confirmedAt ?? null,
+    secondFactorAt: session.secondFactorAt ?? null,
     account,
   };
 }

@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts';
 import { deleteEndedWindows } from '../../db/limits.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
+import { deleteExpiredChanges } from './own-data/email-change.ts';
+import { forgetUsedCodes } from './second-factor/code-step.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { deleteExpiredDevices } from './sign-in/known-devices.ts';
 import { oldestSession } from './actor.ts';
@@ -17,6 +19,8 @@ export const deleteExpiredJob = defineJob({
 /** Deletes expired tokens, sessions and devices, and the counts of limits whose window has ended. */
 async function deleteExpired({ db, now }: Context): Promise<void> {
   await deleteExpiredTokens(db, now);
+  await deleteExpiredChanges(db, now);
+  await forgetUsedCodes(db, now);
   await deleteEndedWindows(db, now);
   await deleteExpiredDevices(db, now);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldestSession(false, now))));

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
+import { unauthorized } from '../../errors.ts';
 import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
 import type { DeletionStep } from './own-data/closing.ts';
@@ -10,19 +11,24 @@ import { confirmEmail } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
+import { strongSignInRoutes } from './second-factor/routes.ts';
+
+const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
-    const { user, cookies, deviceToken } = await accounts.register(context, body, termsShown(request.headers));
-    reply.header('set-cookie', cookies);
-    setDeviceToken(context.config, reply, deviceToken);
-    return { user };
+    const signedIn = await accounts.register(context, body, termsShown(request.headers));
+    reply.header('set-cookie', signedIn.cookies);
+    if (!signedIn.user) throw codeRequired();
+    setDeviceToken(context.config, reply, signedIn.deviceToken);
+    return { user: signedIn.user };
   });
   route(app, dependencies, calls.login, async ({ context, body, reply }) => {
-    const { user, cookies, deviceToken } = await accounts.signIn(context, body);
-    reply.header('set-cookie', cookies);
-    setDeviceToken(context.config, reply, deviceToken);
-    return { user };
+    const signedIn = await accounts.signIn(context, body);
+    reply.header('set-cookie', signedIn.cookies);
+    if (!signedIn.user) throw codeRequired();
+    setDeviceToken(context.config, reply, signedIn.deviceToken);
+    return { user: signedIn.user };
   });
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
     reply.header('set-cookie', await accounts.signOut(context, request.headers.cookie));
@@ -39,6 +45,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword));
     return { message: 'Your password has been reset successfully!' };
   });
+  strongSignInRoutes(app, dependencies);
   ownAccountRoutes(app, dependencies, deletionSteps);
 }
 

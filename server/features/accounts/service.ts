@@ -1,52 +1,49 @@
 import { verify } from '@node-rs/argon2';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { z } from 'zod';
 import {
   isPossiblePassword,
   type credentials as credentialsSchema,
   type registration,
-  type User,
 } from '../../../contract/accounts.ts';
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
 import { violatedConstraint } from '../../db/failures.ts';
-import { credentials, sessions, usedTrials, users } from '../../db/schema.ts';
+import { credentials, sessions, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
-import { keyedHashes, newId } from '../../ids.ts';
+import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
-import { admitDevice } from './sign-in/known-devices.ts';
-import { mailboxOf } from './sign-in/mailbox.ts';
+import { refuseGuessable } from './sign-in/password-rules.ts';
+import { startSession, type SignedIn } from './sign-in/start-session.ts';
+import { claimTrial } from './own-data/trial.ts';
+import { findUserByEmail } from './queries.ts';
 import { acceptance, checkTerms } from './terms.ts';
-import { presentUser } from './presenter.ts';
-import { findAccount, findUserByEmail } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Generous, for slow connections. */
 const DOUBLE_CLICK_MS = 10_000;
 
-export interface SignedIn {
-  user: User;
-  /** Values of `Set-Cookie`. */
+/** The password was right, and a code has to follow; the cookies identify the started sign-in. */
+interface CodeRequired {
+  user: null;
   cookies: string[];
-  /** For the cookie by which the account knows this browser. */
-  deviceToken: string;
 }
 
 /**
  * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
- * mailbox gets only one trial ever. Throws Conflict for a taken email or username.
+ * mailbox gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
  */
 export async function register(
   context: Context,
   input: z.output<typeof registration>,
   termsShown: string | null = null,
-): Promise<SignedIn> {
-  const { db, now } = context;
+): Promise<SignedIn | CodeRequired> {
+  const { db, now, config } = context;
   checkTerms(termsShown);
+  await refuseGuessable('password', input.password, { ...input, productName: config.productName });
   const password = await hashPassword(input.password);
   const userId = newId();
   try {
@@ -81,23 +78,6 @@ export async function register(
   return signIn(context, { email: input.email, password: input.password }, true);
 }
 
-/**
- * Records that a mailbox has used its trial; whether it is the first time. Recognizes hashes by older keys, and those of
- * addresses as they were typed, which earlier releases stored.
- */
-async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
-  const hashes = keyedHashes(config.trialSecrets, `trial:${mailboxOf(email)}`);
-  const typed = keyedHashes(config.trialSecrets, `trial:${email}`);
-  const [used] = await tx
-    .select()
-    .from(usedTrials)
-    .where(inArray(usedTrials.emailHash, [...hashes, ...typed]))
-    .limit(1);
-  if (used) return false;
-  const row = { emailHash: hashes[0], usedAt: now };
-  return (await tx.insert(usedTrials).values(row).onConflictDoNothing().returning()).length > 0;
-}
-
 /** A double click: the same address, username and password were registered within DOUBLE_CLICK_MS. */
 async function isSameRegistration({ db, now }: Context, input: z.output<typeof registration>): Promise<boolean> {
   const [found] = await db
@@ -118,8 +98,8 @@ export async function signIn(
   context: Context,
   input: z.output<typeof credentialsSchema>,
   isJustRegistered = false,
-): Promise<SignedIn> {
-  const { auth, db, now, origin } = context;
+): Promise<SignedIn | CodeRequired> {
+  const { auth, origin } = context;
   // No account can have it, so skip the hashing; reveals nothing.
   if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
   const result = await auth.api
@@ -133,15 +113,13 @@ export async function signIn(
       await recordFailedSignIn(context, input.email);
       throw unauthorized('Invalid email or password');
     });
-  const userId = result.response.user.id;
-  const deviceToken = await db.transaction(async (tx) => {
-    await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
-    await recordAudit(context, tx, { act: 'signed_in', by: { kind: 'user', id: userId } });
-    return admitDevice(context, tx, userId, isJustRegistered);
-  });
-  const account = await findAccount(db, userId);
-  if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
-  return { user: presentUser(account, now), cookies: result.headers.getSetCookie(), deviceToken };
+  // With an authenticator app, better-auth opens no session before the code.
+  if ('twoFactorRedirect' in result.response) return { user: null, cookies: result.headers.getSetCookie() };
+  return startSession(
+    context,
+    { token: result.response.token, headers: result.headers },
+    { secondFactor: false, isJustRegistered },
+  );
 }
 
 /** The same work whether or not the address has an account. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { findActor } from '../accounts/actor.ts';
 import { closeAccount, userNotFound, type DeletionStep } from '../accounts/own-data/closing.ts';
 import { endSessionsOf } from '../accounts/sign-in/sessions.ts';
 import { reinstateAccount, suspendAccount } from '../accounts/suspension/suspend.ts';
@@ -15,8 +16,8 @@ export function adminRoutes(
   deletionSteps: DeletionStep[],
   failures: FailureSources,
 ): void {
-  route(app, dependencies, calls.setupAdmin, async ({ context, body }) => {
-    await admin.setupAdmin(context, body);
+  route(app, dependencies, calls.setupAdmin, async ({ context, body, request }) => {
+    await admin.setupAdmin(context, body, await findActor(context, request.headers));
     return { message: 'This account is an admin now.' };
   });
   route(app, dependencies, calls.adminStats, ({ context }) => admin.stats(context));

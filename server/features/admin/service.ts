@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../../contract/admin.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { forbidden, notFound } from '../../errors.ts';
+import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
-import { grantAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
+import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
+import type { Actor } from '../accounts/actor.ts';
+import { isConfirmed } from '../accounts/second-factor/reauthentication.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { suspensionOf } from '../accounts/presenter.ts';
@@ -12,24 +14,41 @@ import { canBeClosed } from '../accounts/own-data/closing.ts';
 import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
 
 /**
- * Makes an existing account an admin. Throws Forbidden with the same text after the same work for a wrong key and an
- * unknown address.
+ * Makes the actor's own account an admin. Throws Forbidden once there is an admin, unless ADMIN_SETUP=on, and with the
+ * same text for a wrong key and an unknown address; with the right key, Unauthorized unless the account is signed in,
+ * and Forbidden until its session gave the password or a passkey lately.
  */
-export async function setupAdmin(context: Context, input: z.output<typeof adminSetupForm>): Promise<void> {
-  const keyIsRight = sameSecret(input.secretKey, context.config.adminSecretKey);
-  const userId = await context.db.transaction(async (tx) => {
-    const granted = await grantAdmin(tx, input.email, keyIsRight, context.now);
-    if (!granted) {
-      await recordAudit(context, tx, { act: 'admin_setup_failed', userId: null });
-      return undefined;
-    }
-    await recordAudit(context, tx, { act: 'admin_granted', userId: granted, target: { kind: 'account', id: granted } });
-    await sendSecurityNotice(context, tx, { userId: granted, notice: 'admin_granted' });
-    return granted;
+export async function setupAdmin(
+  context: Context,
+  input: z.output<typeof adminSetupForm>,
+  actor: Actor | null,
+): Promise<void> {
+  const { config, db, now } = context;
+  const isSameClick = actor?.isAdmin === true && actor.email.toLowerCase() === input.email;
+  if (!config.adminSetup && !isSameClick && (await hasAdmin(db))) throw setupClosed();
+  const keyIsRight = sameSecret(input.secretKey, config.adminSecretKey);
+  const userId = await accountIdOf(db, input.email);
+  if (!keyIsRight || !userId) {
+    await recordAudit(context, db, { act: 'admin_setup_failed', userId: null });
+    throw forbidden('Invalid credentials or secret key', 'invalid_credentials');
+  }
+  if (actor?.id !== userId) throw unauthorized('Please sign in to this account first.');
+  if (!isConfirmed(actor.confirmedAt, now)) throw confirmationRequired();
+  if (actor.isAdmin) return;
+  await db.transaction(async (tx) => {
+    if (!(await grantAdmin(tx, userId, { onlyFirst: !config.adminSetup, now }))) throw setupClosed();
+    const by = { kind: 'user', id: userId } as const;
+    await recordAudit(context, tx, { act: 'admin_granted', by, target: { kind: 'account', id: userId } });
+    await sendSecurityNotice(context, tx, { userId, notice: 'admin_granted' });
   });
-  if (!userId) throw forbidden('Invalid credentials or secret key', 'invalid_credentials');
   context.log.info({ userId }, 'an account was made admin with the secret key');
 }
+
+const setupClosed = () =>
+  forbidden(
+    'Admin setup is closed, because there is an admin already. The operator can open it again.',
+    'setup_closed',
+  );
 
 export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.answer>> => countAccounts(db, now);
 

@@ -3,11 +3,13 @@ import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
+import * as strong from '../../../contract/sign-in.ts';
 import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { isHandled, queryClient, read, setRead } from '../../calls/query-client.ts';
+import { signInWithPasskey } from './confirm-identity/passkey-calls.ts';
 import { forgetSession, hadSession } from '../../calls/session-hint.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -47,6 +49,17 @@ export function useSignIn() {
   });
 }
 
+export function useSignInWithCode() {
+  return useMutation({
+    mutationFn: (code: string) => call(strong.loginCode, { body: { code } }),
+    onSuccess: ({ user }) => signedIn(user),
+  });
+}
+
+export function useSignInWithPasskey() {
+  return useMutation({ mutationFn: signInWithPasskey, onSuccess: ({ user }) => signedIn(user) });
+}
+
 export function useRegister() {
   return useMutation({
     mutationFn: async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
@@ -78,6 +91,14 @@ export function useConfirmEmail() {
   return useMutation({
     mutationFn: (token: string) => call(accounts.verifyEmail, { body: { token } }),
     onSuccess: () => refreshMe(),
+  });
+}
+
+/** Counts one of the two links of a change of the email address. */
+export function useConfirmEmailChange() {
+  return useMutation({
+    mutationFn: (token: string) => call(strong.confirmEmailChange, { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries(),
   });
 }
 

@@ -3,6 +3,7 @@ import * as admin from '../../../contract/admin.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
+import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 import { refreshMe } from '../accounts/queries.ts';
 
 export function useAdminStats() {
@@ -76,7 +77,7 @@ export function useReviewFailure({ id }: Pick<admin.Failure, 'id'>) {
 
 export function useSetupAdmin() {
   return useMutation({
-    mutationFn: (body: { email: string; secretKey: string }) => call(admin.setupAdmin, { body }),
+    mutationFn: (body: { email: string; secretKey: string }) => callConfirmed(admin.setupAdmin, { body }),
     onSuccess: ({ message }) => {
       notify.success('Admin Account Ready', message);
       // It may be the signed-in account.

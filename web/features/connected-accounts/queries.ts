@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DELAYS } from '../../../contract/business.ts';
 import * as accounts from '../../../contract/connected-accounts.ts';
-import { call, reasonOf } from '../../calls/api.ts';
+import { reasonOf } from '../../calls/api.ts';
 import { isHandled, queryClient, read } from '../../calls/query-client.ts';
+import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 import { notify } from '../../ui/notify.ts';
 
 const statusRead = read(accounts.stripeStatus, {});
@@ -18,7 +19,7 @@ export function refreshConnectionStatus() {
 
 export function useConnect() {
   return useMutation({
-    mutationFn: () => call(accounts.connect, {}),
+    mutationFn: () => callConfirmed(accounts.connect, {}),
     onSuccess: (answer) => {
       const onboarding = answer.onboardingUrl ?? answer.url;
       if (answer.success && (answer.connected || answer.isConnected))
@@ -35,7 +36,7 @@ export function useConnect() {
 
 export function useResetConnection() {
   return useMutation({
-    mutationFn: () => call(accounts.resetConnection, {}),
+    mutationFn: () => callConfirmed(accounts.resetConnection, {}),
     onSuccess: ({ message }) => {
       notify.success('Payment Account Reset', message);
       return refreshConnectionStatus();
@@ -49,7 +50,7 @@ export function useResetConnection() {
 /** For the setup screens, which show the outcome themselves. */
 export function useConnectSetup() {
   return useMutation({
-    mutationFn: () => call(accounts.connectSetup, {}),
+    mutationFn: () => callConfirmed(accounts.connectSetup, {}),
     onSuccess: () => refreshConnectionStatus(),
   });
 }

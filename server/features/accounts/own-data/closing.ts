@@ -4,7 +4,16 @@ import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
-import { credentials, knownDevices, sessions, users } from '../../../db/schema.ts';
+import {
+  credentials,
+  emailChanges,
+  knownDevices,
+  passkeys,
+  sessions,
+  twoFactors,
+  usedCodes,
+  users,
+} from '../../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
 import { eraseMailsTo, queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
@@ -59,6 +68,8 @@ async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promi
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));
+  for (const table of [twoFactors, usedCodes, passkeys, emailChanges])
+    await tx.delete(table).where(eq(table.userId, id));
   await voidTokensOf(tx, id);
   await eraseMailsTo(tx, email);
   await tx
@@ -67,6 +78,7 @@ async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promi
       username: `deleted-${id}`,
       email: `deleted-${id}@deleted.invalid`,
       emailVerified: false,
+      twoFactorEnabled: false,
       fullName: 'Deleted account',
       physicalAddress: '',
       website: null,

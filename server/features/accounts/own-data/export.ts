@@ -18,6 +18,8 @@ import {
 import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
+import { pendingChange } from './email-change.ts';
+import { readMethods } from '../second-factor/methods.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 
@@ -38,6 +40,8 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
     sessions: await listSessions(context),
+    signInMethods: await readMethods(context),
+    emailChange: await pendingChange(context),
     knownDevices: await listKnownDevices(context, context.actor.id),
     mails: await mailsOf(context),
     activity: await everyActivity(context),

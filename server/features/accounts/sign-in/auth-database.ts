@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Db } from '../../../db/client.ts';
 import { isDatabaseUnreachable } from '../../../db/failures.ts';
-import { credentials, sessions, users, verifications } from '../../../db/schema.ts';
+import { credentials, passkeys, sessions, twoFactors, users, verifications } from '../../../db/schema.ts';
 
 /**
  * The better-auth adapter for our tables. better-auth turns every foreign error into one without a cause; an unreachable
@@ -12,7 +12,14 @@ export function authDatabase(db: Db): ReturnType<typeof drizzleAdapter> {
   const open = drizzleAdapter(db, {
     provider: 'pg',
     transaction: true,
-    schema: { user: users, session: sessions, account: credentials, verification: verifications },
+    schema: {
+      user: users,
+      session: sessions,
+      account: credentials,
+      verification: verifications,
+      twoFactor: twoFactors,
+      passkey: passkeys,
+    },
   });
   return (options) => {
     const adapter = open(options);

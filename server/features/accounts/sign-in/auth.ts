@@ -5,6 +5,7 @@ import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../../contract/business
 import type { Config } from '../../../config.ts';
 import { keyedHash } from '../../../ids.ts';
 import type { Db } from '../../../db/client.ts';
+import { signInPlugins } from '../second-factor/plugins.ts';
 import { authDatabase } from './auth-database.ts';
 
 const DAY_SECONDS = 86_400;
@@ -35,6 +36,10 @@ export function isSignInRefused(error: unknown): boolean {
  */
 export function createAuth(config: Config, db: Db) {
   const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const cookie = (name: string) => ({
+    name: secure ? `__Host-${name}` : name,
+    attributes: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure },
+  });
   return betterAuth({
     appName: config.productName,
     secret: config.sessionSecret,
@@ -63,15 +68,25 @@ export function createAuth(config: Config, db: Db) {
     },
     verification: { storeIdentifier: 'hashed' },
     // No cookie cache: it would keep ended sessions alive.
-    session: { expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: LAST_SEEN_SECONDS, cookieCache: { enabled: false } },
+    session: {
+      expiresIn: SESSION_DAYS * DAY_SECONDS,
+      updateAge: LAST_SEEN_SECONDS,
+      // Our routes ask for the password again where better-auth would ask for a young session.
+      freshAge: 0,
+      cookieCache: { enabled: false },
+      additionalFields: {
+        confirmedAt: { type: 'date', required: false, input: false },
+        secondFactorAt: { type: 'date', required: false, input: false },
+      },
+    },
+    plugins: [...signInPlugins(config)],
     advanced: {
       useSecureCookies: false,
       disableOriginCheck: true,
       cookies: {
-        session_token: {
-          name: sessionCookieName(config),
-          attributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
-        },
+        session_token: { ...cookie('session'), name: sessionCookieName(config) },
+        two_factor: cookie('code-step'),
+        'better-auth-passkey': cookie('passkey-step'),
       },
     },
   });

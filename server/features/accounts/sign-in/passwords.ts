@@ -1,4 +1,3 @@
-import { verify } from '@node-rs/argon2';
 import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { RESET_LINK_HOURS } from '../../../../contract/business.ts';
@@ -15,8 +14,10 @@ import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
 import { forgetOtherDevices, rememberDevice } from './known-devices.ts';
-import { isTokenValid, issueToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
-import { findUserByEmail } from '../queries.ts';
+import { isOwnPassword } from '../second-factor/reauthentication.ts';
+import { refuseGuessable } from './password-rules.ts';
+import { issueToken, peekToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
+import { findAccount, findUserByEmail } from '../queries.ts';
 
 const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });
 
@@ -82,12 +83,15 @@ async function sendResetLink(
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
  * proves. The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid for a
- * used, expired or unknown token.
+ * used, expired or unknown token and for a guessable password.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
-  const { db, now } = context;
+  const { config, db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
-  if (!(await isTokenValid(db, 'reset-password', token, now))) throw badRequest(INVALID_LINK);
+  const owner = await peekToken(db, 'reset-password', token, now);
+  const account = owner && (await findAccount(db, owner));
+  if (!account) throw badRequest(INVALID_LINK);
+  await refuseGuessable('newPassword', newPassword, { ...account.user, productName: config.productName });
   const password = await hashPassword(newPassword);
   return db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'reset-password', token, now);
@@ -103,20 +107,20 @@ export async function resetPassword(context: Context, token: string, newPassword
   });
 }
 
-/** Sets a new password, ends all other sessions and forgets all other devices. Throws Invalid when the current password is wrong. */
+/**
+ * Sets a new password ends all other sessions and forgets all other devices. Throws Invalid when the current password is wrong or the new one is
+ * guessable.
+ */
 export async function changePassword(
   context: UserContext,
   currentPassword: string,
   newPassword: string,
 ): Promise<void> {
-  const { db, actor, now } = context;
-  const [credential] = await db
-    .select({ password: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, actor.id), eq(credentials.providerId, 'credential')));
-  if (!credential?.password || !(await verify(credential.password, currentPassword))) {
+  const { config, db, actor, now } = context;
+  if (!(await isOwnPassword(context, currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
+  await refuseGuessable('newPassword', newPassword, { ...actor.account.user, productName: config.productName });
   const password = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     await setPassword(tx, actor.id, password, now);

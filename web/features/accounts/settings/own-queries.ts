@@ -8,6 +8,7 @@ import { forgetSession } from '../../../calls/session-hint.ts';
 import { settings } from '../../../app/settings.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-file.ts';
+import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 import { cacheMe } from '../queries.ts';
 
 const sessionsRead = read(accounts.listSessions, {});
@@ -61,7 +62,7 @@ export function useEndSessions() {
 /** Downloads all data of the account as a file. */
 export function useExport() {
   return useMutation({
-    mutationFn: () => call(accounts.exportAccount, {}),
+    mutationFn: () => callConfirmed(accounts.exportAccount, {}),
     onSuccess: (everything) => {
       const day = new Date().toISOString().slice(0, 10);
       saveFile(`${settings.productName.toLowerCase()}-export-${day}.json`, JSON.stringify(everything, null, 2));
@@ -72,7 +73,7 @@ export function useExport() {
 
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: () => call(accounts.deleteAccount, {}),
+    mutationFn: () => callConfirmed(accounts.deleteAccount, {}),
     onSuccess: () =>
       leave('Account Deleted', 'Your account is closed and your personal data is erased.', screens.landing.path),
     onError: (error) => {

@@ -8,6 +8,8 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { CodeStep } from './code-step.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useSignIn } from '../queries.ts';
 
 interface SignInFormProps {
@@ -32,6 +34,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
     );
   };
 
+  if (hasCode(signIn.error, 'code_required')) return <CodeStep onSignedIn={onSignedIn} onBack={() => signIn.reset()} />;
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       {signIn.error && <Alert>{textFor(signIn.error, invalidText, connectionText)}</Alert>}
@@ -70,6 +73,7 @@ export function SignInForm({ invalidText, connectionText, needsText = false, onS
       >
         Sign In
       </Button>
+      <PasskeyButton onSignedIn={onSignedIn} />
       <p className="-my-2 text-center text-sm">
         <TextLink className="inline-flex min-h-11 items-center" href={screens.forgotPassword.path}>
           Forgot your password?

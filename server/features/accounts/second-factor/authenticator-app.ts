@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import type { UserContext } from '../../../context.ts';
+import { sessions } from '../../../db/schema.ts';
+import { conflict, invalid } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { claimCode } from './code-step.ts';
+import { confirmSession } from './reauthentication.ts';
+import { authHeaders, refusalOf, sessionTokenIn } from './better-auth.ts';
+import { dropLoneSecondFactor } from './lone-second-factor.ts';
+
+const NOT_SET_UP = 'No authenticator app is set up.';
+
+/** Starts the setup, after the password. Nothing changes before `finishApp`. Throws Conflict when one is set up. */
+export async function startApp(context: UserContext, password: string, cookie?: string) {
+  if (context.actor.account.user.twoFactorEnabled)
+    throw conflict('An authenticator app is set up already.', 'already_set_up');
+  const headers = authHeaders(context, cookie);
+  const started = await context.auth.api.enableTwoFactor({ body: { password }, headers }).catch(refuse(context));
+  if (started.method !== 'totp') throw new Error('better-auth set up another method');
+  await confirmSession(context, context.db);
+  const secret = new URL(started.totpURI).searchParams.get('secret') ?? '';
+  return { uri: started.totpURI, secret, recoveryCodes: started.backupCodes };
+}
+
+/** Finishes the setup with the app's first code. Returns the cookies of the renewed session. */
+export async function finishApp(context: UserContext, code: string, cookie?: string): Promise<string[]> {
+  const { auth, db, actor, now } = context;
+  if (actor.account.user.twoFactorEnabled) throw conflict('An authenticator app is set up already.', 'already_set_up');
+  const { headers } = await auth.api
+    .verifyTOTP({ body: { code }, headers: authHeaders(context, cookie), returnHeaders: true })
+    .catch(refuse(context));
+  await db.transaction(async (tx) => {
+    await claimCode(context, tx, actor.id, code);
+    // better-auth replaced the session.
+    await tx
+      .update(sessions)
+      .set({ confirmedAt: now, secondFactorAt: now })
+      .where(eq(sessions.token, sessionTokenIn(headers)));
+    await recordAudit(context, tx, { act: 'two_factor_added' });
+    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'two_factor_added' });
+  });
+  return headers.getSetCookie();
+}
+
+/** Removes app and recovery codes, after the password. Returns the cookies of the renewed session. */
+export async function removeApp(context: UserContext, password: string, cookie?: string): Promise<string[]> {
+  const { auth, db, actor } = context;
+  if (!actor.account.user.twoFactorEnabled) throw conflict(NOT_SET_UP, 'not_set_up');
+  const { headers } = await auth.api
+    .disableTwoFactor({ body: { password }, headers: authHeaders(context, cookie), returnHeaders: true })
+    .catch(refuse(context));
+  await db.transaction(async (tx) => {
+    await dropLoneSecondFactor(tx, actor.id);
+    await recordAudit(context, tx, { act: 'two_factor_removed' });
+    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'two_factor_removed' });
+  });
+  return headers.getSetCookie();
+}
+
+/** New recovery codes, after the password; the old ones stop working. */
+export async function renewCodes(context: UserContext, password: string, cookie?: string): Promise<string[]> {
+  const { auth, db, actor } = context;
+  if (!actor.account.user.twoFactorEnabled) throw conflict(NOT_SET_UP, 'not_set_up');
+  const { backupCodes } = await auth.api
+    .generateBackupCodes({ body: { password }, headers: authHeaders(context, cookie) })
+    .catch(refuse(context));
+  await recordAudit(context, db, { act: 'recovery_codes_renewed' });
+  return backupCodes;
+}
+
+/** Throws what better-auth refuses as our own errors. */
+const refuse = (context: UserContext) => async (error: unknown) => {
+  const refusal = refusalOf(error);
+  if (refusal === 'INVALID_CODE') throw invalid({ code: 'This code is not right. Please try the next one.' });
+  if (refusal === 'TOTP_NOT_ENABLED') throw conflict(NOT_SET_UP, 'not_set_up');
+  if (refusal !== 'INVALID_PASSWORD') throw error;
+  await recordAudit(context, context.db, { act: 'reauthentication_failed' });
+  throw invalid({ password: 'This is not your password' });
+};

@@ -1,0 +1,76 @@
+import { eq, lt } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { sessions, usedCodes } from '../../../db/schema.ts';
+import { unauthorized } from '../../../errors.ts';
+import { keyedHash } from '../../../ids.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { authHeaders, refusalOf } from './better-auth.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { startSession, type SignedIn } from '../sign-in/start-session.ts';
+
+/** Longer than a code of an app is accepted. */
+const CODE_LIFE_MS = 5 * 60_000;
+const WRONG_CODE = 'This code is not right, or it was used before. Please try again.';
+
+const isAppCode = (code: string) => /^\d{6}$/.test(code);
+
+/**
+ * The second step of a sign-in. Throws Unauthorized: `invalid_code` to try again, `unauthorized` to type the password
+ * again.
+ */
+export async function signInWithCode(context: Context, code: string, cookie: string | undefined): Promise<SignedIn> {
+  const { auth, db } = context;
+  // Without the session's cookie, by which better-auth would check the code of the account that is signed in already.
+  const headers = authHeaders(context, withoutSession(cookie));
+  const request = { headers, returnHeaders: true as const };
+  const step = isAppCode(code)
+    ? auth.api.verifyTOTP({ ...request, body: { code } })
+    : auth.api.verifyBackupCode({ ...request, body: { code: hashRecoveryCode(code) } });
+  const result = await step.catch(async (error: unknown) => {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    await recordAudit(context, db, { act: 'sign_in_failed', details: { step: 'code' } });
+    throw refusedCode(refusal);
+  });
+  const { token, user } = result.response as { token: string; user: { id: string } };
+  if (isAppCode(code) && !(await claimCode(context, db, user.id, code))) {
+    await db.delete(sessions).where(eq(sessions.token, token));
+    throw unauthorized(WRONG_CODE, 'invalid_code');
+  }
+  if (!isAppCode(code))
+    await recordAudit(context, db, { act: 'recovery_code_used', by: { kind: 'user', id: user.id } });
+  return startSession(context, { token, headers: result.headers }, { secondFactor: true });
+}
+
+function refusedCode(refusal: string) {
+  if (refusal === 'INVALID_CODE' || refusal === 'INVALID_BACKUP_CODE') return unauthorized(WRONG_CODE, 'invalid_code');
+  if (refusal === 'ACCOUNT_TEMPORARILY_LOCKED')
+    return unauthorized('Too many wrong codes. Please wait 15 minutes and sign in again.', 'too_many_tries');
+  return unauthorized('Please type your password again.');
+}
+
+/** Uses a code of an app once (RFC 6238, 5.2); false when it was used before. */
+export async function claimCode({ config, now }: Context, db: DbOrTx, userId: string, code: string): Promise<boolean> {
+  const codeHash = keyedHash(config.sessionSecret, `code:${userId}:${code}`);
+  const claimed = await db
+    .insert(usedCodes)
+    .values({ userId, codeHash, usedAt: now })
+    .onConflictDoUpdate({
+      target: [usedCodes.userId, usedCodes.codeHash],
+      set: { usedAt: now },
+      setWhere: lt(usedCodes.usedAt, new Date(now.getTime() - CODE_LIFE_MS)),
+    })
+    .returning({ userId: usedCodes.userId });
+  return claimed.length > 0;
+}
+
+export async function forgetUsedCodes(db: DbOrTx, now: Date): Promise<void> {
+  await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(now.getTime() - CODE_LIFE_MS)));
+}
+
+const withoutSession = (cookie = '') =>
+  cookie
+    .split(/;\s*/)
+    .filter((each) => !/^(__Host-)?session=/.test(each))
+    .join('; ');

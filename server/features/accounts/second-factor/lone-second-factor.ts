@@ -1,0 +1,17 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { passkeys, sessions, users } from '../../../db/schema.ts';
+
+/** An account without app and passkey has no session with a second factor, so an admin has to set one up again. */
+export async function dropLoneSecondFactor(tx: Tx, userId: string): Promise<void> {
+  const one = sql`1`;
+  const app = tx
+    .select({ one })
+    .from(users)
+    .where(and(eq(users.id, userId), users.twoFactorEnabled));
+  const key = tx.select({ one }).from(passkeys).where(eq(passkeys.userId, userId));
+  await tx
+    .update(sessions)
+    .set({ secondFactorAt: null })
+    .where(and(eq(sessions.userId, userId), notExists(app), notExists(key)));
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { User } from '../../../../contract/accounts.ts';
+import type { Context } from '../../../context.ts';
+import { sessions, users } from '../../../db/schema.ts';
+import { unauthorized } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { presentUser } from '../presenter.ts';
+import { findAccount } from '../queries.ts';
+import { admitDevice } from './known-devices.ts';
+
+export interface SignedIn {
+  user: User;
+  /** Values of `Set-Cookie`. */
+  cookies: string[];
+  /** For the cookie by which the account knows this browser. */
+  deviceToken: string;
+}
+
+/**
+ * Completes a sign-in, however it was proved: notes in the session what was given, and tells the owner of a device that
+ * the account doesn't know. Throws Unauthorized when the account is closed.
+ */
+export async function startSession(
+  context: Context,
+  { token, headers }: { token: string; headers: Headers },
+  given: { secondFactor: boolean; isJustRegistered?: boolean },
+): Promise<SignedIn> {
+  const { db, now } = context;
+  const [session] = await db
+    .update(sessions)
+    .set({ confirmedAt: now, secondFactorAt: given.secondFactor ? now : null })
+    .where(eq(sessions.token, token))
+    .returning({ userId: sessions.userId });
+  const account = session && (await findAccount(db, session.userId));
+  if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
+  const userId = account.user.id;
+  const deviceToken = await db.transaction(async (tx) => {
+    await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
+    await recordAudit(context, tx, { act: 'signed_in', by: { kind: 'user', id: userId } });
+    return admitDevice(context, tx, userId, given.isJustRegistered);
+  });
+  account.user.lastLoginAt = now;
+  return { user: presentUser(account, now), cookies: headers.getSetCookie(), deviceToken };
+}

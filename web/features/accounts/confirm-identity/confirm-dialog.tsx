@@ -1,0 +1,92 @@
+import { KeyRound } from 'lucide-react';
+import { useEffect, useState, type FormEvent } from 'react';
+import { createRoot } from 'react-dom/client';
+import * as calls from '../../../../contract/sign-in.ts';
+import { call } from '../../../calls/api.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { canUsePasskeys, confirmWithPasskey, isCancelled } from './passkey-calls.ts';
+
+/** Opens the question in a root of its own, above whatever page asked; resolves with whether it was answered. */
+export function askWhetherStillYou(): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  return new Promise((resolve) => {
+    const close = (confirmed: boolean) => {
+      root.unmount();
+      place.remove();
+      resolve(confirmed);
+    };
+    root.render(<ConfirmDialog onClose={close} />);
+  });
+}
+
+function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const hasPasskey = useHasPasskey();
+
+  const attempt = async (how: 'password' | 'passkey', confirm: () => Promise<unknown>) => {
+    setBusy(how);
+    setProblem(undefined);
+    try {
+      await confirm();
+      onClose(true);
+    } catch (error) {
+      setBusy(null);
+      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : undefined);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt('password', () => call(calls.confirmWithPassword, { body: { password: password.trim() } }));
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => busy === null && onClose(false)}
+      title="Is it still you?"
+      description="This is a step that we protect. Please type your password again; then we won’t ask for 10 minutes."
+    >
+      <form onSubmit={submit} noValidate className="space-y-5">
+        {problem && <Alert>{problem}</Alert>}
+        <PasswordField
+          label="Your Password"
+          error={undefined}
+          noun="your password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          {hasPasskey && (
+            <Button kind="secondary" busy={busy === 'passkey'} onClick={() => attempt('passkey', confirmWithPasskey)}>
+              <KeyRound aria-hidden="true" className="size-4" />
+              Use a passkey
+            </Button>
+          )}
+          <Button type="submit" disabled={!password.trim()} busy={busy === 'password'} busyLabel="Checking...">
+            Continue
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** False until known: the password always works. */
+function useHasPasskey(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    if (!canUsePasskeys()) return;
+    call(calls.signInMethods, {}).then(
+      ({ passkeys }) => setHas(passkeys.length > 0),
+      () => undefined,
+    );
+  }, []);
+  return has;
+}

@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import * as calls from '../../../../contract/sign-in.ts';
+import { ApiError, call } from '../../../calls/api.ts';
+import { isHandled, read, setRead } from '../../../calls/query-client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
+
+type Change = NonNullable<Awaited<ReturnType<typeof call<typeof calls.pendingEmailChange>>>['change']>;
+
+const keep = (change: Change | null) => setRead(calls.pendingEmailChange, {}, { change });
+
+/** The change of the email address, which both mailboxes confirm. */
+export function EmailChange() {
+  const { data } = useQuery(read(calls.pendingEmailChange, {}));
+  const [isOpen, setOpen] = useState(false);
+  if (data?.change) return <Pending change={data.change} />;
+  if (isOpen) return <ChangeForm onClose={() => setOpen(false)} />;
+  return (
+    <Button kind="secondary" className="mt-4" onClick={() => setOpen(true)}>
+      Change Email Address
+    </Button>
+  );
+}
+
+function ChangeForm({ onClose }: { onClose: () => void }) {
+  const [newEmail, setNewEmail] = useState('');
+  const change = useMutation({
+    mutationFn: () => callConfirmed(calls.changeEmail, { body: { newEmail } }),
+    onSuccess: ({ change: pending }) => {
+      keep(pending);
+      onClose();
+      notify.success('Emails Sent', 'Please open the link in both of them.');
+    },
+  });
+  const { error } = change;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 space-y-5 border-t border-line pt-5">
+      <Field
+        label="New Email"
+        hint="We mail a link to your present and to your new address. The address changes when both were opened."
+        error={
+          error && !isHandled(error)
+            ? (error instanceof ApiError && error.errors['newEmail']) || error.message
+            : undefined
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            value={newEmail}
+            onChange={(event) => setNewEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          kind="secondary"
+          disabled={!newEmail.trim()}
+          busy={change.isPending}
+          busyLabel="Sending..."
+        >
+          Send Both Links
+        </Button>
+        <Button kind="quiet" disabled={change.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Pending({ change }: { change: Change }) {
+  const cancel = useMutation({
+    mutationFn: () => call(calls.cancelEmailChange, {}),
+    onSuccess: () => {
+      keep(null);
+      notify.success('Change Cancelled', 'Your address stays as it is.');
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Error', error.message);
+    },
+  });
+  const waiting = [!change.presentConfirmed && 'your present address', !change.newConfirmed && 'your new address'];
+  return (
+    <div className="mt-5 border-t border-line pt-5">
+      <p className="wrap-anywhere">
+        Your address is about to change to <span className="font-medium">{change.newEmail}</span>.
+      </p>
+      <p className="mt-1 text-sm text-muted">
+        Please open the link that we sent to {waiting.filter(Boolean).join(' and the one to ')}. Until then everything
+        stays as it is.
+      </p>
+      <Button
+        kind="quietDanger"
+        className="mt-2 -ml-4"
+        busy={cancel.isPending}
+        busyLabel="Cancelling..."
+        onClick={() => cancel.mutate()}
+      >
+        Cancel the Change
+      </Button>
+    </div>
+  );
+}
