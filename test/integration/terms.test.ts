@@ -67,10 +67,7 @@ describe('paying', () => {
     expect(page.body.replaceAll('<!-- -->', '')).toMatch(/By paying you agree to the <a [^>]*href="\/terms"/);
     const termsVersion = /name="termsVersion" value="([^"]+)"/.exec(page.body)?.[1];
     expect(termsVersion).toBe(TERMS_VERSION);
-    const { status } = await buyer.submit(`/checkout/${linkId}`, {
-      paymentMethod: 'card',
-      termsVersion: termsVersion!,
-    });
+    const { status } = await buyer.submit(`/checkout/${linkId}`, { ...FORM, termsVersion: termsVersion! });
     expect(status).toBe(303);
     expect(await ordersOf(linkId)).toEqual([{ version: TERMS_VERSION, at: expect.any(Date) }]);
   });
