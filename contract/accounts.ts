@@ -112,9 +112,7 @@ export const login = endpoint({
     failuresOnly: true,
   },
   summary: 'Sign in with email and password',
-  errors: {
-    401: 'Invalid email or password',
-  },
+  errors: { 401: 'Invalid email or password' },
   body: credentials,
   answer: z.object({ user }),
 });
@@ -161,9 +159,7 @@ export const resendConfirmation = endpoint({
   who: 'user',
   limits: { account: { max: 5, minutes: 60 } },
   summary: 'Send the confirmation mail again',
-  errors: {
-    409: 'The address is confirmed already',
-  },
+  errors: { 409: 'The address is confirmed already' },
   answer: z.object({ message: z.string() }),
 });
 

@@ -52,6 +52,7 @@ export const ERROR_CODES = [
   'too_slow',
   'trial_expired',
   'unauthorized',
+  'under_way',
   'user_exists',
   'username_taken',
 ] as const;

@@ -23,7 +23,7 @@ export const paymentLink = z.object({
 });
 export type PaymentLink = z.infer<typeof paymentLink>;
 
-/** What the public page shows. Never the buyer's email or phone. */
+/** What the public page shows. Never the buyer's email or phone; `clientName` for that buyer's own browser only. */
 export const publicPaymentLink = z.object({
   paymentLink: z.object({ id, status: paymentLinkStatus, createdAt: time, clientName: z.string().nullable() }),
   pet: publicPet.extend({ status: petStatus }),

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { noSuch } from '../http/errors.ts';
 import { newId, randomText } from '../store/ids.ts';
 import { existing, newObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
@@ -47,5 +48,9 @@ export async function customerOf(
   id: string,
   param = 'customer',
 ): Promise<StoredCustomer> {
-  return existing(world, 'customer', id, { account, lock: true, param });
+  const customer = await existing(world, 'customer', id, { account, lock: true, param });
+  if (isDeleted(customer.data)) throw noSuch('customer', id, param);
+  return customer;
 }
+
+export const isDeleted = (customer: object) => 'deleted' in customer && customer.deleted === true;

@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
+import { cancelSubscription } from '../billing/cancel.ts';
+import { liveStatuses, subscriptionOf } from '../billing/subscription-object.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { email, hash, mergeMetadata, metadata, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { usedMethod } from '../money/payment-method.ts';
 import { changeObject } from '../store/changes.ts';
 import { emit } from '../store/events.ts';
+import { listObjects } from '../store/lists.ts';
 import { insertObjects } from '../store/objects.ts';
 import { clockOf } from './clock-object.ts';
-import { customerOf, newCustomer } from './customer-object.ts';
+import { customerOf, isDeleted, newCustomer } from './customer-object.ts';
 import { resource } from './resource.ts';
 
 const path = '/v1/customers';
@@ -55,4 +58,31 @@ const update = route('POST', `${path}/:id`, updateParams, async (call) => {
   return customer.data;
 });
 
-export const customerRoutes = [create, update, ...resource({ object: 'customer', path })];
+const gone = (id: string) => ({ id, object: 'customer' as const, deleted: true as const });
+
+/** Cancels what the customer is subscribed to; what they paid stays, without the person. */
+const remove = route('DELETE', `${path}/:id`, hash({}), async (call) => {
+  const customer = await customerOf(call, call.account, call.id, 'id');
+  const filters = { customer: customer.id, status: liveStatuses };
+  const live = await listObjects(
+    call.tx,
+    { account: call.account, object: 'subscription', url: path, filters },
+    { limit: 100 },
+  );
+  for (const { id } of live.data) {
+    const subscription = await subscriptionOf(call, call.account, id);
+    await cancelSubscription(call, subscription, 'cancellation_requested');
+  }
+  await changeObject(call, customer, 'customer.deleted', () =>
+    Object.assign(customer.data, { name: null, email: null, phone: null, description: null, deleted: true }),
+  );
+  return gone(customer.id);
+});
+
+const read = resource({
+  object: 'customer',
+  path,
+  present: (_call, data) => data.map((customer) => (isDeleted(customer) ? gone(customer.id) : customer)),
+});
+
+export const customerRoutes = [create, update, remove, ...read];

@@ -4,7 +4,7 @@ import { verifications } from './schema.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 
 /** What a mailed link may be used for. */
-type Purpose = 'confirm-email' | 'reset-password';
+type Purpose = 'confirm-email' | 'reset-password' | 'buyer-copy' | 'buyer-deletion';
 
 const HOUR_MS = 3_600_000;
 

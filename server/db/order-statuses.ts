@@ -4,6 +4,9 @@ import type { OrderStatus } from '../../contract/orders.ts';
 /** Unpaid or in flight. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];
 
+/** Over without a payment. */
+export const UNPAID_STATUSES = ['expired', 'failed'] as const satisfies OrderStatus[];
+
 /** The pet belongs to this order's buyer. */
 export const LIVE_SALE_STATUSES = ['paid', 'partially_refunded', 'disputed', 'lost'] as const satisfies OrderStatus[];
 

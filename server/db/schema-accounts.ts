@@ -52,6 +52,10 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`${table.isAdmin}`),
     index('users_trial_end_index').on(table.trialEndsAt),
+    // The provider's customers of deleted accounts.
+    index('users_closed_customer_index')
+      .on(table.closedAt)
+      .where(sql`${table.stripeCustomerId} is not null`),
     index('users_created_index').on(table.createdAt, table.id),
   ],
 );

@@ -22,6 +22,9 @@ export const providerEvents = pgTable(
     lastError: text('last_error'),
   },
   (table) => [
+    index('provider_events_handled_index')
+      .on(table.receivedAt)
+      .where(sql`${table.handledAt} is not null`),
     index('provider_events_open_index')
       .on(table.receivedAt)
       .where(sql`${table.handledAt} is null`),
@@ -66,6 +69,12 @@ export const mails = pgTable(
   },
   (table) => [
     uniqueIndex('mails_occasion_unique').on(table.occasion),
+    index('mails_kept_index')
+      .on(table.createdAt)
+      .where(sql`${table.recipient} <> 'erased'`),
+    index('mails_erased_index')
+      .on(table.createdAt)
+      .where(sql`${table.recipient} = 'erased'`),
     index('mails_open_index')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null`),

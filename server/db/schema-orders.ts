@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../contract/orders.ts';
 import { at, createdAt, ownId } from './columns.ts';
-import { LIVE_SALE_STATUSES, OPEN_STATUSES, literals } from './order-statuses.ts';
+import { LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks, pets } from './schema-listings.ts';
 
@@ -57,6 +57,19 @@ export const orders = pgTable(
     index('orders_open_created_index')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} in (${literals(OPEN_STATUSES)})`),
+    // A buyer's data, by address and by age (features/orders/retention.ts).
+    index('orders_client_email_index').on(sql`lower(${table.clientEmail})`),
+    index('orders_unpaid_contact_index')
+      .on(table.createdAt)
+      .where(
+        sql`${table.status} in (${literals(UNPAID_STATUSES)}) and (${table.clientName} is not null or ${table.clientEmail} is not null or ${table.clientPhone} is not null)`,
+      ),
+    index('orders_contact_index')
+      .on(table.createdAt)
+      .where(sql`${table.clientEmail} is not null`),
+    index('orders_buyer_key_index')
+      .on(table.createdAt)
+      .where(sql`${table.buyerKey} is not null`),
     index('orders_link_index').on(table.paymentLinkId),
     index('orders_seller_index').on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id),
     check('orders_place_check', sql`${table.buyerZip} is null or ${table.buyerState} is not null`),

@@ -43,6 +43,10 @@ export async function queueMails(context: NewMailContext, tx: Tx, words: NewMail
 
 export const queueMail = (context: NewMailContext, tx: Tx, mail: NewMail) => queueMails(context, tx, [mail]);
 
+export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
+  return (await db.select({ id: mails.id }).from(mails).where(eq(mails.occasion, occasion)).limit(1)).length > 0;
+}
+
 /**
  * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is
  * unreachable, so that the job is retried. The mail's id is its Message-ID, so that a mail server can deduplicate.

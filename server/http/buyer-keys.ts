@@ -17,14 +17,25 @@ export function buyerKeysOf(config: Config, request: FastifyRequest, reply: Fast
   return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
 }
 
+/** The same of a buyer who was here before; none for anybody else. */
+export function knownBuyerKeys(config: Config, request: FastifyRequest): string[] {
+  const token = knownToken(config, request);
+  return token === null ? [] : keyedHashes(config.sessionSecrets, `buyer:${token}`);
+}
+
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
+  const known = knownToken(config, request);
+  if (known !== null) return known;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const name = buyerCookieOf(config);
-  const given = request.cookies[name];
-  if (given && /^[\w-]{43}$/.test(given)) return given;
-  const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
-  if (key.success) return `key:${key.data}`;
   const token = newBuyerToken(config);
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS });
   return token;
+}
+
+function knownToken(config: Config, request: FastifyRequest): string | null {
+  const given = request.cookies[buyerCookieOf(config)];
+  if (given && /^[\w-]{43}$/.test(given)) return given;
+  const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  return key.success ? `key:${key.data}` : null;
 }

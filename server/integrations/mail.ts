@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 
@@ -14,6 +14,8 @@ export interface OutgoingMail {
 export interface MailSender {
   /** Sends one mail. Throws when the mail server didn't accept it. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Deletes up to `limit` mails that the sender itself keeps and that are older; returns how many. */
+  deleteBefore(time: Date, limit: number): Promise<number>;
   close(): void;
 }
 
@@ -42,6 +44,8 @@ export function createSmtpSender(smtpUrl: string, from: string): MailSender {
           : error;
       }
     },
+    // The mail server keeps its own.
+    deleteBefore: async () => 0,
     close: () => transport.close(),
   };
 }
@@ -63,8 +67,25 @@ export function createOutboxFolder(folder: string, from: string): MailSender {
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
+    deleteBefore: (time, limit) => deleteOldFiles(folder, time, limit),
     close: () => transport.close(),
   };
+}
+
+async function deleteOldFiles(folder: string, time: Date, limit: number): Promise<number> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  let deleted = 0;
+  for (const name of names) {
+    if (deleted === limit) break;
+    const file = join(folder, name);
+    if ((await stat(file)).mtime >= time) continue;
+    await rm(file);
+    deleted++;
+  }
+  return deleted;
 }
 
 function messageId(id: string, from: string): string {

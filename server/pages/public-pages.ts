@@ -13,7 +13,7 @@ import { readOffer, type Offer } from '../features/payment-links/offer.ts';
 import { linkPage } from '../features/payment-links/presenter.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
-import { buyerKeysOf } from '../http/buyer-keys.ts';
+import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
 import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
@@ -76,7 +76,8 @@ async function showLink(
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const shownFailure = failure ?? repriced(request.query, offer);
     const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
-    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place });
+    const buyer = knownBuyerKeys(site.dependencies.config, request);
+    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place, buyerKeys: buyer });
     return await sendPage(site.website, request, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);

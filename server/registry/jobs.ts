@@ -4,6 +4,7 @@ import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { sendResetLinkJob } from '../features/accounts/sign-in/passwords.ts';
 import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
+import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
@@ -17,6 +18,7 @@ import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';
 import type { Job } from '../integrations/job-definition.ts';
+import { retentionJob } from './retention.ts';
 import { compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
 
 /** Every job of the product. */
@@ -25,6 +27,7 @@ export const jobDefinitions: Job<Context>[] = [
   sendMailJob,
   resendMailsJob,
   sendResetLinkJob,
+  sendBuyerDataLinkJob,
   deleteExpiredJob,
   deleteOldEntriesJob,
   deleteOldReportsJob,
@@ -39,6 +42,7 @@ export const jobDefinitions: Job<Context>[] = [
   remindOfTrialsJob,
   noticeOfRenewalsJob,
   eraseOldPayloadsJob,
+  retentionJob,
   reconcileJob,
   compareLedgerJob,
 ];

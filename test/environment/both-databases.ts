@@ -6,6 +6,7 @@
 export const ON_BOTH_DATABASES = [
   'accounts',
   'admin',
+  'buyer-data',
   'audit-log',
   'compare-ledger',
   'data-rights',
@@ -30,6 +31,7 @@ export const ON_BOTH_DATABASES = [
   'species',
   'stale-reads',
   'renewal-notices',
+  'retention',
   'start',
   'strong-sign-in',
   'verified-breeder',

@@ -113,15 +113,28 @@ describe('the data of a payment link', () => {
     });
   });
 
-  it('says sold after the sale, with the buyer’s name and never their email', async () => {
+  it('says sold after the sale, and names the buyer to that buyer’s own browser only, never with the email', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const success = await payByCard(buyer, await openCheckout(buyer, linkId));
     await buyer.call('GET', success!);
-    const { body } = await look(linkId);
-    expect(body).toMatchObject({ paymentLink: { status: 'paid', clientName: 'Ben Buyer' }, pet: { status: 'sold' } });
-    expect(JSON.stringify(body)).not.toContain('buyer@example.com');
+    const own = await buyer.call('GET', `/api/payment-links/${linkId}`);
+    expect(own.body).toMatchObject({
+      paymentLink: { status: 'paid', clientName: 'Ben Buyer' },
+      pet: { status: 'sold' },
+    });
+    expect(JSON.stringify(own.body)).not.toContain('buyer@example.com');
+    expect((await buyer.call<string>('GET', `/checkout/${linkId}`)).body).toContain('Ben Buyer');
+    const another = product.visitor();
+    await another.call('GET', `/checkout/${linkId}`);
+    for (const anyone of [product.visitor(), another, breeder]) {
+      const { body } = await anyone.call('GET', `/api/payment-links/${linkId}`);
+      expect(body).toMatchObject({ paymentLink: { status: 'paid', clientName: null }, pet: { status: 'sold' } });
+      for (const path of [`/checkout/${linkId}`, `/payment-links/${linkId}?success=1`])
+        expect((await anyone.call<string>('GET', path)).body).not.toContain('Ben Buyer');
+    }
     const page = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
+    expect(page.body).toContain('Sold');
     expect(page.body).not.toContain('buyer@example.com');
     expect(page.body).not.toContain('<form');
   });

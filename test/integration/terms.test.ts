@@ -9,6 +9,9 @@ import { sharedProduct } from '../product/shared-product.ts';
 
 const CHANGED = 'Our terms have changed since you opened this page. Please reload it and read them.';
 
+/** What the page's plain form sends besides the terms. */
+const FORM = { paymentMethod: 'card', state: 'OR', zip: '97701' };
+
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
@@ -64,24 +67,21 @@ describe('paying', () => {
     expect(page.body.replaceAll('<!-- -->', '')).toMatch(/By paying you agree to the <a [^>]*href="\/terms"/);
     const termsVersion = /name="termsVersion" value="([^"]+)"/.exec(page.body)?.[1];
     expect(termsVersion).toBe(TERMS_VERSION);
-    const { status } = await buyer.submit(`/checkout/${linkId}`, {
-      paymentMethod: 'card',
-      termsVersion: termsVersion!,
-    });
+    const { status } = await buyer.submit(`/checkout/${linkId}`, { ...FORM, termsVersion: termsVersion! });
     expect(status).toBe(303);
     expect(await ordersOf(linkId)).toEqual([{ version: TERMS_VERSION, at: expect.any(Date) }]);
   });
 
   it('is refused on a page that shows older terms, which then shows the new ones', async () => {
     const { linkId } = await offerPet(breeder);
-    const wanted = { paymentMethod: 'card', termsVersion: '2020-01-01.1' };
-    const plain = await product.visitor().submit(`/checkout/${linkId}`, wanted);
+    const termsVersion = '2020-01-01.1';
+    const plain = await product.visitor().submit(`/checkout/${linkId}`, { ...FORM, termsVersion });
     expect(plain.status).toBe(409);
     expect(plain.body).toContain(CHANGED);
     expect(plain.body).toContain(`value="${TERMS_VERSION}"`);
     const { status, body } = await product
       .visitor()
-      .call('POST', `/api/payment-links/${linkId}/create-payment-intent`, wanted);
+      .call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod: 'card', termsVersion });
     expect([status, body['code']]).toEqual([409, 'terms_changed']);
     expect(await ordersOf(linkId)).toEqual([]);
   });

@@ -22,6 +22,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   register: lazy(() => import('../pages/register.tsx')),
   forgotPassword: lazy(() => import('../pages/forgot-password.tsx')),
   resetPassword: lazy(() => import('../pages/reset-password.tsx')),
+  buyerData: lazy(() => import('../pages/buyer-data.tsx')),
   confirmEmail: lazy(() => import('../pages/confirm-email.tsx')),
   confirmEmailChange: lazy(() => import('../pages/confirm-email-change.tsx')),
   dashboard: lazy(() => import('../pages/dashboard.tsx')),

@@ -1,3 +1,5 @@
+import { RETENTION_DAYS } from '../../contract/retention.ts';
+import { screens } from '../../contract/screens.ts';
 import { LegalText, type LegalTextProps } from './legal-text.tsx';
 
 export default function PrivacyPolicy({ productName: name, supportEmail, heading: H }: LegalTextProps) {
@@ -85,10 +87,24 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
 
       <H>5. Data Retention</H>
       <p>
-        We keep your information while you have an account. When you delete it, your personal data and photos are erased
-        and your links stop working. Records of sales, fees and refunds stay, without your personal data, for as long as
-        tax and accounting law asks. A keyed fingerprint of your email address stays too, so that the free trial is
-        given once. Ordinary logs are deleted after 90 days.
+        We keep a breeder&rsquo;s information while there is an account. When you delete it, your personal data and
+        photos are erased and your links stop working; {RETENTION_DAYS.closedCustomer} days later we delete our customer
+        record at Stripe too.
+      </p>
+      <ul>
+        <li>
+          The contact details of a buyer who did not pay are erased after {RETENTION_DAYS.unpaidContact} days, those of
+          a buyer who paid after 4 years, unless the buyer asks for it earlier.
+        </li>
+        <li>Who got a mail from us is erased after {RETENTION_DAYS.mail} days, its text once it is sent.</li>
+        <li>
+          Messages of the payment provider lose their content after {RETENTION_DAYS.eventPayload} days; our record of
+          who did what in an account is kept for a year, ordinary logs for 90 days at most.
+        </li>
+      </ul>
+      <p>
+        Records of sales, fees and refunds stay, without your personal data, for as long as tax and accounting law asks.
+        A keyed fingerprint of your email address stays too, so that the free trial is given once.
       </p>
 
       <H>6. Your Rights</H>
@@ -98,7 +114,13 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       </p>
       <ul>
         <li>Breeders can ask for a complete export as a file, and for deletion of the account.</li>
-        <li>Buyers can ask the breeder or us to correct or erase their contact details, as far as the books allow.</li>
+        <li>
+          Buyers get a copy of what we hold about them, and the deletion of their contact details, by a mailed link:{' '}
+          <a className="text-evergreen underline underline-offset-4" href={screens.buyerData.path}>
+            your data as a buyer
+          </a>
+          . Amounts and dates stay for the books.
+        </li>
       </ul>
       <p>Write to {mail}. We answer within 30 days, and using a right never costs you anything.</p>
 

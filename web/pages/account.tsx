@@ -9,6 +9,7 @@ import { EmailState } from '../features/accounts/settings/email-state.tsx';
 import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
 import { SessionList } from '../features/accounts/settings/session-list.tsx';
+import { SupportForm } from '../features/support/support-form.tsx';
 import { SuspensionNotice } from '../features/accounts/suspension-notice.tsx';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';
@@ -47,6 +48,7 @@ function Account({ user }: { user: User }) {
     { id: 'activity', title: 'Activity', content: <OwnActivity /> },
     // Members see their sales on the dashboard.
     ...(isMember(user) ? [] : [{ id: 'sales', title: 'Sales', content: <OrderList /> }]),
+    { id: 'support', title: 'Support', content: <SupportForm user={user} /> },
     { id: 'data', title: 'Your data', content: <ExportData /> },
     { id: 'delete', title: 'Delete account', content: <DeleteAccount user={user} /> },
   ];

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Plan } from '../../../contract/business.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
@@ -66,4 +66,24 @@ export async function storePlan(
   now: Date,
 ): Promise<void> {
   await tx.update(users).set({ planType: plan, stripeCustomerId, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** The provider's customers of accounts closed before a time, oldest first. */
+export async function findClosedCustomers(
+  db: DbOrTx,
+  before: Date,
+  limit: number,
+): Promise<{ userId: string; stripeCustomerId: string }[]> {
+  const rows = await db
+    .select({ userId: users.id, stripeCustomerId: users.stripeCustomerId })
+    .from(users)
+    .where(and(isNotNull(users.stripeCustomerId), lt(users.closedAt, before)))
+    .orderBy(users.closedAt)
+    .limit(limit);
+  return rows.map(({ userId, stripeCustomerId }) => ({ userId, stripeCustomerId: stripeCustomerId! }));
+}
+
+/** After the provider has deleted its customer. */
+export async function eraseCustomer(db: DbOrTx, userId: string): Promise<void> {
+  await db.update(users).set({ stripeCustomerId: null }).where(eq(users.id, userId));
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
+import * as support from '../../../contract/support.ts';
+import { requestSupport } from './own-data/support.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount, type DeletionStep } from './own-data/closing.ts';
@@ -39,6 +41,11 @@ export function ownAccountRoutes(
   route(app, dependencies, calls.endSessions, async ({ context, request, reply }) => {
     await endAllSessions(context);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
+  });
+
+  route(app, dependencies, support.requestSupport, async ({ context, body }) => {
+    await requestSupport(context, body.message);
+    return { message: 'Thank you. We answer by email.' };
   });
 
   route(app, dependencies, calls.exportAccount, async ({ context, reply }) => {

@@ -28,7 +28,7 @@ export const eraseOrders: DeletionStep = async (context, tx, userId) => {
 };
 
 /** Erases buyers' details and the mails they received, which also name the breeder. */
-async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
+export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
   const ofOrders = and(which, isNotNull(orders.clientEmail));
   // Found by occasion, not by recipient: the same buyer may have other orders.
   const occasionQueries = [

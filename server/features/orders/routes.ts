@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import * as buyerData from '../../../contract/buyer-data.ts';
 import * as calls from '../../../contract/orders.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
 import { route } from '../../http/route.ts';
+import { copyBuyerData } from './buyer-data/copy.ts';
+import { deleteBuyerData } from './buyer-data/deletion.ts';
+import { requestBuyerData } from './buyer-data/request.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
 import { salesFiguresOf } from './figures.ts';
@@ -26,4 +30,13 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
   }));
+  route(app, dependencies, buyerData.requestBuyerData, async ({ context, body }) => {
+    await requestBuyerData(context, body.email, body.kind);
+    return { message: 'If we hold data about a buyer with this address, we sent a link.' };
+  });
+  route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));
+  route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body }) => {
+    await deleteBuyerData(context, body.token);
+    return { message: 'Your name, email and phone are deleted.' };
+  });
 }

@@ -33,6 +33,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
       /** Of the platform's own account, which is paid for an admin's pets. */
       platformVerifiedAt: providerIdentity.acceptedAt,
       clientName: orders.clientName,
+      buyerKey: orders.buyerKey,
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))

@@ -11,9 +11,10 @@ import type { Context } from '../../context.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
 import { installmentsRefusal, lawRefusal, type Offer } from './offer.ts';
 
-/** The public response: never the buyer's email or phone. */
-export function presentOffer(offer: Offer): PublicPaymentLink {
-  const { link, pet, seller, clientName } = offer;
+/** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
+export function presentOffer(offer: Offer, buyerKeys: string[]): PublicPaymentLink {
+  const { link, pet, seller, buyerKey } = offer;
+  const clientName = buyerKey !== null && buyerKeys.includes(buyerKey) ? offer.clientName : null;
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
     pet: { ...presentPublicPet(pet), status: pet.status },
@@ -59,17 +60,15 @@ export function photoOf(photo: Offer['photo']): PagePhoto | null {
   );
 }
 
+type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & { buyerKeys: string[] };
+
 /** The public page's data: the same response and what only the page needs. */
-export function linkPage(
-  context: Context,
-  offer: Offer,
-  rest: Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'>,
-): LinkPage {
+export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }: PageRest): LinkPage {
   const refusal = installmentsRefusal(offer, null);
   return {
     kind: 'link',
     ...rest,
-    link: presentOffer(offer),
+    link: presentOffer(offer, buyerKeys),
     photo: photoOf(offer.photo),
     previewImageUrl: offer.photo && `${context.siteUrl}${photoPreviewAddress(offer.photo.hash)}`,
     checks: checksOf(offer),

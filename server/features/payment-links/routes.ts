@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/payment-links.ts';
 import type { Dependencies } from '../../context.ts';
+import { knownBuyerKeys } from '../../http/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
 import { readOffer } from './offer.ts';
@@ -21,7 +22,7 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );
-  route(app, dependencies, calls.getPaymentLink, async ({ context, params }) =>
-    presentOffer(await readOffer(context, params.id)),
+  route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) =>
+    presentOffer(await readOffer(context, params.id), knownBuyerKeys(dependencies.config, request)),
   );
 }

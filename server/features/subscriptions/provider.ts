@@ -138,6 +138,15 @@ function secretOf({ latest_invoice: invoice, pending_setup_intent: setup }: Stri
   return setup && typeof setup === 'object' ? setup.client_secret : null;
 }
 
+/** Deletes a customer, with what it is subscribed to. Idempotent. Throws ProviderRefused or ProviderUnreachable. */
+export async function deleteCustomer(stripe: Stripe, stripeCustomerId: string): Promise<void> {
+  try {
+    await callProvider(() => stripe.customers.del(stripeCustomerId), REFUSAL);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
 /** Fetches a subscription; undefined when it doesn't exist. Throws ProviderRefused or ProviderUnreachable. */
 export async function fetchSubscription(
   stripe: Stripe,

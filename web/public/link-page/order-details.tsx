@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { PET_AGES } from '../../../contract/pets.ts';
+import { saleState } from './sale-state.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 
 export function OrderDetails({ link }: { link: PublicPaymentLink }) {
@@ -16,6 +17,7 @@ export function OrderDetails({ link }: { link: PublicPaymentLink }) {
         <Fact name="Age">
           {age.label}, {age.range}
         </Fact>
+        {saleState(link) === 'sold' && <Fact name="Status">Sold</Fact>}
         {paymentLink.clientName && (
           <Fact name="Buyer">
             <bdi>{paymentLink.clientName}</bdi>

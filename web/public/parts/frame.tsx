@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { LEGAL_TEXTS } from '../../../contract/legal.ts';
+import { screens } from '../../../contract/screens.ts';
 import type { PublicPage } from '../../../contract/public-page.ts';
 import { Lock } from './marks.tsx';
+
+const YOUR_DATA = screens.buyerData.path;
 
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
@@ -30,6 +33,9 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
             {supportEmail}
           </a>
         </span>
+        <a className="link inline-flex min-h-11 items-center" href={YOUR_DATA}>
+          Your data
+        </a>
         {Object.values(LEGAL_TEXTS).map(({ title, path }) => (
           <a key={path} className="link inline-flex min-h-11 items-center" href={path}>
             {title}

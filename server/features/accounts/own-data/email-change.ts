@@ -73,7 +73,7 @@ async function queueLinks(
     presentEmail: actor.email,
     newEmail,
     // A fragment never reaches a server, so the token stays out of logs and referrers.
-    confirmUrl: `${context.publicUrl()}${screens.confirmEmailChange.path}#token=${token}`,
+    confirmUrl: `${context.siteUrl}${screens.confirmEmailChange.path}#token=${token}`,
   });
   await queueMail(context, tx, {
     occasion: `email-change:${hashToken(tokens.present)}`,

@@ -1,0 +1,25 @@
+/** How long personal data is kept, in days. The privacy policy, docs/retention.md and the nightly job read it. */
+export const RETENTION_DAYS = {
+  /** Name, email and phone on a checkout that was never paid. */
+  unpaidContact: 30,
+  /** The hash that connects a browser with its checkouts. */
+  buyerKey: 30,
+  /** The buyer of a paid order: claims from a sale of goods expire after four years (UCC 2-725). */
+  saleContact: 4 * 365 + 1,
+  /** Recipient and text of a mail. */
+  mail: 90,
+  /** The rest of its row, which keeps the mail from being sent twice. */
+  mailRow: 400,
+  /** Mails as files, without a mail server. */
+  mailFile: 30,
+  /** The payload of a processed event of the provider. */
+  eventPayload: 7,
+  /** The rest of its row; the provider itself keeps events for 30 days. */
+  event: 90,
+  /** An event that was never processed. */
+  openEvent: 365,
+  /** The provider's customer of a deleted account; late payments are refunded first. */
+  closedCustomer: 7,
+  job: 7,
+  audit: 365,
+} as const;

@@ -1,0 +1,59 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { toAmount } from '../../../../contract/money.ts';
+import type { Context } from '../../../context.ts';
+import { redeemToken } from '../../../db/one-time-tokens.ts';
+import { orders, payments, refunds, users } from '../../../db/schema.ts';
+import { badRequest } from '../../../errors.ts';
+import { ofBuyer } from './request.ts';
+
+export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/**
+ * Everything held about the buyer that the token was mailed to; amounts as decimals, times in ISO 8601. Throws Invalid
+ * for a used, expired or unknown token.
+ */
+export async function copyBuyerData(context: Context, token: string): Promise<Record<string, unknown>> {
+  const { db, now } = context;
+  const email = await db.transaction((tx) => redeemToken(tx, 'buyer-copy', token, now));
+  if (!email) throw badRequest(INVALID_LINK);
+  const rows = await db
+    .select({ order: orders, payment: payments, breeder: users.fullName })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .leftJoin(users, eq(users.id, orders.sellerId))
+    .where(ofBuyer(email))
+    .orderBy(asc(orders.createdAt), orders.id);
+  const ids = rows.map(({ order }) => order.id);
+  const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
+  const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
+  return {
+    exportedAt: now.toISOString(),
+    email,
+    note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments. Please ask there for it.',
+    orders: rows.map(({ order, payment, breeder }) => ({
+      id: order.id,
+      status: order.status,
+      pet: order.petName,
+      breeder,
+      price: toAmount(order.priceCents),
+      platformFee: toAmount(order.feeCents),
+      total: toAmount(order.totalCents),
+      currency: order.currency,
+      paymentMethod: payment.method,
+      name: order.clientName,
+      email: order.clientEmail,
+      phone: order.clientPhone,
+      termsVersion: order.termsVersion,
+      termsAcceptedAt: iso(order.termsAcceptedAt),
+      createdAt: iso(order.createdAt),
+      paidAt: iso(payment.paidAt),
+      refunds: (refundsByOrder.get(order.id) ?? []).map((refund) => ({
+        amount: toAmount(refund.priceCents + refund.feeCents),
+        status: refund.status,
+        createdAt: iso(refund.createdAt),
+      })),
+    })),
+  };
+}

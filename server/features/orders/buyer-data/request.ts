@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
+import { screens } from '../../../../contract/screens.ts';
+import type { Context } from '../../../context.ts';
+import { issueToken } from '../../../db/one-time-tokens.ts';
+import { orders } from '../../../db/schema.ts';
+import { buyerDataMail } from '../../../emails/buyer-data.ts';
+import { hasMail, queueMail } from '../../../emails/outbox.ts';
+import { keyedHash } from '../../../ids.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
+
+/** A second request within this time sends no second mail. */
+const QUIET_MS = 10 * 60_000;
+
+const request = z.object({ orderId: z.string().nullable(), kind: buyerDataKind });
+
+export const sendBuyerDataLinkJob = defineJob({
+  name: 'send-buyer-data-link',
+  schema: request,
+  handle: sendBuyerDataLink,
+});
+
+/** Orders of a buyer, whatever the case in which the address was typed. */
+export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, email.toLowerCase());
+
+/** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
+export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
+  const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
+  // By order, so that no address is in the queue.
+  await jobs.send(db, sendBuyerDataLinkJob, { orderId: known?.id ?? null, kind }, { startAfterSeconds: 1 });
+}
+
+async function sendBuyerDataLink(context: Context, { orderId, kind }: z.infer<typeof request>): Promise<void> {
+  const { config, now, db } = context;
+  if (orderId === null) return;
+  const [order] = await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId));
+  const email = order?.email?.toLowerCase();
+  if (!email) return;
+  const slot = Math.floor(now.getTime() / QUIET_MS);
+  const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;
+  await db.transaction(async (tx) => {
+    if (await hasMail(tx, occasion)) return;
+    const token = await issueToken(tx, `buyer-${kind}`, email, BUYER_DATA_LINK_HOURS, now);
+    await queueMail(context, tx, {
+      occasion,
+      recipient: email,
+      ...buyerDataMail({
+        productName: config.productName,
+        kind,
+        // A fragment never reaches a server, so the token stays out of logs and referrers.
+        url: `${context.siteUrl}${screens.buyerData.path}#${kind}=${token}`,
+      }),
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { and, inArray, isNotNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import type { Context } from '../../context.ts';
+import { OPEN_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
+import { orders } from '../../db/schema.ts';
+import { daysBefore, type RetentionRule } from '../../retention.ts';
+import { eraseBuyers } from './account-deletion.ts';
+
+/** Still needed, whatever its age: money may move. */
+const UNDER_WAY = [...OPEN_STATUSES, 'disputed'] as const;
+
+const hasContact = or(isNotNull(orders.clientName), isNotNull(orders.clientEmail), isNotNull(orders.clientPhone));
+
+async function dueOrders({ db }: Context, which: SQL | undefined, limit: number): Promise<string[]> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(which).orderBy(orders.createdAt).limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+async function eraseContacts(context: Context, which: SQL | undefined, limit: number): Promise<number> {
+  const ids = await dueOrders(context, which, limit);
+  if (ids.length > 0) await context.db.transaction((tx) => eraseBuyers(tx, inArray(orders.id, ids)));
+  return ids.length;
+}
+
+export const orderRetention: RetentionRule[] = [
+  {
+    what: 'Name, email and phone of a buyer who did not pay',
+    kept: `${RETENTION_DAYS.unpaidContact} days after the checkout was opened`,
+    why: 'The breeder may ask what went wrong',
+    by: {
+      eraseBatch: (context, limit) =>
+        eraseContacts(
+          context,
+          and(
+            inArray(orders.status, [...UNPAID_STATUSES]),
+            lt(orders.createdAt, daysBefore(context.now, RETENTION_DAYS.unpaidContact)),
+            hasContact,
+          ),
+          limit,
+        ),
+    },
+  },
+  {
+    what: 'Name, email and phone of a buyer who paid, and the mails to them',
+    kept: `4 years after the checkout was opened; not while a dispute is open`,
+    why: 'Refunds, disputes, and claims from a sale of goods (UCC 2-725)',
+    by: {
+      eraseBatch: (context, limit) =>
+        eraseContacts(
+          context,
+          and(
+            isNotNull(orders.clientEmail),
+            lt(orders.createdAt, daysBefore(context.now, RETENTION_DAYS.saleContact)),
+            notInArray(orders.status, [...UNDER_WAY]),
+          ),
+          limit,
+        ),
+    },
+  },
+  {
+    what: 'The hash that connects a browser with its checkouts',
+    kept: `${RETENTION_DAYS.buyerKey} days`,
+    why: 'The same browser gets the same checkout; its cookie ends after a day',
+    by: {
+      async eraseBatch(context, limit) {
+        const due = and(
+          isNotNull(orders.buyerKey),
+          lt(orders.createdAt, daysBefore(context.now, RETENTION_DAYS.buyerKey)),
+          notInArray(orders.status, [...OPEN_STATUSES]),
+        );
+        const ids = await dueOrders(context, due, limit);
+        if (ids.length > 0) await context.db.update(orders).set({ buyerKey: null }).where(inArray(orders.id, ids));
+        return ids.length;
+      },
+    },
+  },
+  {
+    what: 'Orders, payments, refunds and ledger entries, without the persons',
+    kept: 'for good',
+    why: 'Books and taxes',
+    by: { nothing: 'kept' },
+  },
+];

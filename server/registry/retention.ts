@@ -1,0 +1,78 @@
+import { RETENTION_DAYS } from '../../contract/retention.ts';
+import type { Context } from '../context.ts';
+import { mailRetention } from '../emails/retention.ts';
+import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
+import { deleteExpiredJob } from '../features/accounts/jobs.ts';
+import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
+import { orderRetention } from '../features/orders/retention.ts';
+import { customerRetention } from '../features/subscriptions/retention.ts';
+import { eventRetention } from '../features/webhooks/retention.ts';
+import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
+import { erase, type RetentionRule } from '../retention.ts';
+
+/** Everything personal that the product stores, and for how long. docs/retention.md is made of it. */
+export const retentionRules: RetentionRule[] = [
+  {
+    what: 'Account: name, email, address, phone, website, pets, links, photos',
+    kept: 'until its owner deletes it',
+    why: 'The contract with the breeder',
+    by: { nothing: 'the deletion itself' },
+  },
+  {
+    what: 'Sessions, mailed links and limits',
+    kept: 'an hour after they expire, at most',
+    why: 'Signing in, and stopping abuse',
+    by: { job: deleteExpiredJob.name },
+  },
+  {
+    what: 'The keyed hash of an email address that has used its trial',
+    kept: 'for good',
+    why: 'One free trial per person',
+    by: { nothing: 'kept' },
+  },
+  ...orderRetention,
+  {
+    what: 'The buyer of a payment that arrives after its breeder’s account was deleted',
+    kept: 'an hour after the refund, at most',
+    why: 'The buyer is told of the refund',
+    by: { job: eraseBuyersJob.name },
+  },
+  ...mailRetention,
+  ...eventRetention,
+  customerRetention,
+  {
+    what: 'Finished and failed jobs, with ids only',
+    kept: `${RETENTION_DAYS.job} days`,
+    why: 'Retrying failed work',
+    by: { nothing: 'the job queue itself' },
+  },
+  {
+    what: 'Audit log: who did what, from which address and device',
+    kept: `${RETENTION_DAYS.audit} days`,
+    why: 'Investigating abuse',
+    by: { job: deleteOldEntriesJob.name },
+  },
+  {
+    what: 'Logs, without names, emails and tokens',
+    kept: 'not at all by the product, which prints them; 90 days at most where the operator collects them',
+    why: 'Finding faults',
+    by: { nothing: 'the operator’s log collector' },
+  },
+];
+
+export const retentionJob = defineJob({ name: 'retention', schema: NO_DATA, schedule: '7 4 * * *', handle: eraseDue });
+
+/** Erases everything that is past its time. One rule’s failure doesn’t keep the others; the job is then retried. */
+export async function eraseDue(context: Context): Promise<void> {
+  const failures: unknown[] = [];
+  for (const rule of retentionRules) {
+    try {
+      const erased = await erase(context, rule);
+      if (erased > 0) context.log.info({ what: rule.what, erased }, 'erased by the retention rules');
+    } catch (error) {
+      context.log.warn({ err: error, what: rule.what }, 'a retention rule failed');
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} retention rules failed`);
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { mailbox } from '../product/outbox.ts';
+import { toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('a buyer’s own data', () => {
+  it('is asked for with the email, downloaded by one mailed link, and deleted by another', async () => {
+    const { linkId } = await offerPet(await connectedBreeder(product));
+    const buyer = product.visitor();
+    const email = `your-data-${process.pid}@example.com`;
+    await buyer.call('GET', (await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email }))!);
+
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(`/checkout/${linkId}`);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Your data' }).click();
+    const ask = async (kind: string, mails: number) => {
+      await page.goto('/your-data');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('radio', { name: kind }).check();
+      await page.getByRole('button', { name: 'Email Me a Link' }).click();
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+      const sent = await mailbox(product, email, mails);
+      return sent.flatMap((mail) => /https?:\S+\/your-data#\S+/.exec(mail)?.[0] ?? []).at(-1)!;
+    };
+
+    await page.goto(await ask('A copy of my data', 2));
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download My Data' }).click();
+    const copy = JSON.parse(readFileSync(await (await download).path(), 'utf8'));
+    expect(copy.orders).toMatchObject([{ pet: 'Biscuit', total: '1312.50', name: 'Ben Buyer' }]);
+    await page.getByText('The file is in your downloads.').waitFor();
+    expect(page.url()).not.toContain('#');
+
+    await page.goto(await ask('Delete my contact data', 3));
+    await page.getByRole('button', { name: 'Delete My Contact Data' }).click();
+    await page.getByText('Your name, email and phone are deleted.').waitFor();
+  });
+});
+
+describe('the account page', () => {
+  it('sends a question to support', async () => {
+    const page = await pageOf(await registerBreeder(product), 'phone');
+    await page.goto('/account');
+    const support = page.getByRole('region', { name: 'Support' });
+    await support.getByRole('button', { name: 'Contact Support' }).click();
+    await support.getByText('Please describe it in at least 10 characters').waitFor();
+    await support.getByLabel('How can we help?').fill('My link shows the wrong photo.');
+    await support.getByRole('button', { name: 'Contact Support' }).click();
+    await toast(page, 'Request Sent', 'Thank you. We answer by email.');
+  });
+});

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mails, orders, verifications } from '../../server/db/schema.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
+import type { Product } from '../product/product.ts';
+import { quiet } from '../product/quiet.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+
+const INVALID = 'This link is invalid, used or expired. Please ask for a new one.';
+
+let product: Product;
+let breeder: Breeder;
+let count = 0;
+beforeAll(async () => {
+  product = await sharedProduct();
+  breeder = await connectedBreeder(product);
+});
+
+/** A buyer who has paid for a pet. */
+async function buyer(): Promise<{ email: string; linkId: string }> {
+  const email = `Buyer-${process.pid}-${Date.now()}-${count++}@Example.com`;
+  const { linkId } = await offerPet(breeder);
+  const visitor = product.visitor();
+  const success = await payByCard(visitor, await openCheckout(visitor, linkId), undefined, { email });
+  await visitor.call('GET', success!);
+  await eventually(async () => expect((await orderOf(linkId)).status).toBe('paid'));
+  await quiet(product);
+  return { email, linkId };
+}
+const orderOf = async (linkId: string) =>
+  (await product.dependencies.db.select().from(orders).where(eq(orders.paymentLinkId, linkId)))[0]!;
+const ask = (email: string, kind: string) => product.visitor().call('POST', '/api/buyer-data', { email, kind });
+
+/** The token of the mailed link; the receipt came before it. */
+async function tokenFor(email: string, kind: 'copy' | 'deletion', nth = 1): Promise<string> {
+  await ask(email.toUpperCase(), kind);
+  const linkOf = (mail: string) => new RegExp(`/your-data#${kind}=([\\w-]{43})`).exec(mail)?.[1];
+  const tokens = async () => (await mailbox(product, email.toLowerCase(), nth)).flatMap((mail) => linkOf(mail) ?? []);
+  await eventually(async () => expect(await tokens()).not.toHaveLength(0));
+  return (await tokens())[0]!;
+}
+const redeem = (what: 'copy' | 'deletion', token: string) =>
+  product.visitor().call('POST', `/api/buyer-data/${what}`, { token });
+
+describe('a buyer', () => {
+  it('gets a copy of their data by a mailed link, once', async () => {
+    const { email, linkId } = await buyer();
+    const token = await tokenFor(email, 'copy');
+    const { status, body } = await redeem('copy', token);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: email.toLowerCase(), note: expect.stringContaining('Stripe') });
+    expect(body['orders']).toEqual([
+      {
+        id: (await orderOf(linkId)).id,
+        status: 'paid',
+        pet: 'Biscuit',
+        breeder: 'Anna Berg',
+        price: '1250.00',
+        platformFee: '62.50',
+        total: '1312.50',
+        currency: 'USD',
+        paymentMethod: 'card',
+        name: 'Ben Buyer',
+        email: expect.stringMatching(new RegExp(email, 'i')),
+        phone: expect.any(String),
+        termsVersion: null,
+        termsAcceptedAt: null,
+        createdAt: expect.any(String),
+        paidAt: expect.any(String),
+        refunds: [],
+      },
+    ]);
+    expect(await redeem('copy', token)).toMatchObject({ status: 400, body: { message: INVALID } });
+  });
+
+  it('has their contact data deleted, while amounts and dates stay', async () => {
+    const { email, linkId } = await buyer();
+    const before = await orderOf(linkId);
+    const token = await tokenFor(email, 'deletion');
+    expect((await redeem('copy', token)).status).toBe(400);
+    expect(await redeem('deletion', token)).toMatchObject({
+      status: 200,
+      body: { message: 'Your name, email and phone are deleted.' },
+    });
+    expect(await orderOf(linkId)).toEqual({
+      ...before,
+      clientName: null,
+      clientEmail: null,
+      clientPhone: null,
+      buyerKey: null,
+    });
+    const rows = await product.dependencies.db.select({ occasion: mails.occasion }).from(mails);
+    expect(rows.map(({ occasion }) => occasion)).not.toContain(`receipt:${before.id}`);
+    expect(JSON.stringify((await breeder.call('GET', '/api/payment-links/my')).body)).not.toMatch(
+      new RegExp(email, 'i'),
+    );
+    expect((await redeem('deletion', token)).status).toBe(400);
+  });
+
+  it('is not forgotten while money is under way; the link works afterwards', async () => {
+    const { email, linkId } = await buyer();
+    const token = await tokenFor(email, 'deletion');
+    const setStatus = (status: 'disputed' | 'paid') =>
+      product.dependencies.db.update(orders).set({ status }).where(eq(orders.paymentLinkId, linkId));
+    await setStatus('disputed');
+    const refused = await redeem('deletion', token);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'under_way']);
+    expect((await orderOf(linkId)).clientName).toBe('Ben Buyer');
+    await setStatus('paid');
+    expect((await redeem('deletion', token)).status).toBe(200);
+  });
+
+  it('gets the same answer as anybody else, and one mail for several requests at once', async () => {
+    const { email } = await buyer();
+    const answers = [await ask(email, 'copy'), await ask(email, 'copy'), await ask('nobody-here@example.com', 'copy')];
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([
+        200,
+        { message: 'If we hold data about a buyer with this address, we sent a link.' },
+      ]);
+    await tokenFor(email, 'copy');
+    await quiet(product);
+    const sent = await product.dependencies.db.select().from(mails).where(eq(mails.recipient, email.toLowerCase()));
+    expect(sent.filter(({ occasion }) => occasion.startsWith('buyer-copy:')).length).toBeLessThanOrEqual(2);
+    expect(
+      await product.dependencies.db.select().from(mails).where(eq(mails.recipient, 'nobody-here@example.com')),
+    ).toEqual([]);
+  });
+
+  it('can’t use a link that has expired', async () => {
+    const { email } = await buyer();
+    const token = await tokenFor(email, 'copy');
+    await product.dependencies.db
+      .update(verifications)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(verifications.identifier, `buyer-copy:${email.toLowerCase()}`));
+    expect(await redeem('copy', token)).toMatchObject({ status: 400, body: { message: INVALID } });
+  });
+
+  it.each([
+    [{ email: 'no-address', kind: 'copy' }, 'Please enter a valid email address'],
+    [{ email: 'ben@example.com', kind: 'everything' }, 'Please choose a copy or the deletion'],
+  ])('is told what is wrong with %j', async (wanted, message) => {
+    const { status, body } = await product.visitor().call('POST', '/api/buyer-data', wanted);
+    expect([status, body['message']]).toEqual([400, message]);
+  });
+});

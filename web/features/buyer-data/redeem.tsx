@@ -1,0 +1,53 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useCopyBuyerData, useDeleteBuyerData } from './queries.ts';
+
+interface StepProps {
+  step: UseMutationResult<unknown, Error, string>;
+  token: string;
+  before: string;
+  after: string;
+  label: string;
+  kind: 'primary' | 'danger';
+}
+
+/** The mailed link only leads here: a press of the button uses it, not the visit of a mail scanner. */
+function Step({ step, token, before, after, label, kind }: StepProps) {
+  if (step.isSuccess) return <Alert kind="success">{after}</Alert>;
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p>{before}</p>
+      {step.isError && <Alert>{step.error.message}</Alert>}
+      <Button kind={kind} busy={step.isPending} busyLabel="One moment..." onClick={() => step.mutate(token)}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+export function GetCopy({ token }: { token: string }) {
+  return (
+    <Step
+      step={useCopyBuyerData()}
+      token={token}
+      kind="primary"
+      before="The file holds what we know about you and your purchases. The link works once."
+      after="The file is in your downloads."
+      label="Download My Data"
+    />
+  );
+}
+
+export function DeleteContact({ token }: { token: string }) {
+  return (
+    <Step
+      step={useDeleteBuyerData()}
+      token={token}
+      kind="danger"
+      before="Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. Amounts and dates stay for the books. This can’t be undone."
+      after="Your name, email and phone are deleted."
+      label="Delete My Contact Data"
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { BUYER_DATA_LINK_HOURS } from '../../contract/buyer-data.ts';
+import { FormPage } from '../app/form-page.tsx';
+import { DeleteContact, GetCopy } from '../features/buyer-data/redeem.tsx';
+import { BuyerDataForm } from '../features/buyer-data/request-form.tsx';
+
+/** For buyers, who have no account: a copy or the deletion of their data. The mailed token is in the fragment. */
+export default function BuyerData() {
+  const [fragment] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  useEffect(() => {
+    // Removes the token from the URL and the history.
+    window.history.replaceState(null, '', window.location.pathname);
+  }, []);
+  const [copy, deletion] = [fragment.get('copy'), fragment.get('deletion')];
+  if (copy) return <Page title="Your copy of your data" content={<GetCopy token={copy} />} />;
+  if (deletion) return <Page title="Delete your contact data" content={<DeleteContact token={deletion} />} />;
+  if (sentTo !== null)
+    return (
+      <Page
+        title="Check Your Email"
+        content={
+          <p className="wrap-anywhere">
+            If we hold data about a buyer with the address <strong className="font-semibold">{sentTo}</strong>, we sent
+            a link. It works once, within {BUYER_DATA_LINK_HOURS} hours.
+          </p>
+        }
+      />
+    );
+  return (
+    <Page
+      title="Your data as a buyer"
+      subtitle="You paid through a payment link? We email you a link, so that nobody else can ask for your data."
+      content={<BuyerDataForm onSent={setSentTo} />}
+    />
+  );
+}
+
+function Page({ title, subtitle, content }: { title: string; subtitle?: string; content: ReactNode }) {
+  return (
+    <FormPage documentTitle={title} title={title} {...(subtitle ? { subtitle } : {})}>
+      {content}
+    </FormPage>
+  );
+}
