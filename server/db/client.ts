@@ -11,7 +11,7 @@ import { openDurably } from './durable-folder.ts';
 import { isDatabaseUnreachable } from './failures.ts';
 import { ConnectionLost, nameLostConnections } from './lost-connection.ts';
 import { prepareRepeatedStatements } from './prepared-embedded.ts';
-import { createStatementNames } from './repeated-statements.ts';
+import { createStatementNames, type StatementNames } from './repeated-statements.ts';
 import * as schema from './schema.ts';
 
 /** Drizzle over either database: the same queries, the same schema. */
@@ -80,14 +80,14 @@ export function openPostgres(url: string, onError: (error: Error) => void): Data
     application_name: 'litterlink',
   });
   nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
-  const nameOf = createStatementNames();
+  const names = createStatementNames();
   pool.on('error', onError);
   pool.on('connect', (client) => {
     // A connection that breaks between two statements of a transaction emits only here; unhandled, it ends the process.
     client.on('error', onError);
     nameLostConnections(client, ['query'], isWithoutAnswer);
     closeAfterTimeout(client);
-    nameStatements(client, nameOf);
+    nameStatements(client, names);
   });
   const db = drizzleNode(pool, { schema });
   // Drizzle never releases a connection whose "begin" fails, which would exhaust the pool.
@@ -139,17 +139,22 @@ const isWithoutAnswer = (error: Error) =>
   !(error instanceof pg.DatabaseError) && !(error instanceof TypeError) && !('code' in error);
 
 /** Names statements with parameters; the driver prepares a named statement once per connection. */
-function nameStatements(client: pg.PoolClient, nameOf: (text: string) => string | undefined): void {
+function nameStatements(client: pg.PoolClient, names: StatementNames): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = (first: unknown, ...rest: unknown[]) => {
     const { text, name, ...settings } = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig);
-    const isRepeatable = typeof text === 'string' && !name && Array.isArray(rest[0]) && rest[0].length > 0;
-    const answer = send(isRepeatable ? { ...settings, text, name: nameOf(text) } : first, ...rest);
-    // The result has changed since the statement was prepared; on a new connection it is prepared again.
-    if (answer instanceof Promise)
-      answer.catch((error: { code?: string }) => {
-        if (error.code === '0A000') void (client as unknown as pg.Client).end().catch(() => {});
-      });
+    if (typeof text !== 'string' || name || !Array.isArray(rest[0]) || rest[0].length === 0)
+      return send(first, ...rest) as never;
+    const [values, callback] = rest;
+    const named = { ...settings, text, name: names.nameOf(text) };
+    if (typeof callback === 'function') {
+      return send(named, values, (error: Error | null, result: unknown) => {
+        names.renameIfOutdated(text, error);
+        callback(error, result);
+      }) as never;
+    }
+    const answer = send(named, values);
+    if (answer instanceof Promise) answer.catch((error: unknown) => names.renameIfOutdated(text, error));
     return answer as never;
   };
 }

@@ -17,16 +17,13 @@ const STATEMENT = 'S'.charCodeAt(0);
 /** Behind a message's type and length. */
 const BODY = 5;
 
-/** The statement is gone, or its result has changed since it was prepared. */
-const OUTDATED = new Set(['26000', '0A000']);
-
 /**
  * Prepares statements that repeat. PGlite sends six messages for each statement and always parses and plans it again,
  * which costs more than running it. Here a repeated statement is one call: bind, execute and sync together.
  */
 export function prepareRepeatedStatements(client: PGlite): void {
   const send = client.execProtocolStream.bind(client);
-  const nameOf = createStatementNames();
+  const names = createStatementNames();
   const prepared = new Map<string, Prepared>();
   let text = '';
   let current: Prepared | undefined;
@@ -35,14 +32,14 @@ export function prepareRepeatedStatements(client: PGlite): void {
 
   async function parse(message: Uint8Array, options: Parameters<typeof send>[1]): Promise<Messages> {
     const unnamed = unnamedText(message);
-    const name = unnamed === undefined ? undefined : nameOf(unnamed);
+    const name = unnamed === undefined ? undefined : names.nameOf(unnamed);
     if (unnamed === undefined || name === undefined) return send(message, options);
     text = unnamed;
-    current = prepared.get(text);
+    current = prepared.get(name);
     if (current) return [];
     const answer = await send(serialize.parse({ name, text }), options);
     current = { name };
-    prepared.set(text, current);
+    prepared.set(name, current);
     return answer;
   }
 
@@ -51,14 +48,9 @@ export function prepareRepeatedStatements(client: PGlite): void {
     try {
       return await send(Buffer.concat([bound!, message, serialize.sync()]), options);
     } catch (error) {
-      if (OUTDATED.has((error as { code?: string }).code ?? '')) await forget(current!);
+      names.renameIfOutdated(text, error);
       throw error;
     }
-  }
-
-  async function forget({ name }: Prepared): Promise<void> {
-    prepared.delete(text);
-    await send(Buffer.concat([serialize.close({ type: 'S', name }), serialize.sync()]), {});
   }
 
   client.execProtocolStream = async (message, options) => {
