@@ -161,9 +161,7 @@ export const resendConfirmation = endpoint({
   who: 'user',
   limits: { account: { max: 5, minutes: 60 } },
   summary: 'Send the confirmation mail again',
-  errors: {
-    409: 'The address is confirmed already',
-  },
+  errors: { 409: 'The address is confirmed already' },
   answer: z.object({ message: z.string() }),
 });
 
