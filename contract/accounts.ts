@@ -112,9 +112,7 @@ export const login = endpoint({
     failuresOnly: true,
   },
   summary: 'Sign in with email and password',
-  errors: {
-    401: 'Invalid email or password',
-  },
+  errors: { 401: 'Invalid email or password' },
   body: credentials,
   answer: z.object({ user }),
 });

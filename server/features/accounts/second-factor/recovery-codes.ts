@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { hashToken } from '../../../ids.ts';
 
 const COUNT = 10;
-/** Without letters that look like digits; 16 of them hold 79 bits, so a plain hash can't be searched. */
+/** Without letters that look like digits; 24 of them hold 118 bits, so a plain hash can't be searched. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
+const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
 const newGroup = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
