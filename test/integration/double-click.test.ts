@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  connectedAccounts,
-  mails,
-  orders,
-  paymentLinks,
-  pets,
-  photos,
-  refunds,
-  users,
-} from '../../server/db/schema.ts';
+import { connectedAccounts, orders, paymentLinks, pets, photos, refunds, users } from '../../server/db/schema.ts';
 import { redLeftBlueRight } from '../photos/images.ts';
 import {
   connectedBreeder,
@@ -133,18 +124,6 @@ const BUTTONS: Record<string, () => Promise<Button>> = {
   'POST /api/setup-admin': async () => {
     const body = { email: admin.email, secretKey: 'the admin key of tests' };
     return { press: () => admin.call('POST', '/api/setup-admin', body) };
-  },
-  'DELETE /api/admin/users/{id}': async () => {
-    const { userId } = await registerBreeder(product);
-    const occasion = eq(mails.occasion, `account-deleted:${userId}`);
-    const press = () => admin.call('DELETE', `/api/admin/users/${userId}`);
-    return {
-      press: async () => {
-        const answer = await press();
-        expect(await product.dependencies.db.select({ id: mails.id }).from(mails).where(occasion)).toHaveLength(1);
-        return answer;
-      },
-    };
   },
 };
 

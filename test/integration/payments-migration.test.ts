@@ -168,7 +168,10 @@ describe('a database of the release before', () => {
       }
       if ('session' in line) {
         const purchase = (await findPurchaseBySession(db, line.session))!;
-        expect(await presentPurchase(db, purchase, line.session)).toEqual(line.purchase);
+        expect(await presentPurchase(db, purchase, line.session)).toEqual({
+          ...(line.purchase as object),
+          awaitsPayment: false,
+        });
         answered++;
       }
     }

@@ -44,6 +44,7 @@ describe('a purchase', () => {
       status: 'paid',
       refund: null,
       disputed: false,
+      awaitsPayment: false,
     });
     const { body } = await breeder.call('GET', '/api/pets/my');
     expect(body['pets'].find((one: { id: string }) => one.id === pet.id).status).toBe('sold');

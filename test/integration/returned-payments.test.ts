@@ -69,6 +69,7 @@ describe('the loser of a double sale', () => {
           status: 'returned',
           refund: { amount: '1312.50', state: 'returned', reason: 'already_sold' },
           disputed: false,
+          awaitsPayment: false,
         });
         expect(html).toContain('<title>Payment returned · Litterlink</title>');
         expect(html).toContain('<h1>Payment returned</h1>');

@@ -43,7 +43,7 @@ describe('a mail about the safety of an account', () => {
   it('says that the account became an admin account', async () => {
     const breeder = await registerBreeder(product);
     const secretKey = product.dependencies.config.adminSecretKey;
-    await product.visitor().call('POST', '/api/setup-admin', { email: breeder.email, secretKey });
+    await breeder.call('POST', '/api/setup-admin', { email: breeder.email, secretKey });
     const [mail] = await securityNotices(product, breeder.email, 1);
     expect(mail).toContain('Subject: Your account became an admin account');
     expect(mail).toContain(`write to ${product.dependencies.config.supportEmail} right away`);
