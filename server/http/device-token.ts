@@ -11,7 +11,9 @@ const nameOf = (site: Site) => (isSecure(site) ? '__Host-device' : 'device');
 
 /** The token of a browser that has signed in before; undefined for a new one. It opens nothing by itself. */
 export function readDeviceToken(site: Site, request: FastifyRequest): string | undefined {
-  const given = request.cookies[nameOf(site)];
+  // Requests to the sandbox's own pages have no parsed cookies.
+  const { cookies } = request as Partial<FastifyRequest>;
+  const given = cookies?.[nameOf(site)];
   return given && /^[\w-]{43}$/.test(given) ? given : undefined;
 }
 
