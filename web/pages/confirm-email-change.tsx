@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { screens } from '../../contract/screens.ts';
-import { useConfirmEmailChange } from '../features/accounts/queries.ts';
+import { useConfirmEmailChange } from '../features/accounts/sign-in/strong-queries.ts';
 import { FormPage } from '../app/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -3,13 +3,11 @@ import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../contract/accounts.ts';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
-import * as strong from '../../../contract/sign-in.ts';
 import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { isHandled, queryClient, read, setRead } from '../../calls/query-client.ts';
-import { signInWithPasskey } from './confirm-identity/passkey-calls.ts';
 import { forgetSession, hadSession } from '../../calls/session-hint.ts';
 import { notify } from '../../ui/notify.ts';
 
@@ -37,7 +35,7 @@ export function cacheMe(user: User): void {
 }
 
 /** Clears the data of a previous user first. */
-function signedIn(user: User): void {
+export function signedIn(user: User): void {
   queryClient.removeQueries();
   cacheMe(user);
 }
@@ -47,17 +45,6 @@ export function useSignIn() {
     mutationFn: (body: { email: string; password: string }) => call(accounts.login, { body }),
     onSuccess: ({ user }) => signedIn(user),
   });
-}
-
-export function useSignInWithCode() {
-  return useMutation({
-    mutationFn: (code: string) => call(strong.loginCode, { body: { code } }),
-    onSuccess: ({ user }) => signedIn(user),
-  });
-}
-
-export function useSignInWithPasskey() {
-  return useMutation({ mutationFn: signInWithPasskey, onSuccess: ({ user }) => signedIn(user) });
 }
 
 export function useRegister() {
@@ -91,14 +78,6 @@ export function useConfirmEmail() {
   return useMutation({
     mutationFn: (token: string) => call(accounts.verifyEmail, { body: { token } }),
     onSuccess: () => refreshMe(),
-  });
-}
-
-/** Counts one of the two links of a change of the email address. */
-export function useConfirmEmailChange() {
-  return useMutation({
-    mutationFn: (token: string) => call(strong.confirmEmailChange, { body: { token } }),
-    onSuccess: () => queryClient.invalidateQueries(),
   });
 }
 

@@ -5,7 +5,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { useSignInWithCode } from '../queries.ts';
+import { useSignInWithCode } from './strong-queries.ts';
 
 interface CodeStepProps {
   onSignedIn: (user: User) => void;

@@ -3,7 +3,7 @@ import type { User } from '../../../../contract/accounts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { canUsePasskeys, isCancelled } from '../confirm-identity/passkey-calls.ts';
-import { useSignInWithPasskey } from '../queries.ts';
+import { useSignInWithPasskey } from './strong-queries.ts';
 
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const signIn = useSignInWithPasskey();
