@@ -21,7 +21,7 @@ let wellKnown: Promise<Set<string>> | undefined;
 
 /** The list is big, so it is loaded with the first password. */
 function loadWellKnown(): Promise<Set<string>> {
-  wellKnown ??= import('@zxcvbn-ts/language-common').then(
+  wellKnown ??= import('../../../integrations/well-known-passwords.ts').then(
     ({ dictionary }) =>
       new Set(dictionary['passwords-common'].map(String).filter((word) => word.length >= PASSWORD_RESET_MIN_LENGTH)),
   );
