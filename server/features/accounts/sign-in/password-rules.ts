@@ -19,10 +19,10 @@ const WORD_LENGTH = 3;
 
 let wellKnown: Promise<Set<string>> | undefined;
 
-/** The list is big, so it is loaded with the first password. The bundled package has only its default export. */
+/** The list is big, so it is loaded with the first password. */
 function loadWellKnown(): Promise<Set<string>> {
-  wellKnown ??= import('@zxcvbn-ts/language-common').then(
-    ({ default: { dictionary } }) =>
+  wellKnown ??= import('../../../integrations/well-known-passwords.ts').then(
+    ({ dictionary }) =>
       new Set(dictionary['passwords-common'].map(String).filter((word) => word.length >= PASSWORD_RESET_MIN_LENGTH)),
   );
   return wellKnown;
