@@ -1,4 +1,4 @@
-import { readTls } from '../db/tls.ts';
+import { readTls, withStrictTls } from '../db/tls.ts';
 import { hasDebugTools, isLive, type Environment } from './environment.ts';
 import { isLoopbackUrl, openDoor } from './reach.ts';
 
@@ -127,7 +127,7 @@ function judgeDatabase(env: Environment): Finding | undefined {
 }
 
 function judgeDatabaseTls(env: Environment): Finding | undefined {
-  if (!env.DATABASE_URL || !readTls(env.DATABASE_URL).isExposed) return undefined;
+  if (!env.DATABASE_URL || !readTls(withStrictTls(env.DATABASE_URL)).isExposed) return undefined;
   return warning(
     'DATABASE_URL: should say sslmode=verify-full, since the network can read or change what is sent, e.g. postgres://user:password@host:5432/litterlink?sslmode=verify-full',
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as accounts from '../../contract/accounts.ts';
 import * as admin from '../../contract/admin.ts';
 import * as audit from '../../contract/audit.ts';
+import * as buyerData from '../../contract/buyer-data.ts';
 import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
@@ -12,6 +13,7 @@ import * as pets from '../../contract/pets.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
+import * as support from '../../contract/support.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
@@ -23,7 +25,9 @@ const NOUNS = {
   pets,
   paymentLinks,
   orders,
+  buyerData,
   subscriptions,
+  support,
   admin,
   audit,
   reports,

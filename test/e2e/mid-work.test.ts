@@ -32,7 +32,7 @@ describe('in the middle of work', () => {
     await endTrial(product, breeder);
     await save(page);
     await page.waitForURL('**/pricing');
-    await page.getByRole('button', { name: 'Subscribe', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Subscribe, $4.99 today' }).waitFor();
     await noToast(page);
   });
 
@@ -40,7 +40,7 @@ describe('in the middle of work', () => {
     await breeder.call('POST', '/api/unsubscribe');
     await save(page);
     await page.waitForURL('**/trial-expired');
-    await page.getByRole('button', { name: 'Subscribe yearly' }).waitFor();
+    await page.getByRole('button', { name: 'Subscribe yearly, $49.99 today' }).waitFor();
     await noToast(page);
   });
 

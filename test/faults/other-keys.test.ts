@@ -108,7 +108,15 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
 
   it('does not start with live keys, without keys, or with an unknown key', async () => {
     const before = await facts();
-    const live = await startExpectingExit({ ...environment, ...keysOf('first', 'live') });
+    const safe = {
+      PUBLIC_URL: 'https://litterlink.example',
+      TRUST_PROXY: '1',
+      SMTP_URL: 'smtp://127.0.0.1:2525?requireTLS=false',
+      MAIL_FROM: 'mail@litterlink.example',
+      STRIPE_API_BASE: '',
+      DEBUG_TOOLS: 'off',
+    };
+    const live = await startExpectingExit({ ...environment, ...keysOf('first', 'live'), ...safe });
     expect([live.code, live.errors]).toEqual([
       1,
       expect.stringMatching(
@@ -208,6 +216,6 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
 
   it('accepts no other argument after npm start', async () => {
     const { code, errors } = await startExpectingExit(environment, ['--accept-new-provider=yes']);
-    expect([code, errors]).toEqual([1, `Usage: npm start -- [migrate | ${ACCEPT}]\n`]);
+    expect([code, errors]).toEqual([1, `Usage: npm start -- [doctor | migrate | ${ACCEPT}]\n`]);
   });
 });
