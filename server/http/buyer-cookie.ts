@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { keyedHash, sameSecret } from '../ids.ts';
+import { ownCookieName } from './own-cookie.ts';
 
 type Site = Pick<Config, 'publicUrl' | 'sessionSecrets'>;
 
 const RANDOM_BYTES = 16;
 
-export const buyerCookieOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
-  publicUrl?.startsWith('https:') ? '__Host-buyer' : 'buyer';
+/** Without the prefix that it has over https; see own-cookie.ts. */
+export const BUYER_COOKIE = 'buyer';
 
 /** A random token that proves that we have made it: its second half is a keyed hash of the first. */
 export function newBuyerToken({ sessionSecrets }: Pick<Config, 'sessionSecrets'>): string {
@@ -21,7 +22,7 @@ export function newBuyerToken({ sessionSecrets }: Pick<Config, 'sessionSecrets'>
  * requests without opening a page share the narrower limits of their address.
  */
 export function knownBuyerOf(site: Site, request: FastifyRequest): string | undefined {
-  const given = request.cookies[buyerCookieOf(site)];
+  const given = request.cookies[ownCookieName(site, BUYER_COOKIE)];
   if (!given || !/^[\w-]{43}$/.test(given)) return undefined;
   const bytes = Buffer.from(given, 'base64url');
   const [random, proof] = [bytes.subarray(0, RANDOM_BYTES), bytes.subarray(RANDOM_BYTES).toString('hex')];

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import type { Config } from '../config.ts';
-import { buyerCookieOf, newBuyerToken } from './buyer-cookie.ts';
 import { keyedHashes } from '../ids.ts';
-
-const DAY_SECONDS = 86_400;
+import { BUYER_COOKIE, newBuyerToken } from './buyer-cookie.ts';
+import { ownCookieName, setOwnCookie } from './own-cookie.ts';
 
 /** The hash by each SESSION_SECRET: the first for new orders, all of them to find an older one. */
 export type BuyerKeys = ReturnType<typeof keyedHashes>;
@@ -26,15 +25,13 @@ export function knownBuyerKeys(config: Config, request: FastifyRequest): string[
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const known = knownToken(config, request);
   if (known !== null) return known;
-  const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const name = buyerCookieOf(config);
   const token = newBuyerToken(config);
-  reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: DAY_SECONDS });
+  setOwnCookie(config, reply, BUYER_COOKIE, token, 1);
   return token;
 }
 
 function knownToken(config: Config, request: FastifyRequest): string | null {
-  const given = request.cookies[buyerCookieOf(config)];
+  const given = request.cookies[ownCookieName(config, BUYER_COOKIE)];
   if (given && /^[\w-]{43}$/.test(given)) return given;
   const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
   return key.success ? `key:${key.data}` : null;
