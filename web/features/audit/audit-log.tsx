@@ -2,11 +2,11 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { AUDIT_ACTS, type AuditEntry, type AuditFilters } from '../../../contract/audit.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { ShowOlder } from '../../ui/show-older.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { auditCsvAddress, useAuditLog } from './queries.ts';
 import { ACTORS, TARGETS } from './words.ts';
@@ -14,7 +14,8 @@ import { ACTORS, TARGETS } from './words.ts';
 /** Who did what to what, when and from where; for admins. */
 export function AuditLog() {
   const [filters, setFilters] = useState<AuditFilters>({});
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditLog(filters);
+  const pages = useAuditLog(filters);
+  const { data, isError, refetch } = pages;
   return (
     <>
       <FilterForm onChange={setFilters} />
@@ -34,17 +35,7 @@ export function AuditLog() {
       >
         {(entry) => <EntryRow key={entry.id} entry={entry} />}
       </ListFrame>
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => fetchNextPage()}
-        >
-          Show older entries
-        </Button>
-      )}
+      <ShowOlder what="entries" pages={pages} />
     </>
   );
 }

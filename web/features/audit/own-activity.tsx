@@ -1,7 +1,7 @@
 import { AUDIT_ACTS, type Activity } from '../../../contract/audit.ts';
-import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { ShowOlder } from '../../ui/show-older.tsx';
 import { useOwnActivity } from './queries.ts';
 
 const BY: Record<Activity['by'], string | null> = {
@@ -13,7 +13,8 @@ const BY: Record<Activity['by'], string | null> = {
 
 /** The account's own entries of the audit log. */
 export function OwnActivity() {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOwnActivity();
+  const pages = useOwnActivity();
+  const { data, isError, refetch } = pages;
   if (!data) return isError ? <Retry what="your activity" onRetry={refetch} /> : <Shape />;
   return (
     <>
@@ -27,17 +28,7 @@ export function OwnActivity() {
             <ActivityRow key={entry.id} entry={entry} />
           ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => fetchNextPage()}
-        >
-          Show older activity
-        </Button>
-      )}
+      <ShowOlder what="activity" pages={pages} />
     </>
   );
 }

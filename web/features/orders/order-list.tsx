@@ -1,11 +1,12 @@
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { ShowOlder } from '../../ui/show-older.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useMyOrders } from './queries.ts';
 
 export function OrderList() {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMyOrders();
+  const pages = useMyOrders();
+  const { data, isError, refetch } = pages;
   if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
   const orders = data.pages.flatMap((page) => page.orders);
   if (orders.length === 0) return <Empty>No sales yet. They appear here as soon as a buyer has paid.</Empty>;
@@ -16,17 +17,7 @@ export function OrderList() {
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          kind="secondary"
-          className="mt-4"
-          busy={isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => fetchNextPage()}
-        >
-          Show older sales
-        </Button>
-      )}
+      <ShowOlder what="sales" pages={pages} />
     </>
   );
 }
