@@ -1,21 +1,15 @@
-import { useEffect, useState } from 'react';
 import { screens } from '../../contract/screens.ts';
 import { useConfirmEmail } from '../features/accounts/queries.ts';
 import { FormPage } from '../app/form-page.tsx';
+import { useLinkToken } from '../app/use-link-token.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 
-/** The target of the confirmation mail's link. The token is in the fragment, which is never sent to a server. */
+/** The target of the confirmation mail's link. */
 export default function ConfirmEmail() {
-  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');
   const { mutate, isSuccess, isError, isPending, error } = useConfirmEmail();
+  const token = useLinkToken(mutate);
   const confirm = () => mutate(token);
-
-  useEffect(() => {
-    // Removes the token from the URL and the history.
-    window.history.replaceState(null, '', window.location.pathname);
-    if (token) mutate(token);
-  }, [mutate, token]);
 
   return (
     <FormPage
