@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { at, createdAt, id, ownId } from './columns.ts';
 
 /** Events from the provider, reconciliation state, and mails. */
@@ -33,12 +43,8 @@ export const providerEvents = pgTable(
       .on(table.receivedAt)
       .where(sql`${table.handledAt} is not null`),
     // What erases payloads: by age, and those of a deleted account by connected account and by customer.
-    index('provider_events_payload_index')
-      .on(table.handledAt)
-      .where(hasPayload(table)),
-    index('provider_events_account_index')
-      .on(table.account)
-      .where(hasPayload(table)),
+    index('provider_events_payload_index').on(table.handledAt).where(hasPayload(table)),
+    index('provider_events_account_index').on(table.account).where(hasPayload(table)),
     index('provider_events_customer_index')
       .on(customerOf(table))
       .where(sql`${table.account} is null and ${hasPayload(table)}`),

@@ -41,8 +41,7 @@ export async function readLedger(
   return account ? own : [...own, ...(await readFees(db, isYoung))];
 }
 
-const isOn = (account: Account) =>
-  account ? eq(payments.stripeAccountId, account) : isNull(payments.stripeAccountId);
+const isOn = (account: Account) => (account ? eq(payments.stripeAccountId, account) : isNull(payments.stripeAccountId));
 
 /** The platform's part of connected accounts' sales, page by page. */
 async function readFees(db: DbOrTx, isYoung: SQL | undefined): Promise<LedgerAmount[]> {
@@ -58,7 +57,8 @@ async function readFees(db: DbOrTx, isYoung: SQL | undefined): Promise<LedgerAmo
 
 const FEES_PER_PAGE = 5_000;
 const isFee = sql`${ledgerEntries.account} = 'platform_fee'`;
-const isBehind = ({ at, id }: LedgerLine) => sql`(${ledgerEntries.createdAt}, ${ledgerEntries.id}) > (${at.toISOString()}::timestamptz, ${id}::bigint)`;
+const isBehind = ({ at, id }: LedgerLine) =>
+  sql`(${ledgerEntries.createdAt}, ${ledgerEntries.id}) > (${at.toISOString()}::timestamptz, ${id}::bigint)`;
 
 function* chunksOf(values: string[]): Generator<string[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
