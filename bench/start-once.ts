@@ -24,7 +24,7 @@ const CLOCK_TICK_MS = 10;
 /** Starts the server that is built in `folder` as `npm start` does, and stops it. */
 export async function startOnce(folder: string, environment: Record<string, string>): Promise<Start> {
   const port = await findFreePort();
-  const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
+  const flags = ['--disable-warning=ExperimentalWarning'];
   const began = performance.now();
   const child = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
     cwd: folder,
