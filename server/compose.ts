@@ -8,6 +8,7 @@ import { createConfirmation, type Confirmation } from './features/connected-acco
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
+import { connectionsAllowed, connectionsOf } from './db/connection-settings.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
 import { createAuth } from './features/accounts/sign-in/auth.ts';
@@ -18,6 +19,7 @@ import { createCircuit } from './integrations/circuit.ts';
 import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
+import { withNamedFailures } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
 import { createStripe } from './integrations/stripe.ts';
@@ -95,7 +97,9 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     }),
     providerCircuit,
     modes,
-    photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    photoStore: withNamedFailures(
+      config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    ),
     mailSender: config.mail.smtpUrl
       ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
       : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
@@ -131,14 +135,27 @@ const createProviderCircuit = (log: FastifyBaseLogger) =>
         : log.info('payment provider healthy: circuit closed'),
   });
 
-async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+  const { databaseUrl, databaseConnections, dataDir } = config;
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
   const { mode, isExposed } = readTls(databaseUrl);
   const description = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
   if (isExposed)
     log.warn(`${description}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
   else log.info(description);
-  return openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const database = openPostgres(databaseUrl, onError, databaseConnections);
+  await logRoom(database, connectionsOf(databaseConnections), log);
+  return database;
+}
+
+/** Says how many processes like this one the database has connections for. */
+async function logRoom(database: DatabaseHandle, needed: number, log: FastifyBaseLogger): Promise<void> {
+  const allowed = await connectionsAllowed(database);
+  const processes = Math.floor(allowed / needed);
+  const room = { connections: needed, allowed, processes };
+  if (processes < 1) log.warn(room, 'the database allows fewer connections than this process may need');
+  else log.info(room, 'connections: of this process at most, allowed by the database, so many processes fit');
 }
 
 /** Next to the bundle when built, in the source tree otherwise. */

@@ -85,6 +85,16 @@ function build(env: Environment, findings: Finding[]) {
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
+    databaseConnections: {
+      directUrl: env.DATABASE_DIRECT_URL && withStrictTls(env.DATABASE_DIRECT_URL),
+      isPooled: env.DATABASE_POOLER === 'transaction',
+      namesStatements: env.DATABASE_NAMED_STATEMENTS
+        ? env.DATABASE_NAMED_STATEMENTS === 'on'
+        : env.DATABASE_POOLER !== 'transaction',
+      poolSize: env.DATABASE_POOL_SIZE,
+      jobPoolSize: env.JOB_POOL_SIZE,
+      statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
+    },
     stripe: env.STRIPE_SECRET_KEY
       ? {
           mode: live ? ('live' as const) : ('test' as const),

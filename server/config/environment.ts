@@ -37,6 +37,17 @@ const claim = (example: string) =>
 
 const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
 
+/** A whole number with a default. */
+const count = (min: number, max: number, otherwise: number, example: string) => {
+  const rule = `must be a whole number from ${min} to ${max}, e.g. ${example}`;
+  return text
+    .transform((value) => (value === undefined ? otherwise : Number(value)))
+    .pipe(z.int({ error: rule }).min(min, rule).max(max, rule));
+};
+
+const oneOrZero = (name: string) =>
+  text.refine((value) => value === undefined || value === '0' || value === '1', `must be 1 or 0, e.g. ${name}=1`);
+
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
 
 export const environment = z.object({
@@ -51,6 +62,15 @@ export const environment = z.object({
   ),
   DATA_DIR: text.transform((value) => value ?? '.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
+  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
+  DATABASE_POOLER: text.pipe(
+    z.enum(['none', 'transaction'], { error: 'must be none or transaction, e.g. DATABASE_POOLER=transaction' }).optional(),
+  ),
+  DATABASE_NAMED_STATEMENTS: onOff('DATABASE_NAMED_STATEMENTS'),
+  DATABASE_POOL_SIZE: count(1, 1_000, 16, 'DATABASE_POOL_SIZE=16'),
+  JOB_POOL_SIZE: count(1, 1_000, 4, 'JOB_POOL_SIZE=4'),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: count(1, 600, 5, 'DATABASE_STATEMENT_TIMEOUT_SECONDS=5'),
+  PHOTOS_ON_SHARED_DISK: oneOrZero('PHOTOS_ON_SHARED_DISK'),
   STRIPE_SECRET_KEY: text.refine(
     (value) => value === undefined || /^[sr]k_(test|live)_\w+/.test(value),
     'must be a secret key of Stripe, e.g. sk_test_…',
@@ -98,10 +118,7 @@ export const environment = z.object({
   RATE_LIMITS: onOff('RATE_LIMITS'),
   ADMIN_SETUP: onOff('ADMIN_SETUP'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
-  ALLOW_PUBLIC_SANDBOX: text.refine(
-    (value) => value === undefined || value === '0' || value === '1',
-    'must be 1 or 0, e.g. ALLOW_PUBLIC_SANDBOX=1',
-  ),
+  ALLOW_PUBLIC_SANDBOX: oneOrZero('ALLOW_PUBLIC_SANDBOX'),
   SECURITY_CONTACT: text.refine(
     (value) => value === undefined || (URL.canParse(value) && /^(https|mailto|tel):/.test(value)),
     'must be an address for reports of vulnerabilities, e.g. mailto:security@litterlink.example',
