@@ -72,7 +72,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   const isAdmin = (request: FastifyRequest) => isAdminsRequest(request, dependencies);
-  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log, isAdmin);
+  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, app.server, log, isAdmin);
   const providerCircuit = createProviderCircuit(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;

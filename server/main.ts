@@ -40,7 +40,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   await buildApp(app, dependencies, website, readiness, timeouts);
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
-  if (sandbox) await connectSandbox(sandbox, config, app.server);
+  if (sandbox) await connectSandbox(sandbox, config, dependencies.publicUrl());
   readiness.ready = true;
   const server: RunningServer = {
     url: dependencies.publicUrl(),

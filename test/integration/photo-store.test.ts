@@ -3,6 +3,7 @@ import { smallPhoto } from '../photos/images.ts';
 import { startS3Server, type S3Server } from '../photos/s3-server.ts';
 import { createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { eventually } from '../product/eventually.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
@@ -47,8 +48,15 @@ describe('while the photo store is down', () => {
       expect({ status, body }).toEqual({ status: 503, body: { message: MESSAGE, code: 'photo_store_unreachable' } });
       expect(headers.get('retry-after')).toBe('5');
     }
-    const lines = server.output().split('\n').filter((line) => line.includes('photo_store_unreachable'));
-    expect(lines).toHaveLength(2);
+    const linesOf = () =>
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('photo_store_unreachable'));
+    const lines = await eventually(() => {
+      expect(linesOf()).toHaveLength(2);
+      return linesOf();
+    });
     for (const line of lines) expect(line).toContain('ECONNREFUSED');
     expect(server.output()).not.toContain('database_unreachable');
     expect((await breeder.call('GET', '/readyz')).body).toEqual({ status: 'ok' });
