@@ -37,12 +37,11 @@ const claim = (example: string) =>
 
 const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
 
-/** A whole number with a default. */
-const count = (min: number, max: number, otherwise: number, example: string) => {
+const wholeNumber = (min: number, max: number, example: string) => {
   const rule = `must be a whole number from ${min} to ${max}, e.g. ${example}`;
   return text
-    .transform((value) => (value === undefined ? otherwise : Number(value)))
-    .pipe(z.int({ error: rule }).min(min, rule).max(max, rule));
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int({ error: rule }).min(min, rule).max(max, rule).optional());
 };
 
 const oneOrZero = (name: string) =>
@@ -64,12 +63,15 @@ export const environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
   DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
   DATABASE_POOLER: text.pipe(
-    z.enum(['none', 'transaction'], { error: 'must be none or transaction, e.g. DATABASE_POOLER=transaction' }).optional(),
+    z
+      .enum(['none', 'transaction'], { error: 'must be none or transaction, e.g. DATABASE_POOLER=transaction' })
+      .optional(),
   ),
   DATABASE_NAMED_STATEMENTS: onOff('DATABASE_NAMED_STATEMENTS'),
-  DATABASE_POOL_SIZE: count(1, 1_000, 16, 'DATABASE_POOL_SIZE=16'),
-  JOB_POOL_SIZE: count(1, 1_000, 4, 'JOB_POOL_SIZE=4'),
-  DATABASE_STATEMENT_TIMEOUT_SECONDS: count(1, 600, 5, 'DATABASE_STATEMENT_TIMEOUT_SECONDS=5'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1_000, 'DATABASE_POOL_SIZE=16'),
+  JOB_POOL_SIZE: wholeNumber(1, 1_000, 'JOB_POOL_SIZE=4'),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600, 'DATABASE_STATEMENT_TIMEOUT_SECONDS=5'),
+  DRAIN_SECONDS: wholeNumber(0, 300, 'DRAIN_SECONDS=10'),
   PHOTOS_ON_SHARED_DISK: oneOrZero('PHOTOS_ON_SHARED_DISK'),
   STRIPE_SECRET_KEY: text.refine(
     (value) => value === undefined || /^[sr]k_(test|live)_\w+/.test(value),

@@ -18,6 +18,7 @@ export const BESIDE_DATABASE_URL = {
   SESSION_SECRET,
   ADMIN_SECRET_KEY: 'the admin key of tests',
   PHOTOS_ON_SHARED_DISK: '1',
+  DRAIN_SECONDS: '0',
 };
 
 /** A DATA_DIR and a database of the run's kind (TEST_DATABASE) or the given one. */
