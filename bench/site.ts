@@ -36,9 +36,7 @@ export async function openSite(petCount: number, payableCount: number, databaseU
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    ...(databaseUrl
-      ? { DATABASE_URL: databaseUrl, ...BESIDE_DATABASE_URL }
-      : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl, ...BESIDE_DATABASE_URL } : {}),
   };
   let server = await startServerProcess(environment);
   process.once('exit', () => server.process.kill('SIGKILL'));

@@ -72,7 +72,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   const isAdmin = (request: FastifyRequest) => isAdminsRequest(request, dependencies);
-  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, app.server, log, isAdmin);
+  if (config.stripe.mode === 'sandbox')
+    sandbox = await openSandbox(config, database, publicUrl, app.server, log, isAdmin);
   const providerCircuit = createProviderCircuit(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
@@ -151,7 +152,7 @@ async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Dat
 
 /** Says how many processes like this one the database has connections for. */
 async function logRoom(database: DatabaseHandle, needed: number, log: FastifyBaseLogger): Promise<void> {
-  const allowed = await connectionsAllowed(database);
+  const allowed = await connectionsAllowed((text) => database.query(text));
   const processes = Math.floor(allowed / needed);
   const room = { connections: needed, allowed, processes };
   if (processes < 1) log.warn(room, 'the database allows fewer connections than this process may need');

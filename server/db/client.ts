@@ -99,8 +99,8 @@ export function openPostgres(
   });
   const db = drizzleNode(pool, { schema });
   // Drizzle never releases a connection whose "begin" fails, which would exhaust the pool.
-  db.transaction = (work, settings) =>
-    withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, settings));
+  db.transaction = (work, options) =>
+    withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, options));
   return {
     db,
     query: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],

@@ -1,5 +1,3 @@
-import type { DatabaseHandle } from './client.ts';
-
 /** How one process connects to PostgreSQL. */
 export interface ConnectionSettings {
   /** Past a pooler: for the job queue, which listens, and for migrations, which hold a lock of their session. */
@@ -30,8 +28,8 @@ export const connectionsOf = ({ isPooled, poolSize, jobPoolSize }: ConnectionSet
   (isPooled ? 0 : poolSize) + jobPoolSize + OTHER_CONNECTIONS;
 
 /** How many connections the database allows to users without special rights. */
-export async function connectionsAllowed(database: DatabaseHandle): Promise<number> {
-  const [row] = await database.query<{ allowed: number }>(
+export async function connectionsAllowed(query: (text: string) => Promise<{ allowed: number }[]>): Promise<number> {
+  const [row] = await query(
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
        - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed`,
   );

@@ -14,7 +14,7 @@ export interface Drain {
   untilAnswered(withinMs: number): Promise<void>;
 }
 
-/** Follows the requests of `server`, whoever answers them. */
+/** Follows all requests of `server`, the sandbox's included. */
 export function createDrain(server: Server): Drain {
   const open = new Set<ServerResponse>();
   let closes = false;

@@ -54,7 +54,10 @@ describe('the files in DATA_DIR', { timeout: LONG_TEST_MS }, () => {
       chmodSync(join(dataDir, path), 0o644);
     expect(openToOthers(folder)).not.toEqual([]);
 
-    const environment = { DATA_DIR: dataDir, ...(database?.url && { DATABASE_URL: database.url, ...BESIDE_DATABASE_URL }) };
+    const environment = {
+      DATA_DIR: dataDir,
+      ...(database?.url && { DATABASE_URL: database.url, ...BESIDE_DATABASE_URL }),
+    };
     server = await startServerProcess(environment);
     const { url } = server;
     const breeder = await registerBreeder({ visitor: () => createVisitor(url) });

@@ -40,10 +40,7 @@ describe('while the photo store is down', () => {
     await store.close();
 
     const other = await createPet(breeder);
-    const answers = [
-      await breeder.upload(`/api/pets/${other.id}/photo`, photo),
-      await breeder.call('GET', address),
-    ];
+    const answers = [await breeder.upload(`/api/pets/${other.id}/photo`, photo), await breeder.call('GET', address)];
     for (const { status, body, headers } of answers) {
       expect({ status, body }).toEqual({ status: 503, body: { message: MESSAGE, code: 'photo_store_unreachable' } });
       expect(headers.get('retry-after')).toBe('5');
