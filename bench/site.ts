@@ -28,15 +28,21 @@ const CREATED_BY_API = 10;
 
 /**
  * Creates a site: people, payment accounts and the first pets through the API, the other pets as copied rows, since a
- * thousand calls would take longer than the benchmark.
+ * thousand calls would take longer than the benchmark. `settings` are variables of the server's environment.
  */
-export async function openSite(petCount: number, payableCount: number, databaseUrl?: string): Promise<Site> {
+export async function openSite(
+  petCount: number,
+  payableCount: number,
+  databaseUrl?: string,
+  settings: Record<string, string> = {},
+): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-bench-'));
   const environment = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, ...BESIDE_DATABASE_URL } : {}),
+    ...settings,
   };
   let server = await startServerProcess(environment);
   process.once('exit', () => server.process.kill('SIGKILL'));
