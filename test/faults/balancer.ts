@@ -1,5 +1,6 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { atMost } from '../environment/time-limits.ts';
 import { listenOnFreePort } from '../product/ports.ts';
 
 /** A load balancer: keeps connections to each node, sends requests to those that are ready, and repeats none. */
@@ -18,7 +19,7 @@ interface Node {
 
 /** Below the product's keep-alive of 72 s, as of common load balancers. */
 const IDLE_MS = 60_000;
-const CHECK_TIMEOUT_MS = 2_000;
+const CHECK_TIMEOUT_MS = atMost(10_000);
 /** Describe one connection, not the message. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 

@@ -10,7 +10,7 @@ export interface Load {
 }
 
 /** A slow machine gets fewer requests instead of a queue that grows. */
-const MOST_AT_ONCE = 48;
+const MOST_AT_ONCE = 12;
 
 /** Sends requests at a steady pace, whether or not the ones before are answered. Each throws what is wrong with its answer. */
 export function startSteadyLoad(perSecond: number, send: (count: number) => Promise<void>): Load {
