@@ -16,6 +16,7 @@ import { renderPublicPage } from '../web/public/render.tsx';
 
 /** How long requests in flight may take to finish after the drain. */
 const FINISH_MS = 10_000;
+const SAME_SIGNAL_MS = 1_000;
 export interface RunningServer {
   url: string;
   dependencies: Dependencies;
@@ -101,15 +102,18 @@ async function migrateOnly(): Promise<void> {
 }
 
 /**
- * Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. A second signal
- * ends the drain.
+ * Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. A later signal
+ * ends the drain; a launcher forwards the first one, which so comes twice.
  */
 function endOnSignal(server: RunningServer): void {
   const hurry = new AbortController();
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const end = () => {
-    if (stopping) return hurry.abort();
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) hurry.abort();
+      return;
+    }
+    stoppingSince = Date.now();
     server.stop(hurry.signal).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
