@@ -24,9 +24,7 @@ export function PayForm({ page }: { page: LinkPage }) {
   );
 
   const form = useRef<HTMLFormElement>(null);
-  const { home, readHome } = useHome(form, page.place.state);
-  const [isStatic, setStatic] = useState(true);
-  useEffect(() => setStatic(false), []);
+  const { home, readHome, isStatic } = useHome(form, page.place.state);
 
   const settle = (next: State) => {
     busy.current = next.step === 'busy';
