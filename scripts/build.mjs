@@ -31,9 +31,7 @@ async function buildProgram([name, parts]) {
   await rm(outdir, { recursive: true, force: true });
   const built = await Promise.all(parts.map((options) => buildWithEsbuild(options)));
   const outputs = built.flatMap(({ metafile }) => Object.keys(metafile.outputs));
-  await Promise.all(
-    outputs.filter((file) => file.endsWith('.map')).map((file) => dropForeignMappings(fromRoot(file))),
-  );
+  await Promise.all(outputs.filter((file) => file.endsWith('.map')).map((file) => dropForeignMappings(fromRoot(file))));
   if (name === 'server') {
     await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
     refuseOtherThanAscii(fromRoot('dist/server/program.js'));
@@ -47,7 +45,9 @@ function refuseOtherThanAscii(file) {
   const at = bytes.findIndex((byte) => byte > 127);
   if (at < 0) return;
   const place = bytes.subarray(Math.max(0, at - 60), at + 20);
-  throw new Error(`esbuild can't escape a character of a regular expression or tagged template; write \\u…: ${place}`);
+  throw new Error(
+    `esbuild can't escape a character of a regular expression or tagged template; write \\u…: ${place.toString()}`,
+  );
 }
 
 /** A server without a code cache starts as well, only slower. */

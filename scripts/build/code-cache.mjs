@@ -15,10 +15,10 @@ for (const name of Object.keys(process.env)) if (!['PATH', 'HOME', 'TMPDIR'].inc
 Object.assign(process.env, { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' });
 
 const url = new Promise((resolve) => {
-  const write = process.stdout.write;
+  const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = (text) => {
     const [, ready] = /Litterlink ready at (\S+)/.exec(String(text)) ?? [];
-    if (!ready) return write.call(process.stdout, text);
+    if (!ready) return write(text);
     resolve(ready);
     return true;
   };

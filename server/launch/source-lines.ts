@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
+/** Formatted as in a stack trace. */
+interface Frame extends NodeJS.CallSite {
+  toString(): string;
+}
+
 /**
  * Stack traces name our source files instead of `bundle`. Its source map is read with the first stack trace: Node's own
  * --enable-source-maps reads it at each start.
  */
 export function showSourceLines(bundle: string): void {
   let map: SourceMap | undefined;
-  const lineOf = (frame: NodeJS.CallSite): string => {
-    const text = String(frame);
+  const lineOf = (frame: Frame): string => {
+    const text = frame.toString();
     const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
     if (frame.getFileName() !== bundle || !line || !column) return text;
     map ??= readMap(bundle);
