@@ -135,6 +135,10 @@ function build(env: Environment, findings: Finding[]) {
     publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
+    /** Memory for the bytes of public pages; 0 renders each time. */
+    readyPagesMegabytes: env.READY_PAGES_MB,
+    /** "notify" trusts that the database tells of changes, within milliseconds; "query" asks for the version each time. */
+    readyPagesCheck: env.READY_PAGES_CHECK ?? 'query',
     metricsToken: env.METRICS_TOKEN,
     warnings: findings.map(({ sentence }) => sentence),
   };

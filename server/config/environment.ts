@@ -37,6 +37,8 @@ const claim = (example: string) =>
 
 const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
 
+const READY_PAGES_RULE = 'must be a whole number of megabytes from 0 to 4096, e.g. 24';
+
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
 
 export const environment = z.object({
@@ -112,6 +114,12 @@ export const environment = z.object({
         error: 'must be one of fatal, error, warn, info, debug, trace, silent, e.g. info',
       })
       .optional(),
+  ),
+  READY_PAGES_MB: text
+    .transform((value) => (value === undefined ? 24 : Number(value)))
+    .pipe(z.int({ error: READY_PAGES_RULE }).min(0, READY_PAGES_RULE).max(4096, READY_PAGES_RULE)),
+  READY_PAGES_CHECK: text.pipe(
+    z.enum(['query', 'notify'], { error: 'must be query or notify, e.g. query' }).optional(),
   ),
   METRICS_TOKEN: text,
 });

@@ -20,15 +20,21 @@ export interface Figure {
   count: (dependencies: Dependencies) => Promise<number | Record<string, number>>;
 }
 
+/** Adds an answered request to the metrics. */
+export type ObserveAnswer = (labels: { method: string; route: string; status: number }, elapsedMs: number) => void;
+
 const READY_TIMEOUT_MS = 3_000;
 
-/** /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. */
+/**
+ * /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. Returns what counts the requests
+ * that are answered from memory, which the framework doesn't see.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
   readiness: Readiness,
   figures: Figure[],
-): void {
+): ObserveAnswer {
   const { config, database, providerCircuit, modes } = dependencies;
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -52,6 +58,12 @@ export function healthRoutes(
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
+  const observe: ObserveAnswer = (labels, elapsedMs) => duration.observe(labels, elapsedMs / 1000);
+  const ready = new Counter({
+    name: 'ready_answers_total',
+    help: 'Reads of public pages that were answered from memory since the start',
+    registers: [registry],
+  });
   const circuitOpen = new Gauge({
     name: 'payment_provider_circuit_open',
     help: '1 while the circuit is open: the payment provider is unhealthy and calls to it fail at once',
@@ -70,12 +82,8 @@ export function healthRoutes(
   }));
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address, bounds the number of series.
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: String(reply.statusCode),
-    };
-    duration.observe(labels, reply.elapsedTime / 1000);
+    const route = request.routeOptions.url ?? 'unknown';
+    observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
   });
   const isForOperator = metricsGuard(config);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
@@ -91,6 +99,10 @@ export function healthRoutes(
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return (labels, elapsedMs) => {
+    ready.inc();
+    observe(labels, elapsedMs);
+  };
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

@@ -27,6 +27,8 @@ export const ON_BOTH_DATABASES = [
   'purchase',
   'reconcile',
   'reports',
+  'ready-pages',
+  'ready-pages-never-stale',
   'repeated-statements',
   'species',
   'stale-reads',
