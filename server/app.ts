@@ -113,7 +113,8 @@ export async function buildApp(
   addSharedAnswers(app);
   answerUnreadableAddress(app);
   const observe = healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
-  if (website.isBuilt) app.answerReady = readyPages(app, dependencies, readiness, observe);
+  if (website.isBuilt && dependencies.config.readyPages.megabytes > 0)
+    app.answerReady = readyPages(app, dependencies, readiness, observe);
   addCompression(app);
   captchaRoutes(app, dependencies);
   auditRoutes(app, dependencies);

@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
-import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
+import {
+  environment,
+  hasDebugTools,
+  isLive,
+  readyPagesOf,
+  trustedProxies,
+  type Environment,
+} from './config/environment.ts';
 import { withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
@@ -135,10 +142,7 @@ function build(env: Environment, findings: Finding[]) {
     publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
-    /** Memory for the bytes of public pages; 0 renders each time. */
-    readyPagesMegabytes: env.READY_PAGES_MB,
-    /** "notify" trusts that the database tells of changes, within milliseconds; "query" asks for the version each time. */
-    readyPagesCheck: env.READY_PAGES_CHECK ?? 'query',
+    readyPages: readyPagesOf(env),
     metricsToken: env.METRICS_TOKEN,
     warnings: findings.map(({ sentence }) => sentence),
   };

@@ -152,3 +152,10 @@ export function trustedProxies({ TRUST_PROXY: value }: Environment): boolean | n
   if (/^(on|true)$/i.test(value)) return true;
   return /^\d+$/.test(value) ? Number(value) : value;
 }
+
+export const readyPagesOf = (env: Environment) => ({
+  /** For the bytes of public pages; 0 renders each time. */
+  megabytes: env.READY_PAGES_MB,
+  /** "notify" trusts that the database tells of changes, within milliseconds; "query" asks for the version each time. */
+  check: env.READY_PAGES_CHECK ?? 'query',
+});

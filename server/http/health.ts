@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { ping } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
 import { metricsGuard } from './metrics-guard.ts';
+import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
 
 /** Set by main.ts: false before the jobs run and while the process shuts down. */
 export interface Readiness {
@@ -20,14 +21,11 @@ export interface Figure {
   count: (dependencies: Dependencies) => Promise<number | Record<string, number>>;
 }
 
-/** Adds an answered request to the metrics. */
-export type ObserveAnswer = (labels: { method: string; route: string; status: number }, elapsedMs: number) => void;
-
 const READY_TIMEOUT_MS = 3_000;
 
 /**
- * /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. Returns what counts the requests
- * that are answered from memory, which the framework doesn't see.
+ * /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. Returns what counts the answers
+ * from memory.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -51,19 +49,7 @@ export function healthRoutes(
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  });
-  const observe: ObserveAnswer = (labels, elapsedMs) => duration.observe(labels, elapsedMs / 1000);
-  const ready = new Counter({
-    name: 'ready_answers_total',
-    help: 'Reads of public pages that were answered from memory since the start',
-    registers: [registry],
-  });
+  const { observe, observeReady } = requestMetrics(registry);
   const circuitOpen = new Gauge({
     name: 'payment_provider_circuit_open',
     help: '1 while the circuit is open: the payment provider is unhealthy and calls to it fail at once',
@@ -81,7 +67,6 @@ export function healthRoutes(
     gauge: new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] }),
   }));
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address, bounds the number of series.
     const route = request.routeOptions.url ?? 'unknown';
     observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
   });
@@ -99,10 +84,7 @@ export function healthRoutes(
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return (labels, elapsedMs) => {
-    ready.inc();
-    observe(labels, elapsedMs);
-  };
+  return observeReady;
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

@@ -6,7 +6,8 @@ import type { Dependencies } from '../../context.ts';
 import { buyerCookieFor, mayBeBuyer } from '../../http/buyer-keys.ts';
 import { hasPlaceCookie } from '../../http/buyer-place.ts';
 import { addressReader } from '../../http/client-address.ts';
-import type { ObserveAnswer, Readiness } from '../../http/health.ts';
+import type { Readiness } from '../../http/health.ts';
+import type { ObserveAnswer } from '../../http/request-metrics.ts';
 import type { Intercept } from '../../http/intercept.ts';
 import { logAnswer } from '../../http/logging.ts';
 import { createReadyAnswers, type ReadyAnswer } from './answers.ts';
@@ -25,7 +26,7 @@ export function readyPages(
   readiness: Readiness,
   observe: ObserveAnswer,
 ): Intercept {
-  const answers = createReadyAnswers(config.readyPagesMegabytes);
+  const answers = createReadyAnswers(config.readyPages.megabytes);
   const asked = new WeakMap<IncomingMessage, Asked>();
   const versionOf = createVersions(database);
   const addressOf = addressReader(config);
@@ -59,7 +60,7 @@ export function readyPages(
   const isFresh = (ready: ReadyAnswer, version: string) => ready.version === version && clock().getTime() < ready.until;
 
   return async (request, response, pass) => {
-    const target = readiness.ready && config.readyPagesMegabytes > 0 ? targetOf(request) : undefined;
+    const target = readiness.ready ? targetOf(request) : undefined;
     // The framework answers with the right error where reading the version fails.
     if (!target || !(await answer(request, response, target).catch(() => false))) pass();
   };
