@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzleNode, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
@@ -174,26 +172,6 @@ function closeAfterTimeout(client: pg.PoolClient): void {
     }
     return answer as never;
   };
-}
-
-/** An arbitrary number, the same in every process: concurrent start-ups migrate one after the other. */
-const MIGRATION_LOCK = 7_302_026;
-
-/** Applies pending migrations from `folder` under an advisory lock. */
-export async function migrate(handle: DatabaseHandle, folder: string): Promise<void> {
-  if (handle.driver.kind === 'pglite') {
-    await migratePglite(handle.db as unknown as PgliteDatabase, { migrationsFolder: folder });
-    return;
-  }
-  // A separate connection without statement timeout: waiting for another process's migrations is fine.
-  const client = new pg.Client({ connectionString: handle.driver.url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrateNode(drizzleNode(client), { migrationsFolder: folder });
-  } finally {
-    await client.end();
-  }
 }
 
 /** Throws when the database is unreachable. */

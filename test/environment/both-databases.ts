@@ -15,6 +15,7 @@ export const ON_BOTH_DATABASES = [
   'encoding',
   'export',
   'failures',
+  'index-builds',
   'jobs',
   'leaving',
   'limits',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrate, openEmbedded, type DatabaseHandle } from '../../server/db/client.ts';
+import { openEmbedded, type DatabaseHandle } from '../../server/db/client.ts';
+import { migrate } from '../../server/db/migrate.ts';
 
 const root = join(import.meta.dirname, '../..');
 const CACHE = join(root, 'node_modules/.cache/litterlink');

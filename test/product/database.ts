@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { migrate, openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { cached, MIGRATIONS, writeDump } from './database-templates.ts';
 import { postgresUrl } from './postgres-url.ts';
 
@@ -24,10 +25,13 @@ export async function createTestDatabase(kind = chosenKind()): Promise<TestDatab
   return { opened: await openEmbedded(undefined, new Blob([dump])), drop: async () => {} };
 }
 
-/** A database of this test run's kind, with the migrations of `folder` only. */
-export async function createMigratedBy(folder: string): Promise<{ opened: DatabaseHandle; drop(): Promise<void> }> {
+/** A database of this test run's kind or the given one, with the migrations of `folder` only. */
+export async function createMigratedBy(
+  folder: string,
+  kind = chosenKind(),
+): Promise<{ opened: DatabaseHandle; drop(): Promise<void> }> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
-  const isOnServer = chosenKind() === 'postgres';
+  const isOnServer = kind === 'postgres';
   if (isOnServer) await asAdmin(async (admin) => void (await admin.query(`create database ${name}`)));
   const opened = isOnServer ? openPostgres(urlOf(name), () => {}) : await openEmbedded();
   await migrate(opened, folder);
