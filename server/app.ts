@@ -113,7 +113,7 @@ export async function buildApp(
   addSharedAnswers(app);
   answerUnreadableAddress(app);
   const observe = healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
-  if (website.isBuilt && dependencies.config.readyPages.megabytes > 0)
+  if (website.isBuilt && dependencies.config.readyPagesMegabytes > 0)
     app.answerReady = readyPages(app, dependencies, readiness, observe);
   addCompression(app);
   captchaRoutes(app, dependencies);

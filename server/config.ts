@@ -2,14 +2,7 @@ import { createHmac } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
-import {
-  environment,
-  hasDebugTools,
-  isLive,
-  readyPagesOf,
-  trustedProxies,
-  type Environment,
-} from './config/environment.ts';
+import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
 import { withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
@@ -142,7 +135,8 @@ function build(env: Environment, findings: Finding[]) {
     publicSandbox: env.ALLOW_PUBLIC_SANDBOX === '1' && !live,
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
-    readyPages: readyPagesOf(env),
+    /** For the bytes of public pages; 0 renders each time. */
+    readyPagesMegabytes: env.READY_PAGES_MB,
     metricsToken: env.METRICS_TOKEN,
     warnings: findings.map(({ sentence }) => sentence),
   };

@@ -118,9 +118,6 @@ export const environment = z.object({
   READY_PAGES_MB: text
     .transform((value) => (value === undefined ? 24 : Number(value)))
     .pipe(z.int({ error: READY_PAGES_RULE }).min(0, READY_PAGES_RULE).max(4096, READY_PAGES_RULE)),
-  READY_PAGES_CHECK: text.pipe(
-    z.enum(['query', 'notify'], { error: 'must be query or notify, e.g. query' }).optional(),
-  ),
   METRICS_TOKEN: text,
 });
 export type Environment = z.infer<typeof environment>;
@@ -152,10 +149,3 @@ export function trustedProxies({ TRUST_PROXY: value }: Environment): boolean | n
   if (/^(on|true)$/i.test(value)) return true;
   return /^\d+$/.test(value) ? Number(value) : value;
 }
-
-export const readyPagesOf = (env: Environment) => ({
-  /** For the bytes of public pages; 0 renders each time. */
-  megabytes: env.READY_PAGES_MB,
-  /** "notify" trusts that the database tells of changes, within milliseconds; "query" asks for the version each time. */
-  check: env.READY_PAGES_CHECK ?? 'query',
-});

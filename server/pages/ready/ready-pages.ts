@@ -26,7 +26,7 @@ export function readyPages(
   readiness: Readiness,
   observe: ObserveAnswer,
 ): Intercept {
-  const answers = createReadyAnswers(config.readyPages.megabytes);
+  const answers = createReadyAnswers(config.readyPagesMegabytes);
   const asked = new WeakMap<IncomingMessage, Asked>();
   const versionOf = createVersions(database);
   const addressOf = addressReader(config);
