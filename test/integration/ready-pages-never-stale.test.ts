@@ -148,4 +148,19 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     for (const { url } of [product, beside]) expect((await readLink(url, offer.linkId)).json).toEqual(before.json);
     await warm(offer.linkId);
   });
+
+  it('and only because a trigger raises its version', async () => {
+    const { query } = product.dependencies.database;
+    const offer = await offerOf(breeder);
+    await warm(offer.linkId);
+    await query('alter table pets disable trigger pets_raise_version');
+    try {
+      await changePet({ name: 'Juniper' })(offer);
+      expect((await readLink(product.url, offer.linkId)).json).not.toEqual(
+        (await renderLink(product.url, offer.linkId)).json,
+      );
+    } finally {
+      await query('alter table pets enable trigger pets_raise_version');
+    }
+  });
 });
