@@ -25,6 +25,7 @@ import { answerClientError } from './http/client-error.ts';
 import { trustOf } from './http/client-address.ts';
 import { addCompression } from './http/compression.ts';
 import { acceptOlderSignatures } from './http/cookie-signatures.ts';
+import { refuseLateRequests } from './http/drain.ts';
 import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
@@ -86,6 +87,8 @@ export function createServer(
     rewriteUrl: readableAddress,
     clientErrorHandler: (error, socket) => void answerClientError(app, error, socket),
     forceCloseConnections: 'idle',
+    // Our own answer (http/drain.ts) has the form of every other error.
+    return503OnClosing: false,
     serverFactory,
   });
   app.decorateRequest('userId', null);
@@ -104,6 +107,7 @@ export async function buildApp(
   setErrorHandling(app);
   acceptOlderSignatures(app, dependencies.config);
   await addSecurity(app, dependencies);
+  refuseLateRequests(app, readiness);
   addUnreadBodyRules(app, bodyMs);
   addBodyRules(app);
   await app.register(cookie);

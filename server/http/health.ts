@@ -10,6 +10,8 @@ import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
 export interface Readiness {
   ready: boolean;
   reason: string;
+  /** The drain is over: new requests are refused. */
+  isClosing?: boolean;
 }
 
 /** A gauge whose value is computed on each scrape. */
