@@ -27,6 +27,7 @@ import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
 import { loggerOptions } from './http/logging.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { addSecurity } from './http/security.ts';
 import { addUnreadBodyRules } from './http/unread-body.ts';
 import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
@@ -61,6 +62,7 @@ export function createServer(
     }, timeouts);
   const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
+    logController: createRequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: typeof config.trustProxy === 'number' ? hops(config.trustProxy) : config.trustProxy,
     bodyLimit: BODY_MAX_BYTES,

@@ -68,7 +68,7 @@ export function healthRoutes(
     label,
     gauge: new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] }),
   }));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not the address, bounds the number of series.
     const labels = {
       method: request.method,
@@ -76,6 +76,7 @@ export function healthRoutes(
       status: String(reply.statusCode),
     };
     duration.observe(labels, reply.elapsedTime / 1000);
+    done();
   });
   const isForOperator = metricsGuard(config);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
