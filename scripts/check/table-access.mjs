@@ -5,6 +5,7 @@
  */
 export const tableAccess = {
   audit_entries: { writer: 'audit', readers: [] },
+  server_settings: { writer: 'audit', readers: [] },
   users: {
     writer: 'accounts',
     readers: ['admin', 'audit', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks', 'reports'],
@@ -23,6 +24,8 @@ export const tableAccess = {
   pets: { writer: 'pets', readers: ['accounts', 'orders', 'payment-links', 'reports'] },
   photos: { writer: 'pets', readers: ['payment-links'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'pets', 'reports'] },
+  link_versions: { writer: 'db', readers: ['pages'] },
+  breeder_versions: { writer: 'db', readers: ['pages'] },
   page_reports: { writer: 'reports', readers: [] },
   ledger_entries: { writer: 'ledger', readers: ['accounts', 'orders', 'reconciliation'] },
   payments: { writer: 'payments', readers: ['accounts', 'orders', 'reconciliation'] },
