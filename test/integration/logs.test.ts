@@ -146,12 +146,12 @@ describe('the log', () => {
   });
 
   it('is complete after a stop', async () => {
-    const place = await createDataPlace();
-    const stopped = await startServerProcess({ ...place.environment, LOG_LEVEL: 'info' });
+    const own = await createDataPlace();
+    const stopped = await startServerProcess({ ...own.environment, LOG_LEVEL: 'info' });
     const { headers } = await createVisitor(stopped.url).call('GET', '/api/pets');
     await stopped.stop();
     expect(stopped.output()).toContain(headers.get('x-request-id'));
-    await place.drop();
+    await own.drop();
   });
 
   it('is complete after a crash', () => {
