@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
@@ -13,12 +15,14 @@ const CONNECTION_TIMEOUT_MS = 4_000;
 /** An arbitrary number, the same in every process: concurrent start-ups migrate one after the other. */
 const MIGRATION_LOCK = 7_302_026;
 const LOCK_POLL_MS = 200;
+const UNDEFINED_TABLE = '42P01';
 
 /**
  * Applies pending migrations from `folder`, under an advisory lock, each in a transaction of its own. A migration with
  * `create index concurrently` runs outside of one, so that others go on writing (decision 33).
  */
 export async function migrate(handle: DatabaseHandle, folder: string): Promise<void> {
+  if (await isUpToDate(handle, folder)) return;
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   // It has a single connection: nobody writes meanwhile.
   if (handle.driver.kind === 'pglite') return applyPending(handle, migrations, { concurrently: false });
@@ -35,6 +39,25 @@ export async function migrate(handle: DatabaseHandle, folder: string): Promise<v
   } finally {
     await client.end();
   }
+}
+
+/** One statement tells most starts that nothing is pending. */
+async function isUpToDate({ query }: Connection, folder: string): Promise<boolean> {
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
+  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  try {
+    return (await lastApplied(query)) >= newest;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}
+
+async function lastApplied(query: Query): Promise<number> {
+  const [last] = await query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations');
+  return Number(last?.at ?? 0);
 }
 
 /** Polls: a statement that waits for the lock holds a snapshot, which a concurrent build would wait for in turn. */
@@ -74,8 +97,8 @@ async function applyPending(database: Connection, migrations: Migration[], how: 
   await query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );
-  const [last] = await query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations');
-  const pending = migrations.filter(({ folderMillis }) => folderMillis > Number(last?.at ?? 0));
+  const last = await lastApplied(query);
+  const pending = migrations.filter(({ folderMillis }) => folderMillis > last);
   for (const migration of pending) await apply(database, migration, how);
 }
 

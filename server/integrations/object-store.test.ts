@@ -8,7 +8,8 @@ import { type S3Server, startS3Server } from '../../test/photos/s3-server.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
-import { deletePhoto, photoFileNames, processPhoto, storePhoto } from './photos.ts';
+import { deletePhoto, photoFileNames, storePhoto } from './photo-files.ts';
+import { processPhoto } from './photos.ts';
 
 const KEYS = { bucket: 'photos', accessKeyId: 'key-of-the-test', secretAccessKey: 'secret-of-the-test' };
 let server: S3Server;

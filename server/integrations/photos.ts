@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp, { type WebpOptions } from 'sharp';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_WIDTHS } from '../../contract/business.ts';
 import { notAPhoto, photoTooLarge } from '../errors.ts';
-import type { ObjectStore } from './object-store.ts';
+import { photoFileNames, photoHasTooManyBytes } from './photo-files.ts';
 import { encodePreview } from './photo-preview.ts';
 import { photoTypeOf } from './photo-type.ts';
 import { fromPixels, type Pixels, toPixels } from './pixels.ts';
@@ -40,12 +40,6 @@ const WEBP = {
 const PLACEHOLDER = { width: 16, webp: { quality: 50 } };
 
 const runWithPermits = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
-
-/** More bytes than a photo may have; exported for the code that stops reading an upload at the limit. */
-export const photoHasTooManyBytes = () =>
-  photoTooLarge(
-    `This photo is larger than ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one, or save it at a lower quality first.`,
-  );
 
 const photoHasTooManyPixels = (pixels: number) =>
   photoTooLarge(
@@ -90,11 +84,6 @@ export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
   });
 }
 
-/** Every file of a photo, as `photoAddress` and `photoPreviewAddress` name them: the widths, then the preview. */
-export function photoFileNames(hash: string): string[] {
-  return [...PHOTO_WIDTHS.map((width) => `${hash}-${width}.webp`), `${hash}-preview.jpg`];
-}
-
 /** Reads the header only, so that a small file that claims a huge picture costs nothing. */
 async function readSize(original: Buffer): Promise<{ width: number; height: number }> {
   const type = photoTypeOf(original);
@@ -129,31 +118,3 @@ const encodeWebp = (pixels: Pixels, width: number, options: WebpOptions): Promis
     .resize({ width, height: width * TALLEST_RATIO, fit: 'inside', withoutEnlargement: true })
     .webp(options)
     .toBuffer();
-
-/**
- * Writes all files of a photo. When a write fails, removes the files that this call created and rethrows; files that
- * existed before stay, since another pet may show the same photo.
- */
-export async function storePhoto(store: ObjectStore, photo: ProcessedPhoto): Promise<void> {
-  const existed = await Promise.all(photo.files.map(({ name }) => isStored(store, name)));
-  const createdNames = photo.files.map(({ name }) => name).filter((_, index) => !existed[index]);
-  // All writes settle before anything is removed: one still in flight would recreate its file.
-  const writes = await Promise.allSettled(
-    photo.files.map(({ name, body, contentType }) => store.put(name, body, contentType)),
-  );
-  const failed = writes.find((write) => write.status === 'rejected');
-  if (!failed) return;
-  await Promise.allSettled(createdNames.map((name) => store.delete(name)));
-  throw failed.reason;
-}
-
-async function isStored(store: ObjectStore, name: string): Promise<boolean> {
-  const found = await store.get(name);
-  found?.body.destroy();
-  return found !== undefined;
-}
-
-/** Removes all files of a photo; the caller makes sure that no other pet shows it. */
-export async function deletePhoto(store: ObjectStore, hash: string): Promise<void> {
-  await Promise.all(photoFileNames(hash).map((name) => store.delete(name)));
-}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
-import { deletePhoto } from '../../integrations/photos.ts';
+import { deletePhoto } from '../../integrations/photo-files.ts';
 import type { DeletionStep } from '../accounts/own-data/closing.ts';
 
 export const deletePhotoFilesJob = defineJob({

@@ -3,7 +3,7 @@ import type { Pet } from '../../../contract/pets.ts';
 import type { UserContext } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { deletePhoto, processPhoto, storePhoto } from '../../integrations/photos.ts';
+import { deletePhoto, storePhoto } from '../../integrations/photo-files.ts';
 import { presentPet } from './presenter.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from './queries.ts';
 
@@ -29,6 +29,8 @@ export async function setPhoto(context: UserContext, petId: string, original: Bu
   const { db, actor, photoStore, now } = context;
   // Uploads are slow; skip the processing if the pet was sold during one.
   await checkPhotoChangeable(context, petId);
+  // The image library, 26 MB of memory, loads with the first photo.
+  const { processPhoto } = await import('../../integrations/photos.ts');
   const photo = await processPhoto(original);
   await storePhoto(photoStore, photo);
   try {

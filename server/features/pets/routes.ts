@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { invalid, notAPhoto, notFound } from '../../errors.ts';
-import { photoHasTooManyBytes } from '../../integrations/photos.ts';
+import { photoHasTooManyBytes } from '../../integrations/photo-files.ts';
 import { route } from '../../http/route.ts';
 import { checkPhotoChangeable, setPhoto } from './photo-service.ts';
 import * as pets from './service.ts';

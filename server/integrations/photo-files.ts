@@ -1,0 +1,43 @@
+import { PHOTO_MAX_BYTES, PHOTO_WIDTHS } from '../../contract/business.ts';
+import { photoTooLarge } from '../errors.ts';
+import type { ObjectStore } from './object-store.ts';
+import type { ProcessedPhoto } from './photos.ts';
+
+/** More bytes than a photo may have; exported for the code that stops reading an upload at the limit. */
+export const photoHasTooManyBytes = () =>
+  photoTooLarge(
+    `This photo is larger than ${PHOTO_MAX_BYTES / 1024 / 1024} MB. Please choose a smaller one, or save it at a lower quality first.`,
+  );
+
+/** Every file of a photo, as `photoAddress` and `photoPreviewAddress` name them: the widths, then the preview. */
+export function photoFileNames(hash: string): string[] {
+  return [...PHOTO_WIDTHS.map((width) => `${hash}-${width}.webp`), `${hash}-preview.jpg`];
+}
+
+/**
+ * Writes all files of a photo. When a write fails, removes the files that this call created and rethrows; files that
+ * existed before stay, since another pet may show the same photo.
+ */
+export async function storePhoto(store: ObjectStore, photo: ProcessedPhoto): Promise<void> {
+  const existed = await Promise.all(photo.files.map(({ name }) => isStored(store, name)));
+  const createdNames = photo.files.map(({ name }) => name).filter((_, index) => !existed[index]);
+  // All writes settle before anything is removed: one still in flight would recreate its file.
+  const writes = await Promise.allSettled(
+    photo.files.map(({ name, body, contentType }) => store.put(name, body, contentType)),
+  );
+  const failed = writes.find((write) => write.status === 'rejected');
+  if (!failed) return;
+  await Promise.allSettled(createdNames.map((name) => store.delete(name)));
+  throw failed.reason;
+}
+
+async function isStored(store: ObjectStore, name: string): Promise<boolean> {
+  const found = await store.get(name);
+  found?.body.destroy();
+  return found !== undefined;
+}
+
+/** Removes all files of a photo; the caller makes sure that no other pet shows it. */
+export async function deletePhoto(store: ObjectStore, hash: string): Promise<void> {
+  await Promise.all(photoFileNames(hash).map((name) => store.delete(name)));
+}
