@@ -32,11 +32,17 @@ const productionReact = {
   },
 };
 
+/** The embedded database runs in a thread, which starts from a file of its own. */
+const entryPointsOf = (name) => ({
+  main: fromRoot(name, 'main.ts'),
+  ...(name === 'server' ? { 'thread-main': fromRoot(name, 'db/embedded/thread-main.ts') } : {}),
+});
+
 /** esbuild's options for `server` or `sandbox`: one unminified file, and chunks for dynamic imports. */
 export function serverBuildOptions(name) {
   return {
     absWorkingDir: root,
-    entryPoints: [fromRoot(name, 'main.ts')],
+    entryPoints: entryPointsOf(name),
     outdir: fromRoot('dist', name),
     bundle: true,
     splitting: true,
