@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzleNode, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import type { PGliteLike } from 'pg-boss';
 import { startDatabaseThread } from './embedded/database-thread.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
-import { jobConnection, type JobConnection } from './embedded/job-connection.ts';
+import { jobConnection } from './embedded/job-connection.ts';
 import { isDatabaseUnreachable } from './failures.ts';
 import { ConnectionLost, nameLostConnections } from './lost-connection.ts';
 import { createStatementNames, type StatementNames } from './repeated-statements.ts';
@@ -31,7 +32,7 @@ export interface DatabaseHandle {
   /** Runs `work` on one connection in one transaction. */
   transaction<Result>(work: (query: DatabaseHandle['query']) => Promise<Result>): Promise<Result>;
   /** What the job queue connects to. */
-  driver: { kind: 'pglite'; client: JobConnection } | { kind: 'postgres'; url: string };
+  driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string };
   close(): Promise<void>;
 }
 
@@ -43,14 +44,17 @@ export async function openEmbedded(folder?: string, archive?: Uint8Array): Promi
     max: 1,
     idleTimeoutMillis: 0,
     stream: thread.connect,
-    // Whatever the environment says of a PostgreSQL server.
-    ...{ host: 'embedded', user: 'postgres', database: 'postgres', ssl: false },
+    // The variables of PostgreSQL's clients (PGSSLMODE and the like) are not for this one.
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
   });
   nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
   // The end of its thread ends the process.
   prepareConnections(pool, () => {});
   const handle = handleOf(pool, { kind: 'pglite', client: jobConnection(pool, (work) => withConnection(pool, work)) });
-  const endMaintenance = startMaintenance(handle.query);
+  const endMaintenance = startMaintenance((text) => handle.query(text));
   return {
     ...handle,
     async close() {

@@ -6,7 +6,23 @@ const [QUERY, SYNC, TERMINATE] = Buffer.from('QSX');
 /** A message's type and its length, which counts itself. */
 const HEADER = 5;
 /** Authentication is not needed, and the session is ready: the answer to a connection's first message. */
-const WELCOME = Buffer.from([...Buffer.from('R'), 0, 0, 0, 8, 0, 0, 0, 0, ...Buffer.from('Z'), 0, 0, 0, 5, ...Buffer.from('I')]);
+const WELCOME = Buffer.from([
+  ...Buffer.from('R'),
+  0,
+  0,
+  0,
+  8,
+  0,
+  0,
+  0,
+  0,
+  ...Buffer.from('Z'),
+  0,
+  0,
+  0,
+  5,
+  ...Buffer.from('I'),
+]);
 
 /**
  * A connection to the database's thread, as the driver `pg` expects one of a server. What it sends until the next
@@ -16,7 +32,7 @@ export function openConnection(worker: Worker): Duplex {
   const { port1: port, port2 } = new MessageChannel();
   worker.postMessage(port2, [port2]);
   let isWelcome = false;
-  let pending = Buffer.alloc(0);
+  let pending: Buffer = Buffer.alloc(0);
 
   function take(bytes: Buffer): void {
     if (!isWelcome) {
@@ -68,7 +84,7 @@ const socketMethods = (stream: Duplex) => ({
 /** Where the last message ends after which the database answers; 0 if it is still on its way. */
 function endOfLastRequest(bytes: Buffer): number {
   let end = 0;
-  for (let at = 0; at + HEADER <= bytes.length; ) {
+  for (let at = 0; at + HEADER <= bytes.length;) {
     const type = bytes[at];
     at += 1 + bytes.readInt32BE(at + 1);
     if (at <= bytes.length && (type === QUERY || type === SYNC)) end = at;

@@ -14,7 +14,7 @@ export type ThreadMessage = { kind: 'ready' } | { kind: 'panic'; line: string };
 
 export interface DatabaseThread {
   /** A connection for the driver of PostgreSQL. The database has one session, so one connection at a time. */
-  connect(): Duplex;
+  connect: () => Duplex;
   close(): Promise<void>;
 }
 

@@ -1,27 +1,19 @@
 import { EventEmitter } from 'node:events';
 import type pg from 'pg';
+import type { PGliteLike } from 'pg-boss';
 
 /** What the job queue uses of the embedded database. */
-export interface JobConnection {
-  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>;
-  /** Runs several statements without parameters in one piece; a transaction that they begin doesn't outlive them. */
-  exec(text: string): Promise<{ rows: unknown[] }[]>;
-  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
-}
-
 export function jobConnection(
   pool: pg.Pool,
   withConnection: <Result>(work: (client: pg.PoolClient) => Promise<Result>) => Promise<Result>,
-): JobConnection {
+): PGliteLike {
   const heard = new EventEmitter();
   pool.on('connect', (client) => {
     client.on('notification', ({ channel, payload = '' }) => heard.emit(channel, payload));
   });
   return {
-    query: async <Row>(text: string, values: unknown[] = []) => {
-      const { rows } = await pool.query(text, values);
-      return { rows: rows as Row[] };
-    },
+    query: (text, values = []) => pool.query<never>(text, values),
+    // Several statements without parameters; a transaction that they begin ends with them, also when one fails.
     exec: (text) =>
       withConnection(async (client) => {
         try {

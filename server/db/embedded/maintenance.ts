@@ -1,6 +1,4 @@
-import type { DatabaseHandle } from '../client.ts';
-
-type Query = DatabaseHandle['query'];
+type Query = (text: string) => Promise<unknown[]>;
 
 const EVERY_MS = 60_000;
 const MAX_WAL_BYTES = 64 * 1024 * 1024;
@@ -23,8 +21,8 @@ async function maintain(query: Query): Promise<void> {
 
 /** Checkpoints when WAL has grown too long: it would fill the disk, and recovery would replay all of it. */
 export async function keepWalShort(query: Query): Promise<void> {
-  const rows = await query<{ length: number }>(
+  const [row] = await query(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as length from pg_control_checkpoint()',
   );
-  if (rows[0]!.length > MAX_WAL_BYTES) await query('checkpoint');
+  if ((row as { length: number }).length > MAX_WAL_BYTES) await query('checkpoint');
 }

@@ -18,11 +18,12 @@ const database = folder
 /** Serves one connection: each message holds whole messages of PostgreSQL's protocol, up to a point of synchronization. */
 function serve(port: MessagePort): void {
   // What an earlier connection left behind.
-  for (const statement of ['rollback', 'deallocate all']) database.execProtocolRawSync(protocol.serialize.query(statement));
+  for (const statement of ['rollback', 'deallocate all'])
+    database.execProtocolRawSync(protocol.serialize.query(statement));
   port.on('message', (messages: Uint8Array) => {
     // A copy: the original is a part of PGlite's own buffer.
     const answer = database.execProtocolRawSync(messages).slice();
-    port.postMessage(answer, [answer.buffer as ArrayBuffer]);
+    port.postMessage(answer, [answer.buffer]);
   });
 }
 
