@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzleNode, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { PGliteLike } from 'pg-boss';
+import { CONNECTION_SETTINGS, type ConnectionSettings } from './connection-settings.ts';
 import { startDatabaseThread } from './embedded/database-thread.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
 import { jobConnection } from './embedded/job-connection.ts';
@@ -18,11 +19,10 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export type DbOrTx = Db | Tx;
 
 /**
- * Timeouts of one statement, of its response on the network, and of waiting for a connection: a request gets its error
- * within ten seconds in all.
+ * Beside the timeout of a statement: of its response on the network, and of waiting for a connection. A request gets its
+ * error within ten seconds in all.
  */
-const STATEMENT_TIMEOUT_MS = 5_000;
-const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 500;
+const ANSWER_DELAY_MS = 500;
 const CONNECTION_TIMEOUT_MS = 4_000;
 
 export interface DatabaseHandle {
@@ -31,8 +31,8 @@ export interface DatabaseHandle {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs `work` on one connection in one transaction. */
   transaction<Result>(work: (query: DatabaseHandle['query']) => Promise<Result>): Promise<Result>;
-  /** What the job queue connects to. */
-  driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string };
+  /** What the job queue connects to: past a pooler, if there is one. */
+  driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string; jobPoolSize: number };
   close(): Promise<void>;
 }
 
@@ -51,8 +51,13 @@ export async function openEmbedded(folder?: string, archive?: Uint8Array): Promi
     ssl: false,
   });
   nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
+  const names = createStatementNames();
   // The end of its thread ends the process.
-  prepareConnections(pool, () => {});
+  prepareConnections(
+    pool,
+    () => {},
+    (client) => nameStatements(client, names),
+  );
   const handle = handleOf(pool, { kind: 'pglite', client: jobConnection(pool, (work) => withConnection(pool, work)) });
   const endMaintenance = startMaintenance((text) => handle.query(text));
   return {
@@ -66,28 +71,40 @@ export async function openEmbedded(folder?: string, archive?: Uint8Array): Promi
 }
 
 /** Connects to PostgreSQL. Lost connections are replaced; nothing needs a restart. */
-export function openPostgres(url: string, onError: (error: Error) => void): DatabaseHandle {
+export function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  settings: ConnectionSettings = CONNECTION_SETTINGS,
+): DatabaseHandle {
+  const { statementTimeoutMs } = settings;
   const pool = new pg.Pool({
     connectionString: url,
-    max: 16,
+    max: settings.poolSize,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 20_000,
+    query_timeout: statementTimeoutMs + ANSWER_DELAY_MS,
+    // A pooler refuses connections that bring settings along; there the database's role has them.
+    ...(settings.isPooled
+      ? {}
+      : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 20_000 }),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     application_name: 'litterlink',
   });
   nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
-  prepareConnections(pool, onError, closeAfterTimeout);
-  return handleOf(pool, { kind: 'postgres', url });
+  const names = createStatementNames();
+  prepareConnections(pool, onError, (client) => {
+    closeAfterTimeout(client);
+    if (settings.namesStatements) nameStatements(client, names);
+    else unnameStatements(client);
+  });
+  return handleOf(pool, { kind: 'postgres', url: settings.directUrl ?? url, jobPoolSize: settings.jobPoolSize });
 }
 
 function handleOf(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHandle {
   const db = drizzleNode(pool, { schema });
   // Drizzle never releases a connection whose "begin" fails, which would exhaust the pool.
-  db.transaction = (work, settings) =>
-    withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, settings));
+  db.transaction = (work, options) =>
+    withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, options));
   return {
     db,
     query: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],
@@ -113,16 +130,14 @@ function handleOf(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHand
 function prepareConnections(
   pool: pg.Pool,
   onError: (error: Error) => void,
-  also: (client: pg.PoolClient) => void = () => {},
+  prepare: (client: pg.PoolClient) => void,
 ): void {
-  const names = createStatementNames();
   pool.on('error', onError);
   pool.on('connect', (client) => {
     // A connection that breaks between two statements of a transaction emits only here; unhandled, it ends the process.
     client.on('error', onError);
     nameLostConnections(client, ['query'], isWithoutAnswer);
-    also(client);
-    nameStatements(client, names);
+    prepare(client);
   });
 }
 
@@ -167,6 +182,16 @@ function nameStatements(client: pg.PoolClient, names: StatementNames): void {
     const answer = send(named, values);
     if (answer instanceof Promise) answer.catch((error: unknown) => names.renameIfOutdated(text, error));
     return answer as never;
+  };
+}
+
+/** A pooler runs each transaction on another connection, where a statement that this one has prepared is unknown. */
+function unnameStatements(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = (first: unknown, ...rest: unknown[]) => {
+    if (typeof first !== 'object' || first === null || !('name' in first)) return send(first, ...rest) as never;
+    const { name: _name, ...unnamed } = first;
+    return send(unnamed, ...rest) as never;
   };
 }
 
