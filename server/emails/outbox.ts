@@ -11,6 +11,8 @@ import type { MailContent } from './layout.ts';
 
 export const sendMailJob = defineJob({
   name: 'send-mail',
+  expireInSeconds: 90,
+  concurrency: 5,
   schema: z.object({ mailId: z.string() }),
   handle: (context: Context, { mailId }) => sendQueuedMail(context, mailId),
 });
@@ -19,6 +21,7 @@ export const resendMailsJob = defineJob({
   name: 'resend-mails',
   schema: NO_DATA,
   schedule: '23 * * * *',
+  expireInSeconds: 1800,
   handle: resendMails,
 });
 

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { PgBoss, fromDrizzle, fromPglite, type JobResult } from 'pg-boss';
+import { fromDrizzle, type JobResult } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
 import { describeError } from '../describe-error.ts';
 import { withoutDeadline } from './deadline.ts';
 import { readJobData, type Job, type Queue } from './job-definition.ts';
+import { declareQueues, openQueue, type QueueDeclaration } from './job-queues.ts';
+import { HEARTBEAT, indexActiveJobs, returnOrphans } from './orphaned-jobs.ts';
 
 export interface JobOptions {
   startAfterSeconds?: number;
@@ -42,40 +44,38 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Failed jobs are retried with exponential backoff: 1, 2, 4 … seconds, an hour at most, for about half a day. */
-const QUEUE = {
-  retryLimit: 24,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 3600,
-  expireInSeconds: 120,
-  notify: true,
-};
-
 /** A job notifies its worker at once; polling finds retries and jobs whose notification was lost. */
 const WORK = {
-  batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  heartbeatRefreshSeconds: HEARTBEAT.refreshSeconds,
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
 } as const;
+const CONCURRENCY = 10;
 
-/**
- * Driver options, which the queue passes on without declaring them. `query_timeout` is longer than the database's own
- * `statement_timeout`: a connection that stays silent past it is dead and is replaced.
- */
-const CONNECTION: object = { statement_timeout: 10_000, query_timeout: 10_500, keepAlive: true };
+interface Declared {
+  queue: QueueDeclaration;
+  schedule: string | undefined;
+  concurrency: number;
+  run(data: unknown, signal: AbortSignal): Promise<unknown>;
+}
 
-export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jobs {
-  const boss = openQueue(database);
+/** A process that doesn't work (`works`) only writes jobs; others run them. */
+export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, works = true): Jobs {
+  const boss = openQueue(database, works);
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  const declared = new Map<string, { run: (data: unknown) => Promise<unknown>; schedule: string | undefined }>();
+  const declared = new Map<string, Declared>();
+  /** A try goes on for a while after it expired, until it notices. */
+  const running = new Set<string>();
+  let watch: NodeJS.Timeout | undefined;
 
   /** Each job of a batch succeeds or fails independently. */
-  async function attempt(queue: string, job: { id: string; data: unknown }): Promise<JobResult> {
+  async function attempt(queue: string, job: { id: string; data: unknown; signal: AbortSignal }): Promise<JobResult> {
     try {
-      await work(queue, job.data);
+      if (running.has(job.id)) throw new Error('its last try has not ended yet');
+      running.add(job.id);
+      await work(queue, job.data, job.signal).finally(() => running.delete(job.id));
       return { id: job.id, status: 'completed' };
     } catch (error) {
       log.warn({ err: error, queue, job: job.id }, 'job attempt failed');
@@ -83,34 +83,61 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
     }
   }
 
-  async function work(queue: string, data: unknown): Promise<void> {
+  async function work(queue: string, data: unknown, signal: AbortSignal): Promise<void> {
     const job = declared.get(queue);
     if (!job) throw new Error(`no job is declared for queue ${queue}`);
-    await withoutDeadline(() => job.run(data ?? {}));
+    await withoutDeadline(() => job.run(data ?? {}, signal));
   }
+
+  const workNow = (queue: string, data: unknown) => work(queue, data, new AbortController().signal);
 
   async function startQueues(): Promise<void> {
     await boss.start();
-    for (const queue of declared.keys()) await boss.createQueue(queue, QUEUE);
+    await declareQueues(
+      boss,
+      database,
+      [...declared.values()].map(({ queue }) => queue),
+    );
+  }
+
+  async function watchOrphans(): Promise<void> {
+    try {
+      const count = await returnOrphans(boss, database);
+      if (count > 0) log.warn({ jobs: count }, 'jobs of a process that is gone are retried');
+    } catch (error) {
+      log.warn({ err: error }, 'job queue');
+    }
+    watch?.refresh();
   }
 
   return {
     declare(jobs, createContext) {
       for (const job of jobs)
         declared.set(job.name, {
-          run: async (data) => job.handle(createContext(), readJobData(job, data)),
+          queue: {
+            name: job.name,
+            isScheduled: job.schedule !== undefined,
+            isKeyed: job.keyOf !== undefined,
+            expireInSeconds: job.expireInSeconds,
+          },
           schedule: job.schedule,
+          concurrency: job.schedule ? 1 : (job.concurrency ?? CONCURRENCY),
+          run: async (data, signal) => job.handle(createContext(), readJobData(job, data), signal),
         });
     },
     async send(db, queue, data, { startAfterSeconds } = {}) {
-      await boss.send(queue.name, data, { db: fromDrizzle(db, sql as never), startAfter: startAfterSeconds });
+      await boss.send(queue.name, data, {
+        db: fromDrizzle(db, sql as never),
+        startAfter: startAfterSeconds,
+        singletonKey: queue.keyOf?.(data),
+      });
     },
     async sendAll(db, queue, data) {
       if (data.length === 0) return;
-      const jobs = data.map((each) => ({ data: each }));
+      const jobs = data.map((each) => ({ data: each, singletonKey: queue.keyOf?.(each) }));
       await boss.insert(queue.name, jobs, { db: fromDrizzle(db, sql as never) });
     },
-    workNow: (queue, data) => work(queue.name, data),
+    workNow: (queue, data) => workNow(queue.name, data),
     async listFailed(except) {
       const excluded = except.map(({ name }) => name);
       const listed = [...declared].filter(([queue, { schedule }]) => !excluded.includes(queue) && !schedule);
@@ -119,35 +146,30 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
     async retryFailed(id) {
       const [job] = await findFailed(database, 'id::text = $1', [id]);
       if (!job) return false;
-      await work(job.queue, job.data);
+      await workNow(job.queue, job.data);
       await boss.deleteJob(job.queue, id, { db: fromDrizzle(database.db, sql as never) });
       return true;
     },
     startWriting: startQueues,
     async start() {
       await startQueues();
-      for (const [queue, { schedule }] of declared) {
-        await boss.work<unknown, unknown, typeof WORK>(queue, WORK, (batch) =>
+      if (!works) return;
+      await indexActiveJobs(database);
+      for (const [queue, { schedule, concurrency }] of declared) {
+        const options = { ...WORK, batchSize: concurrency };
+        await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
           Promise.all(batch.map((job) => attempt(queue, job))),
         );
         if (schedule) await boss.schedule(queue, schedule, {});
       }
+      watch = setTimeout(() => void watchOrphans(), HEARTBEAT.checkMs).unref();
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    async stop() {
+      clearTimeout(watch);
+      watch = undefined;
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
   };
-}
-
-function openQueue({ driver }: DatabaseHandle): PgBoss {
-  if (driver.kind === 'pglite')
-    return new PgBoss({ db: fromPglite(driver.client), backend: 'pglite', useListenNotify: true });
-  return new PgBoss({
-    connectionString: driver.url,
-    max: 4,
-    connectionTimeoutMillis: 4_000,
-    ...CONNECTION,
-    application_name: 'litterlink jobs',
-    useListenNotify: true,
-  });
 }
 
 interface FailedRow {

@@ -50,6 +50,7 @@ export const reconcileJob = defineJob({
   name: 'reconcile',
   schema: NO_DATA,
   schedule: '*/2 * * * *',
+  expireInSeconds: 900,
   handle: reconcileSome,
 });
 
@@ -83,6 +84,7 @@ export const compareLedgerJob = defineJob({
   name: 'compare-ledger',
   schema: NO_DATA,
   schedule: '17 4 * * *',
+  expireInSeconds: 900,
   handle: reconcileNightly,
 });
 

@@ -43,6 +43,7 @@ export const remindOfTrialsJob = defineJob({
   name: 'remind-of-trials',
   schema: NO_DATA,
   schedule: '11 * * * *',
+  expireInSeconds: 1800,
   handle: remindOfTrials,
 });
 
