@@ -27,9 +27,14 @@ const CREATED_BY_API = 10;
 
 /**
  * Creates a site: people, payment accounts and the first pets through the API, the other pets as copied rows, since a
- * thousand calls would take longer than the benchmark.
+ * thousand calls would take longer than the benchmark. `settings` are variables of the server's environment.
  */
-export async function openSite(petCount: number, payableCount: number, databaseUrl?: string): Promise<Site> {
+export async function openSite(
+  petCount: number,
+  payableCount: number,
+  databaseUrl?: string,
+  settings: Record<string, string> = {},
+): Promise<Site> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-bench-'));
   const environment = {
     DATA_DIR: dataDir,
@@ -38,6 +43,7 @@ export async function openSite(petCount: number, payableCount: number, databaseU
     ...(databaseUrl
       ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret for benchmarks that is long enough for anyone' }
       : {}),
+    ...settings,
   };
   let server = await startServerProcess(environment);
   process.once('exit', () => server.process.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { DbOrTx } from './client.ts';
 import { reconcileCursors } from './schema.ts';
 
@@ -19,11 +19,26 @@ export async function keepProgress(db: DbOrTx, name: string, position: object, n
     .onConflictDoUpdate({ target: reconcileCursors.name, set: values });
 }
 
-/** The `limit` least recently checked of `names`; never checked ones come first. */
-export async function longestAgo(db: DbOrTx, names: string[], limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ name: reconcileCursors.name, updatedAt: reconcileCursors.updatedAt })
-    .from(reconcileCursors);
-  const checkedAt = new Map(rows.map(({ name, updatedAt }) => [name, updatedAt.getTime()]));
-  return names.toSorted((one, other) => (checkedAt.get(one) ?? 0) - (checkedAt.get(other) ?? 0)).slice(0, limit);
+/** The positions of several works, in one statement. */
+export async function readPositions<Position extends object>(
+  db: DbOrTx,
+  names: string[],
+): Promise<Map<string, Partial<Position>>> {
+  const rows = await db.select().from(reconcileCursors).where(inArray(reconcileCursors.name, names));
+  return new Map(rows.map(({ name, position }) => [name, position as Partial<Position>]));
+}
+
+/** The next rows of a list in round-robin order; the last one's key is stored as the position. */
+export async function nextInTurn<Row>(
+  db: DbOrTx,
+  { name, limit, now }: { name: string; limit: number; now: Date },
+  list: (after: string, limit: number) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+): Promise<Row[]> {
+  const { after = '' } = (await readProgress<{ after: string }>(db, name)) ?? {};
+  const rows = await list(after, limit);
+  const isThrough = rows.length < limit;
+  if (rows.length > 0 || after !== '')
+    await keepProgress(db, name, isThrough ? {} : { after: keyOf(rows.at(-1)!) }, now);
+  return rows;
 }

@@ -46,6 +46,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    // The auth library's own look-ups, which compare the column itself.
+    index('users_email_index').on(table.email),
     uniqueIndex('users_username_unique').on(sql`lower(${table.username})`),
     uniqueIndex('users_stripe_customer_unique').on(table.stripeCustomerId),
     index('users_admin_index')
@@ -57,6 +59,9 @@ export const users = pgTable(
       .on(table.closedAt)
       .where(sql`${table.stripeCustomerId} is not null`),
     index('users_created_index').on(table.createdAt, table.id),
+    index('users_open_index')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.closedAt} is null`),
   ],
 );
 
@@ -78,7 +83,12 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('sessions_token_unique').on(table.token), index('sessions_user_index').on(table.userId)],
+  (table) => [
+    uniqueIndex('sessions_token_unique').on(table.token),
+    index('sessions_user_index').on(table.userId),
+    index('sessions_expiry_index').on(table.expiresAt),
+    index('sessions_created_index').on(table.createdAt),
+  ],
 );
 
 /** Browsers that have signed in to an account; each counts its wrong passwords on its own. */
@@ -136,7 +146,12 @@ export const verifications = pgTable(
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verifications_identifier_index').on(table.identifier)],
+  (table) => [
+    index('verifications_identifier_index').on(table.identifier),
+    // A hash index, since the auth library stores long values too.
+    index('verifications_value_index').using('hash', table.value),
+    index('verifications_expiry_index').on(table.expiresAt),
+  ],
 );
 
 /** Keyed hashes of email addresses that have used their trial; they outlive the account. */
@@ -172,6 +187,13 @@ export const subscriptions = pgTable(
     index('subscriptions_renewal_index')
       .on(table.currentPeriodEnd)
       .where(sql`${table.plan} = 'yearly' and ${table.canceledAt} is null`),
+    // The admin's list, and the ones to refetch.
+    index('subscriptions_started_index')
+      .on(table.createdAt.desc().nullsFirst(), table.userId)
+      .where(sql`${table.canceledAt} is null`),
+    index('subscriptions_stale_index')
+      .on(table.updatedAt)
+      .where(sql`${table.canceledAt} is null and ${table.stripeSubscriptionId} is not null`),
     index('subscriptions_user_index').on(table.userId, table.createdAt.desc().nullsFirst()),
   ],
 );

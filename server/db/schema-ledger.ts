@@ -31,6 +31,10 @@ export const ledgerEntries = pgTable(
       .where(sql`${table.kind} = 'sale'`),
     index('ledger_entries_order_index').on(table.orderId, table.paymentId),
     index('ledger_entries_created_index').on(table.createdAt),
+    // The fees that the platform earned, compared every night.
+    index('ledger_entries_fee_index')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.account} = 'platform_fee'`),
     check('ledger_entries_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('ledger_entries_account_check', sql`${table.account} in (${literals(ACCOUNTS)})`),
   ],

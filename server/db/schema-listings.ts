@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import type { ReportOutcome, ReportReason } from '../../contract/reports.ts';
 import { SPECIES } from '../../contract/species.ts';
@@ -18,6 +19,10 @@ import { literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 
 /** Pets, their photos and payment links, and the connected account that is paid. */
+
+/** When an account's facts were last fetched; before all time if never. */
+export const lastRefresh = ({ refreshedAt }: { refreshedAt: AnyPgColumn }) =>
+  sql`coalesce(${refreshedAt}, '-infinity'::timestamptz)`;
 
 export const connectedAccounts = pgTable(
   'connected_accounts',
@@ -53,6 +58,16 @@ export const connectedAccounts = pgTable(
       .where(sql`${table.disconnectedAt} is null`),
     uniqueIndex('connected_accounts_stripe_unique').on(table.stripeAccountId),
     index('connected_accounts_user_index').on(table.userId, table.createdAt),
+    // What reconciliation fetches: stale facts, and accounts that the provider refuses or that have left.
+    index('connected_accounts_refresh_index')
+      .on(lastRefresh(table))
+      .where(sql`${table.disconnectedAt} is null and ${table.stripeAccountId} is not null`),
+    index('connected_accounts_refused_index')
+      .on(table.id)
+      .where(sql`${table.disconnectedAt} is null and ${table.refusedSince} is not null`),
+    index('connected_accounts_left_index')
+      .on(table.disconnectedAt)
+      .where(sql`${table.disconnectReason} = 'deauthorized'`),
   ],
 );
 
@@ -103,6 +118,13 @@ export const pets = pgTable(
   (table) => [
     uniqueIndex('pets_request_unique').on(table.userId, table.requestKey),
     index('pets_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    // The reference to a photo, which is checked when the photo is deleted.
+    index('pets_photo_index')
+      .on(table.userId, table.photoHash)
+      .where(sql`${table.photoHash} is not null`),
+    index('pets_active_index')
+      .on(table.userId)
+      .where(sql`${table.status} = 'active'`),
     index('pets_for_sale_index')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 'active' and ${table.photoHash} is not null`),

@@ -1,8 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { at, createdAt, id, ownId } from './columns.ts';
 
 /** Events from the provider, reconciliation state, and mails. */
+
+/** The payload is not erased yet. */
+export const hasPayload = ({ payload }: { payload: AnyPgColumn }) => sql`${payload} <> '{}'::jsonb`;
+
+/** The provider's customer of one of the platform's own events; another object's id where it names none. */
+export const customerOf = ({ payload, objectId }: { payload: AnyPgColumn; objectId: AnyPgColumn }) =>
+  sql`coalesce(${payload} #>> '{data,object,customer}', ${objectId})`;
 
 export const providerEvents = pgTable(
   'provider_events',
@@ -25,6 +42,12 @@ export const providerEvents = pgTable(
     index('provider_events_handled_index')
       .on(table.receivedAt)
       .where(sql`${table.handledAt} is not null`),
+    // What erases payloads: by age, and those of a deleted account by connected account and by customer.
+    index('provider_events_payload_index').on(table.handledAt).where(hasPayload(table)),
+    index('provider_events_account_index').on(table.account).where(hasPayload(table)),
+    index('provider_events_customer_index')
+      .on(customerOf(table))
+      .where(sql`${table.account} is null and ${hasPayload(table)}`),
     index('provider_events_open_index')
       .on(table.receivedAt)
       .where(sql`${table.handledAt} is null`),
@@ -69,6 +92,9 @@ export const mails = pgTable(
   },
   (table) => [
     uniqueIndex('mails_occasion_unique').on(table.occasion),
+    index('mails_recipient_index')
+      .on(table.recipient, table.createdAt)
+      .where(sql`${table.recipient} <> 'erased'`),
     index('mails_kept_index')
       .on(table.createdAt)
       .where(sql`${table.recipient} <> 'erased'`),

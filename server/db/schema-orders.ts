@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../contract/orders.ts';
 import { at, createdAt, ownId } from './columns.ts';
 import { LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
@@ -70,6 +70,19 @@ export const orders = pgTable(
     index('orders_buyer_key_index')
       .on(table.createdAt)
       .where(sql`${table.buyerKey} is not null`),
+    index('orders_disputed_index')
+      .on(table.updatedAt)
+      .where(sql`${table.status} = 'disputed'`),
+    index('orders_open_seller_index')
+      .on(table.sellerId)
+      .where(sql`${table.status} in (${literals(OPEN_STATUSES)})`),
+    index('orders_paid_index')
+      .on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(mayBePaid(table)),
+    // Buyers of deleted accounts.
+    index('orders_orphan_index')
+      .on(table.createdAt)
+      .where(sql`${table.sellerId} is null and ${table.clientEmail} is not null`),
     index('orders_link_index').on(table.paymentLinkId),
     index('orders_seller_index').on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id),
     check('orders_place_check', sql`${table.buyerZip} is null or ${table.buyerState} is not null`),
@@ -85,6 +98,11 @@ export const orders = pgTable(
     check('orders_status_check', sql`${table.status} in (${literals(ORDER_STATUSES)})`),
   ],
 );
+
+/** Leaves out most orders that were never paid; the payment tells for the others. */
+export function mayBePaid({ status }: { status: AnyPgColumn }) {
+  return sql`${status} not in ('pending', 'expired', 'failed')`;
+}
 
 /** Whether an order is its pet's live sale: the one predicate of "this pet is sold". */
 export const isLiveSale = sql`${orders.status} in (${literals(LIVE_SALE_STATUSES)})`;

@@ -65,7 +65,7 @@ export const payments = pgTable(
     uniqueIndex('payments_checkout_session_unique').on(table.checkoutSessionId),
     uniqueIndex('payments_payment_intent_unique').on(table.paymentIntentId),
     index('payments_charge_index').on(table.chargeId),
-    index('payments_account_index').on(table.stripeAccountId),
+    index('payments_account_change_index').on(table.stripeAccountId, table.updatedAt),
     check('payments_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('payments_provider_check', sql`(${table.kind} = 'cash') = (${table.provider} is null)`),
     check('payments_state_check', sql`${table.state} in (${literals(STATES)})`),

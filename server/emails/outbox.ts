@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
@@ -50,6 +50,9 @@ export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
   return (await db.select({ id: mails.id }).from(mails).where(eq(mails.occasion, occasion)).limit(1)).length > 0;
 }
 
+/** The mails to an address. Erased ones are left out, as in the index. */
+export const sentTo = (recipient: string) => and(eq(mails.recipient, recipient), sql`${mails.recipient} <> 'erased'`);
+
 /**
  * Sends one mail of the outbox; does nothing when it is already sent. Throws when the mail server refuses or is
  * unreachable, so that the job is retried. The mail's id is its Message-ID, so that a mail server can deduplicate.
@@ -91,13 +94,12 @@ function redactions({ config }: Context, occasion: string): Partial<typeof mails
 
 /** Erases the mails to an address, except the one that confirms an account's deletion. */
 export async function eraseMailsTo(tx: Tx, recipient: string): Promise<void> {
-  await tx.delete(mails).where(and(eq(mails.recipient, recipient), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`))));
+  await tx.delete(mails).where(and(sentTo(recipient), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`))));
 }
 
-/** Erases sent mails by occasion; each query selects occasions. */
-export async function eraseSentMails(db: DbOrTx, occasionQueries: SQLWrapper[]): Promise<void> {
-  const which = occasionQueries.map((occasions) => inArray(mails.occasion, occasions));
-  await db.delete(mails).where(and(isNotNull(mails.sentAt), or(...which)));
+/** Erases sent mails by occasion; the query selects occasions. */
+export async function eraseSentMails(db: DbOrTx, occasions: SQLWrapper): Promise<void> {
+  await db.delete(mails).where(and(isNotNull(mails.sentAt), inArray(mails.occasion, occasions)));
 }
 
 const HOUR_MS = 3_600_000;

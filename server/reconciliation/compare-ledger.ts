@@ -10,7 +10,7 @@ import {
 } from './balance-provider.ts';
 import { transactionName, type TransactionId } from '../features/ledger/reading.ts';
 import { unmatchedAmong } from '../features/orders/unmatched/record.ts';
-import { sellingAccounts } from '../features/payments/service.ts';
+import { everySellingAccount } from '../features/payments/service.ts';
 import { findReferencedPayments, readBalances, readLedger, type LedgerAmount } from './ledger-amounts.ts';
 
 /** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */
@@ -50,7 +50,7 @@ export interface CompareOptions {
  */
 export async function compareLedger(context: Context, options: CompareOptions = {}): Promise<LedgerComparison> {
   const result: LedgerComparison = { differences: [], accounts: 0, movements: 0, closedAccounts: [] };
-  for (const account of [...(await sellingAccounts(context.db)), null]) {
+  const compare = async (account: string | null) => {
     try {
       const { differences, movements } = await compareAccount(context, account, options);
       result.differences.push(...differences);
@@ -60,7 +60,9 @@ export async function compareLedger(context: Context, options: CompareOptions = 
       if (!account || !isMissing(error)) throw error;
       result.closedAccounts.push(account);
     }
-  }
+  };
+  for await (const account of everySellingAccount(context.db)) await compare(account);
+  await compare(null);
   return result;
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
+import { everyPage } from '../db/every-page.ts';
 import { ledgerEntries, payments } from '../db/schema.ts';
 import type { Amount } from './balance-provider.ts';
 
@@ -26,12 +27,38 @@ export async function readLedger(
 ): Promise<LedgerAmount[]> {
   if ('providerIds' in which) {
     const found: LedgerAmount[] = [];
+    // A connected account's sale adds its fee to the platform's account.
+    const isSide = account ? isOn(account) : or(isOn(null), isFee);
     for (const chunk of chunksOf(which.providerIds))
-      found.push(...(await readAmounts(db, account, inArray(ledgerEntries.providerId, chunk))));
+      found.push(...(await readAmounts(db, account, and(isSide, inArray(ledgerEntries.providerId, chunk)))));
     return found;
   }
-  return readAmounts(db, account, which.since ? gte(ledgerEntries.createdAt, which.since) : undefined);
+  const { since } = which;
+  const isYoung = since && gte(ledgerEntries.createdAt, since);
+  // Each line is written together with its payment's change, so that an older payment has no younger line.
+  const ofAccount = and(isOn(account), since && gte(payments.updatedAt, since));
+  const own = await readAmounts(db, account, and(ofAccount, isYoung));
+  return account ? own : [...own, ...(await readFees(db, isYoung))];
 }
+
+const isOn = (account: Account) => (account ? eq(payments.stripeAccountId, account) : isNull(payments.stripeAccountId));
+
+/** The platform's part of connected accounts' sales, page by page. */
+async function readFees(db: DbOrTx, isYoung: SQL | undefined): Promise<LedgerAmount[]> {
+  const amounts: LedgerAmount[] = [];
+  const pages = everyPage<LedgerLine>(FEES_PER_PAGE, (after, limit) =>
+    readLines(db, and(isFee, isNotNull(payments.stripeAccountId), isYoung, after && isBehind(after)))
+      .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
+      .limit(limit),
+  );
+  for await (const line of pages) amounts.push(...amountsOf(line, null));
+  return amounts;
+}
+
+const FEES_PER_PAGE = 5_000;
+const isFee = sql`${ledgerEntries.account} = 'platform_fee'`;
+const isBehind = ({ at, id }: LedgerLine) =>
+  sql`(${ledgerEntries.createdAt}, ${ledgerEntries.id}) > (${at.toISOString()}::timestamptz, ${id}::bigint)`;
 
 function* chunksOf(values: string[]): Generator<string[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
@@ -40,13 +67,15 @@ function* chunksOf(values: string[]): Generator<string[]> {
 /** Both columns are the index's. */
 const ofPayment = and(eq(ledgerEntries.orderId, payments.orderId), eq(ledgerEntries.paymentId, payments.id));
 
-async function readAmounts(db: DbOrTx, account: Account, which: SQL | undefined): Promise<LedgerAmount[]> {
-  const ofAccount = account
-    ? eq(payments.stripeAccountId, account)
-    : // A connected account's sale adds its fee to the platform's account.
-      or(isNull(payments.stripeAccountId), eq(ledgerEntries.account, 'platform_fee'));
-  const rows = await db
+const readAmounts = async (db: DbOrTx, account: Account, which: SQL | undefined): Promise<LedgerAmount[]> =>
+  (await readLines(db, which)).flatMap((line) => amountsOf(line, account));
+
+type LedgerLine = Awaited<ReturnType<typeof readLines>>[number];
+
+function readLines(db: DbOrTx, which: SQL | undefined) {
+  return db
     .select({
+      id: ledgerEntries.id,
       orderId: ledgerEntries.orderId,
       kind: ledgerEntries.kind,
       providerId: ledgerEntries.providerId,
@@ -57,12 +86,14 @@ async function readAmounts(db: DbOrTx, account: Account, which: SQL | undefined)
     })
     .from(ledgerEntries)
     .innerJoin(payments, ofPayment)
-    .where(and(ofAccount, which));
-  return rows.flatMap(({ orderId, kind, providerId, party, cents, at, paidOn }) => {
-    const meant = paidOn && !account ? EARNINGS[kind] : MEANINGS[`${kind} ${party}`];
-    if (!meant || (meant.what === 'application fee' && !paidOn)) return [];
-    return [{ orderId, paidOn, kind, providerId, what: meant.what, cents: meant.sign * cents, at }];
-  });
+    .where(which);
+}
+
+function amountsOf(line: LedgerLine, account: Account): LedgerAmount[] {
+  const { orderId, kind, providerId, party, cents, at, paidOn } = line;
+  const meant = paidOn && !account ? EARNINGS[kind] : MEANINGS[`${kind} ${party}`];
+  if (!meant || (meant.what === 'application fee' && !paidOn)) return [];
+  return [{ orderId, paidOn, kind, providerId, what: meant.what, cents: meant.sign * cents, at }];
 }
 
 type Meaning = { what: Amount['what']; sign: 1 | -1 };

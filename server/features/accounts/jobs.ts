@@ -1,5 +1,6 @@
-import { lt, or } from 'drizzle-orm';
+import { inArray, lt, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
 import { deleteEndedWindows } from '../../db/limits.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
@@ -24,5 +25,16 @@ async function deleteExpired({ db, now }: Context): Promise<void> {
   await forgetUsedCodes(db, now);
   await deleteEndedWindows(db, now);
   await deleteExpiredDevices(db, now);
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldestSession(false, now))));
+  await deleteSessions(db, lt(sessions.expiresAt, now));
+  await deleteSessions(db, lt(sessions.createdAt, oldestSession(false, now)));
+}
+
+const BATCH = 1_000;
+
+async function deleteSessions(db: Db, which: SQL): Promise<void> {
+  const due = db.select({ id: sessions.id }).from(sessions).where(which).limit(BATCH);
+  let deleted: unknown[];
+  do {
+    deleted = await db.delete(sessions).where(inArray(sessions.id, due)).returning({ id: sessions.id });
+  } while (deleted.length === BATCH);
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { connectedAccounts } from '../../db/schema.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { connectedAccounts, lastRefresh } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../describe-error.ts';
-import { keepProgress, readProgress } from '../../db/reconcile-cursors.ts';
+import { nextInTurn } from '../../db/reconcile-cursors.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';
 
@@ -17,6 +18,7 @@ const DEAUTHORIZED_BATCH = 5;
 const RECHECK_DEAUTHORIZED_MS = 30 * 86_400_000;
 
 const { id, stripeAccountId, disconnectedAt, disconnectReason, refreshedAt, refusedSince } = connectedAccounts;
+const lastRefreshed = lastRefresh(connectedAccounts);
 const isLive = and(isNull(disconnectedAt), isNotNull(stripeAccountId));
 
 /**
@@ -46,12 +48,11 @@ const liveAccounts = ({ db }: Context): Promise<ConnectedAccount[]> =>
 /** Refused accounts have a separate batch: they stay stale, so they would starve the others. */
 async function dueAccounts(context: Context): Promise<ConnectedAccount[]> {
   const { db, now } = context;
-  const isOld = or(isNull(refreshedAt), lt(refreshedAt, new Date(now.getTime() - STALE_AFTER_MS)));
   const old = await db
     .select()
     .from(connectedAccounts)
-    .where(and(isLive, isNull(refusedSince), isOld))
-    .orderBy(asc(refreshedAt))
+    .where(and(isLive, isNull(refusedSince), lt(lastRefreshed, new Date(now.getTime() - STALE_AFTER_MS))))
+    .orderBy(lastRefreshed)
     .limit(BATCH);
   const refused = await nextBatch(context, 'refused accounts', and(isLive, isNotNull(refusedSince)), REFUSED_BATCH);
   return [...old, ...refused];
@@ -59,7 +60,7 @@ async function dueAccounts(context: Context): Promise<ConnectedAccount[]> {
 
 function recentlyDeauthorized(context: Context, all: boolean): Promise<ConnectedAccount[]> {
   const isDeauthorized = and(
-    eq(disconnectReason, 'deauthorized'),
+    sql`${disconnectReason} = 'deauthorized'`,
     gt(disconnectedAt, new Date(context.now.getTime() - RECHECK_DEAUTHORIZED_MS)),
   );
   return all
@@ -68,22 +69,20 @@ function recentlyDeauthorized(context: Context, all: boolean): Promise<Connected
 }
 
 /** The next batch in round-robin order by id; the position is stored. */
-async function nextBatch(
+function nextBatch(
   { db, now }: Context,
   name: string,
   which: SQL | undefined,
   limit: number,
 ): Promise<ConnectedAccount[]> {
-  const { after = '' } = (await readProgress<{ after: string }>(db, name)) ?? {};
-  const rows = await db
-    .select()
-    .from(connectedAccounts)
-    .where(and(which, gt(id, after)))
-    .orderBy(asc(id))
-    .limit(limit);
-  const isThrough = rows.length < limit;
-  if (rows.length > 0 || after !== '') await keepProgress(db, name, isThrough ? {} : { after: rows.at(-1)!.id }, now);
-  return rows;
+  const list = (after: string) =>
+    db
+      .select()
+      .from(connectedAccounts)
+      .where(and(which, gt(id, after)))
+      .orderBy(asc(id))
+      .limit(limit);
+  return nextInTurn(db, { name, limit, now }, list, (row) => row.id);
 }
 
 const FACTS = ['chargesEnabled', 'payoutsEnabled', 'detailsSubmitted', 'klarnaActive', 'requirements'] as const;
@@ -93,8 +92,22 @@ function changesOf(before: ConnectedAccount, after: ConnectedAccount): string | 
   return changes.map((fact) => `${fact} ${String(before[fact])} → ${String(after[fact])}`).join(', ') || undefined;
 }
 
-/** The provider's ids of all connected accounts. */
-export async function connectedIds({ db }: Context): Promise<string[]> {
-  const rows = await db.select({ stripeAccountId }).from(connectedAccounts).where(isLive);
+/** The provider's ids of connected accounts, in their order, behind `after`. */
+export async function connectedIds(db: DbOrTx, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ stripeAccountId })
+    .from(connectedAccounts)
+    .where(and(isLive, gt(stripeAccountId, after)))
+    .orderBy(asc(stripeAccountId))
+    .limit(limit);
   return rows.map((row) => row.stripeAccountId!);
+}
+
+/** Those of the given accounts that are connected. */
+export async function connectedAmong(db: DbOrTx, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ stripeAccountId })
+    .from(connectedAccounts)
+    .where(and(isLive, inArray(stripeAccountId, ids)));
+  return new Set(rows.map((row) => row.stripeAccountId!));
 }

@@ -32,22 +32,20 @@ export const eraseOrders: DeletionStep = async (context, tx, userId) => {
 export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
   const ofOrders = and(which, isNotNull(orders.clientEmail));
   // Found by occasion, not by recipient: the same buyer may have other orders.
-  const occasionQueries = [
-    db
-      .select({ occasion: sql`'receipt:' || ${orders.id}` })
-      .from(orders)
-      .where(ofOrders),
-    db
-      .select({ occasion: sql`'refunded-buyer:' || ${orders.id}` })
-      .from(orders)
-      .where(ofOrders),
-    db
-      .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
-      .from(refunds)
-      .innerJoin(orders, eq(orders.id, refunds.orderId))
-      .where(ofOrders),
-  ];
-  await eraseSentMails(db, occasionQueries);
+  const receipts = db
+    .select({ occasion: sql`'receipt:' || ${orders.id}` })
+    .from(orders)
+    .where(ofOrders);
+  const returns = db
+    .select({ occasion: sql`'refunded-buyer:' || ${orders.id}` })
+    .from(orders)
+    .where(ofOrders);
+  const partial = db
+    .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(ofOrders);
+  await eraseSentMails(db, receipts.unionAll(returns).unionAll(partial));
   await db
     .update(orders)
     .set({ clientName: null, clientEmail: null, clientPhone: null, buyerZip: null, buyerKey: null })

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Order } from '../../../contract/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { orders, payments } from '../../db/schema.ts';
+import { mayBePaid, orders, payments } from '../../db/schema.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
 import { presentOrder } from './presenter.ts';
 import { selectPurchases } from './queries.ts';
@@ -27,8 +27,7 @@ async function listPaid(db: DbOrTx, sellerId: string, after: PageStart | undefin
         eq(orders.sellerId, sellerId),
         eq(payments.kind, 'full'),
         isNotNull(payments.paidAt),
-        // Most unpaid orders are left out before the join.
-        notInArray(orders.status, ['pending', 'expired', 'failed']),
+        mayBePaid(orders),
         comesAfter(after, orders),
       ),
     )

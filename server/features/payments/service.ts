@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
+import { everyPage } from '../../db/every-page.ts';
 import { payments } from '../../db/schema.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -86,16 +87,17 @@ export async function addChargeFacts(
   tx: Tx,
   payment: PaymentRow,
   charge: { chargeId: string; klarnaCategory: string | null },
+  now: Date,
 ): Promise<PaymentRow> {
   const chargeId = payment.chargeId ?? charge.chargeId;
   const klarnaCategory = payment.klarnaCategory ?? charge.klarnaCategory;
   if (chargeId === payment.chargeId && klarnaCategory === payment.klarnaCategory) return payment;
-  await tx.update(payments).set({ chargeId, klarnaCategory }).where(eq(payments.id, payment.id));
+  await tx.update(payments).set({ chargeId, klarnaCategory, updatedAt: now }).where(eq(payments.id, payment.id));
   return { ...payment, chargeId, klarnaCategory };
 }
 
-export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date): Promise<void> {
-  await tx.update(payments).set({ fetchedAt }).where(eq(payments.id, paymentId));
+export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date, now: Date): Promise<void> {
+  await tx.update(payments).set({ fetchedAt, updatedAt: now }).where(eq(payments.id, paymentId));
 }
 
 /** Expires the open payments of orders whose sessions have just expired at the provider. */
@@ -115,12 +117,24 @@ export async function isCheckoutClosed(db: DbOrTx, sessionId: string, stripeAcco
   return payment?.state === 'expired' && payment.account === stripeAccountId;
 }
 
-/** Connected accounts that ever had a checkout; without the platform's own. */
-export async function sellingAccounts(db: DbOrTx): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: payments.stripeAccountId })
-    .from(payments)
-    .where(and(isNotNull(payments.stripeAccountId), isNotNull(payments.checkoutSessionId)))
-    .orderBy(payments.stripeAccountId);
-  return rows.map(({ id }) => id!);
+/**
+ * Connected accounts that ever had a payment, in their order, behind `after`; without the platform's own. Reads one
+ * index entry per account, however many payments it has.
+ */
+export async function sellingAccounts(db: DbOrTx, after: string, limit: number): Promise<string[]> {
+  const nextAfter = (previous: SQL) => sql`
+    (select stripe_account_id from payments where stripe_account_id > ${previous} order by stripe_account_id limit 1)`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive accounts (id) as (
+      select ${nextAfter(sql`${after}::text`)} as id
+      union all
+      select ${nextAfter(sql`accounts.id`)} from accounts where accounts.id is not null
+    )
+    select id from accounts where id is not null limit ${limit}`);
+  return rows.map(({ id }) => id);
 }
+
+const ACCOUNTS_PER_PAGE = 100;
+
+export const everySellingAccount = (db: DbOrTx): AsyncGenerator<string> =>
+  everyPage<string>(ACCOUNTS_PER_PAGE, (after = '', limit) => sellingAccounts(db, after, limit));

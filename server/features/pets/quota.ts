@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -16,7 +16,7 @@ export async function refuseBeyondQuota({ actor, config }: UserContext, tx: Tx):
     .where(eq(users.id, actor.id))
     .for('no key update');
   const max = user?.max ?? ACTIVE_PETS_MAX;
-  if ((await tx.$count(pets, and(eq(pets.userId, actor.id), eq(pets.status, 'active')))) < max) return;
+  if ((await tx.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`))) < max) return;
   throw conflict(
     `You have ${max} pets for sale, as many as your account may have. Please write to ${config.supportEmail}, and we allow more.`,
     'quota_reached',

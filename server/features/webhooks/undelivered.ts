@@ -5,9 +5,10 @@ import { providerEvents } from '../../db/schema.ts';
 import { addFindings, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
-import { keepProgress, longestAgo, readProgress } from '../../db/reconcile-cursors.ts';
-import { connectedIds } from '../connected-accounts/reconcile.ts';
-import { sellingAccounts } from '../payments/service.ts';
+import { everyPage } from '../../db/every-page.ts';
+import { keepProgress, nextInTurn, readPositions } from '../../db/reconcile-cursors.ts';
+import { connectedAmong, connectedIds } from '../connected-accounts/reconcile.ts';
+import { everySellingAccount, sellingAccounts } from '../payments/service.ts';
 import { findHandler } from './events.ts';
 import { receiveEvent } from './service.ts';
 
@@ -18,7 +19,10 @@ const OVERLAP_MS = 10 * 60_000;
 /** Younger events are usually still in delivery. */
 const GRACE_MS = 60_000;
 const ACCOUNTS_PER_RUN = 25;
+/** Of those, connected ones are left out. */
+const SELLERS_PER_RUN = 50;
 const PAGES_PER_RUN = 10;
+const ACCOUNTS_PER_PAGE = 500;
 
 interface Position {
   /** Read up to this time, in seconds by the provider's clock. */
@@ -43,30 +47,51 @@ export async function collectEvents(
   { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
 ): Promise<Findings> {
   const findings = noFindings();
-  const accounts = [...new Set([...(await connectedIds(context)), ...(await sellingAccounts(context.db))])];
-  const names = ['events', ...accounts.map((account) => `events ${account}`)];
-  for (const name of all ? names : await longestAgo(context.db, names, ACCOUNTS_PER_RUN)) {
-    const account = name.split(' ')[1] ?? null;
+  const accounts = [null, ...(all ? await everyAccount(context) : await nextAccounts(context))];
+  const positions = await readPositions<Position>(context.db, accounts.map(nameOf));
+  for (const account of accounts) {
+    const name = nameOf(account);
+    const before = positions.get(name) ?? {};
     try {
-      addFindings(findings, await collectOf(context, name, account, { graceMs, all }));
+      addFindings(findings, await collectOf(context, account, before, { graceMs, all }));
     } catch (error) {
       // Refused, perhaps temporarily: resume from the same position on this account's next turn.
-      if (account && isMissing(error)) await storePosition(context, name, isAccountInvalid(error));
+      if (account && isMissing(error)) await storePosition(context, account, before, isAccountInvalid(error));
       else findings.unresolved.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
     }
   }
   return findings;
 }
 
+const nameOf = (account: string | null) => (account ? `events ${account}` : 'events');
+
+/** Connected accounts in turn, and sellers that have left in turn. */
+async function nextAccounts({ db, now }: Context): Promise<string[]> {
+  const turn = { name: 'accounts with events', limit: ACCOUNTS_PER_RUN, now };
+  const connected = await nextInTurn(db, turn, (...page) => connectedIds(db, ...page), String);
+  const sellersTurn = { name: 'sellers with events', limit: SELLERS_PER_RUN, now };
+  const sellers = await nextInTurn(db, sellersTurn, (...page) => sellingAccounts(db, ...page), String);
+  const isConnected = await connectedAmong(db, sellers);
+  return [...connected, ...sellers.filter((id) => !isConnected.has(id))];
+}
+
+async function everyAccount({ db }: Context): Promise<string[]> {
+  const accounts = new Set<string>();
+  for await (const id of everySellingAccount(db)) accounts.add(id);
+  const connected = everyPage<string>(ACCOUNTS_PER_PAGE, (after = '', limit) => connectedIds(db, after, limit));
+  for await (const id of connected) accounts.add(id);
+  return [...accounts];
+}
+
 async function collectOf(
   context: Context,
-  name: string,
   account: string | null,
+  before: Partial<Position>,
   { graceMs, all }: Required<ReconcileOptions>,
 ): Promise<Findings> {
   const { db, now } = context;
+  const name = nameOf(account);
   const findings = noFindings();
-  const before = (await readProgress<Position>(db, name)) ?? {};
   // The stored time is by the provider's clock, which may be ahead of ours.
   const until = Math.min(before.until ?? 0, seconds(now)) || seconds(now) - INITIAL_LOOKBACK_MS / 1000;
   let { after, reaches = until } = before;
@@ -90,9 +115,13 @@ async function collectOf(
 }
 
 /** `hasCursor` false: the provider no longer has the cursor's event, so resume by time. */
-async function storePosition({ db, now }: Context, name: string, hasCursor: boolean): Promise<void> {
-  const { until, ...cursor } = (await readProgress<Position>(db, name)) ?? {};
-  await keepProgress(db, name, { until, ...(hasCursor ? cursor : {}) }, now);
+async function storePosition(
+  { db, now }: Context,
+  account: string,
+  { until, ...cursor }: Partial<Position>,
+  hasCursor: boolean,
+): Promise<void> {
+  await keepProgress(db, nameOf(account), { until, ...(hasCursor ? cursor : {}) }, now);
 }
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000);

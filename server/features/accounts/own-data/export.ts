@@ -16,6 +16,7 @@ import {
   subscriptions,
 } from '../../../db/schema.ts';
 import { everyActivity } from '../../audit/reading.ts';
+import { sentTo } from '../../../emails/outbox.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { currentUser } from './profile.ts';
 import { pendingChange } from './email-change.ts';
@@ -165,7 +166,7 @@ async function mailsOf({ db, actor }: UserContext) {
   const rows = await db
     .select({ subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
     .from(mails)
-    .where(eq(mails.recipient, actor.email))
+    .where(sentTo(actor.email))
     .orderBy(desc(mails.createdAt));
   return rows.map((mail) => ({ subject: mail.subject, createdAt: iso(mail.createdAt), sentAt: iso(mail.sentAt) }));
 }

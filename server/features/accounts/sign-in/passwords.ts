@@ -5,7 +5,7 @@ import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { credentials, mails, sessions, users } from '../../../db/schema.ts';
-import { queueMail } from '../../../emails/outbox.ts';
+import { hasMail, queueMail, sentTo } from '../../../emails/outbox.ts';
 import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
@@ -58,13 +58,17 @@ async function sendResetLink(
       .where(and(eq(users.id, userId), isNull(users.closedAt)))
       .for('no key update');
     if (!user) return;
+    if (await hasMail(tx, occasion)) return;
     const sent = await tx
-      .select({ occasion: mails.occasion, createdAt: mails.createdAt })
+      .select({ createdAt: mails.createdAt })
       .from(mails)
       .where(
-        and(like(mails.occasion, `reset-password:${userId}:%`), gt(mails.createdAt, new Date(now.getTime() - HOUR_MS))),
+        and(
+          sentTo(user.email),
+          gt(mails.createdAt, new Date(now.getTime() - HOUR_MS)),
+          like(mails.occasion, `reset-password:${userId}:%`),
+        ),
       );
-    if (sent.some((mail) => mail.occasion === occasion)) return;
     // A double click: a second link would void the one just mailed.
     if (sent.some((mail) => mail.createdAt >= new Date(askedAt))) return;
     if (config.rateLimits && sent.length >= MAILS_PER_HOUR) return;

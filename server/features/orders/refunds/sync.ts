@@ -32,7 +32,7 @@ function fetchAndApply(context: Context, known: Purchase, paymentIntentId: strin
     appliedAt: ({ purchase }) => purchase?.payment.fetchedAt,
     async apply(tx, { pet, purchase }, facts, fetchedAt) {
       if (!purchase) return undefined;
-      await storeFetchTime(tx, payment.id, fetchedAt);
+      await storeFetchTime(tx, payment.id, fetchedAt, context.now);
       const rows = await recordRefunds(context, tx, purchase, facts);
       for (const dispute of facts.disputes) await recordDispute(context, tx, purchase, dispute);
       const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
@@ -112,7 +112,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
   const disputed = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'disputed'), lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
+    .where(and(sql`${orders.status} = 'disputed'`, lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
   for (const { id } of disputed) {

@@ -71,7 +71,7 @@ async function completeCharge(
   const isBooked = own !== null && (await isPosted(tx, { kind: 'sale', providerId: own }));
   if (!isBooked) await postSale(tx, payment, charge, now);
   else if (providerFeeCents !== null) await postProviderFee(tx, payment, chargeId, providerFeeCents, now);
-  return addChargeFacts(tx, payment, charge);
+  return addChargeFacts(tx, payment, charge, now);
 }
 
 /** A payment for a pet that isn't for sale is refunded in full by a job. */

@@ -1,0 +1,44 @@
+import type { Prepared, Reply, Send } from './connections.ts';
+
+/** One side of a case: sends one request (a purchase: several) and throws if an answer is wrong. */
+export type Work = () => Promise<void>;
+
+export interface LimitCase {
+  /** As named on the command line. */
+  key: string;
+  name: string;
+  ours: Work;
+  bare: Work;
+  concurrency: number;
+  /** Removes what earlier slices have made. */
+  prepare?: () => Promise<unknown>;
+  /** Leaves mails, events and jobs that must not slow down the next slice. */
+  leavesWork?: boolean;
+}
+
+/** Whole answers are read this often: reading each would cost more than serving it. */
+const READ_EVERY = 25;
+
+type Check = (reply: Reply) => boolean;
+
+/** Checks the fields of a JSON answer. */
+export const jsonHas =
+  <Body>(isRight: (body: Body) => boolean): Check =>
+  ({ body }) =>
+    isRight(JSON.parse(body.toString()) as Body);
+
+/** `given` returns the next request; `status` is checked of each answer, `isRight` of some. */
+export function sending(
+  name: string,
+  { send }: { send: Send },
+  given: () => Prepared,
+  status: number,
+  isRight: Check = () => true,
+): Work {
+  let count = 0;
+  return async () => {
+    const reply = await send(given());
+    if (reply.status !== status || (count++ % READ_EVERY === 0 && !isRight(reply)))
+      throw new Error(`${name} answered ${reply.status}: ${reply.body.toString().slice(0, 300)}`);
+  };
+}

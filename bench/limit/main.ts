@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startPostgres } from '../../test/environment/postgres-server.ts';
+import { repeat } from '../load.ts';
+import { measureAtRest } from './at-rest.ts';
+import type { LimitCase } from './case.ts';
+import { measureInstallation } from './installation.ts';
+import { processorMs, processorMsOfTree } from './processor.ts';
+import { readCases } from './reads.ts';
+import { openStage, type Stage } from './stage.ts';
+import { tableOf, type Slice } from './table.ts';
+import { writeCases } from './writes.ts';
+
+/**
+ * `npm run bench -- limit [cases]`: the built product beside a bare server on the same PostgreSQL, in alternating slices
+ * of one run; then starts, memory and the size of an installation. `cases` are keys separated by commas, such as
+ * `json,page,start`. Fails only on a wrong answer.
+ */
+const ROUNDS = 5;
+const SLICE_MS = 400;
+const WARM_UP_MS = 400;
+const REST_MS = 500;
+
+const keys = process.argv[2]?.split(',');
+const isWanted = (key: string) => !keys || keys.includes(key);
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+const began = Date.now();
+const postgres = await startPostgres();
+try {
+  await compareCalls();
+  if (isWanted('start')) {
+    console.log(await measureAtRest('PostgreSQL', await postgres.createDatabase('start')));
+    console.log(await measureAtRest('embedded'));
+  }
+} finally {
+  await postgres.stop();
+}
+if (isWanted('size')) console.log(measureInstallation());
+console.log(`Ratios hold for this run only. ${Math.round((Date.now() - began) / 1000)} s.`);
+process.exit();
+
+async function compareCalls(): Promise<void> {
+  if (keys?.every((key) => key === 'start' || key === 'size')) return;
+  console.error('Making the site …');
+  const stage = await openStage(await postgres.createDatabase('limit'));
+  try {
+    const cases = [...readCases(stage), ...writeCases(stage)].filter(({ key }) => isWanted(key));
+    const results = cases.map((each) => ({ name: each.name, ours: [] as Slice[], bare: [] as Slice[] }));
+    for (let round = 0; round <= ROUNDS; round++) {
+      console.error(round === 0 ? 'Warming up …' : `Round ${round} of ${ROUNDS} …`);
+      for (const [index, each] of cases.entries()) {
+        // Each goes first in every other round.
+        const sides = round % 2 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
+        for (const side of sides) {
+          const slice = await measure(stage, each, side, round === 0 ? WARM_UP_MS : SLICE_MS);
+          if (round > 0) results[index]![side].push(slice);
+        }
+      }
+    }
+    console.log(tableOf(results));
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function measure(stage: Stage, each: LimitCase, side: 'ours' | 'bare', forMs: number): Promise<Slice> {
+  await each.prepare?.();
+  const processor = () => ({ node: processorMs(stage[side].pid), postgres: processorMsOfTree(stage.postgresPid) });
+  const before = processor();
+  const measured = await repeat(each[side], each.concurrency, forMs);
+  const after = processor();
+  if (each.leavesWork && side === 'ours') await wait(REST_MS);
+  return { ...measured, nodeMs: after.node - before.node, postgresMs: after.postgres - before.postgres };
+}

@@ -1,0 +1,97 @@
+import { jsonHas, sending, type LimitCase } from './case.ts';
+import { CONNECTIONS, prepare, type Reply, type RequestParts } from './connections.ts';
+import type { Stage } from './stage.ts';
+
+interface Read {
+  key: string;
+  name: string;
+  request: RequestParts;
+  barePath: string;
+  isRight: (reply: Reply) => boolean;
+  status?: number;
+}
+
+/** What visitors and breeders read, and the sign-in, which sends the same request each time. */
+export function readCases(stage: Stage): LimitCase[] {
+  return [...publicReads(stage), ...ownReads(stage)].map(({ key, name, request, barePath, isRight, status = 200 }) => {
+    const [ours, bare] = [prepare(stage.ours.port, request), prepare(stage.bare.port, { ...request, path: barePath })];
+    return {
+      key,
+      name,
+      ours: sending(name, stage.ours, () => ours, status, isRight),
+      bare: sending(`bare: ${name}`, stage.bare, () => bare, status),
+      concurrency: CONNECTIONS,
+    };
+  });
+}
+
+function publicReads({ linkId, buyerCookie, etag }: Stage): Read[] {
+  return [
+    {
+      key: 'json',
+      name: "a link's JSON",
+      request: { path: `/api/payment-links/${linkId}` },
+      barePath: `/link/${linkId}`,
+      isRight: jsonHas<{ paymentLink: { id: string } }>(({ paymentLink }) => paymentLink.id === linkId),
+    },
+    {
+      key: 'page',
+      name: "the buyer's page",
+      request: { path: `/checkout/${linkId}`, headers: { accept: 'text/html' } },
+      barePath: `/page/${linkId}`,
+      isRight: ({ body }) => body.length > 1_000,
+    },
+    {
+      key: '304',
+      name: "the buyer's page, 304",
+      request: { path: `/checkout/${linkId}`, headers: { cookie: buyerCookie, 'if-none-match': etag } },
+      barePath: `/page/${linkId}`,
+      isRight: ({ body }) => body.length === 0,
+      status: 304,
+    },
+    {
+      key: 'list',
+      name: 'public list of pets',
+      request: { path: '/api/pets?limit=10' },
+      barePath: '/list',
+      isRight: jsonHas<{ pets: unknown[] }>(({ pets }) => pets.length === 10),
+    },
+    {
+      key: 'healthz',
+      name: '/healthz',
+      request: { path: '/healthz' },
+      barePath: '/healthz',
+      isRight: jsonHas<{ status: string }>(({ status }) => status === 'ok'),
+    },
+  ];
+}
+
+function ownReads({ cookie, credentials, ownRows }: Stage): Read[] {
+  const isOwner = jsonHas<{ user: { email: string } }>(({ user }) => user.email === credentials.email);
+  return [
+    { key: 'me', name: '/api/me', request: own('/api/me', cookie), barePath: '/me', isRight: isOwner },
+    {
+      key: 'pets',
+      name: 'own pets',
+      request: own('/api/pets/my', cookie),
+      barePath: '/own-pets',
+      isRight: jsonHas<{ pets: unknown[] }>(({ pets }) => pets.length === ownRows),
+    },
+    {
+      key: 'links',
+      name: 'own links',
+      request: own('/api/payment-links/my', cookie),
+      barePath: '/own-links',
+      isRight: jsonHas<{ paymentLinks: unknown[] }>(({ paymentLinks }) => paymentLinks.length === ownRows),
+    },
+    {
+      key: 'sign-in',
+      name: 'sign-in',
+      request: { ...own('/api/login', cookie), method: 'POST', body: credentials },
+      barePath: '/sign-in',
+      isRight: isOwner,
+    },
+  ];
+}
+
+const own = (path: string, cookie: string): RequestParts => ({ path, headers: { cookie } });

@@ -1,0 +1,92 @@
+import { openPostgres } from '../../server/db/client.ts';
+import { registrationOf } from '../../test/product/breeder.ts';
+import { createVisitor } from '../../test/product/visitor.ts';
+import { openSite, type Site } from '../site.ts';
+import { startBare } from './bare.ts';
+import { CONNECTIONS, openConnections, prepare, type Send } from './connections.ts';
+import { parentOf } from './processor.ts';
+
+interface Side {
+  url: string;
+  port: number;
+  pid: number;
+  send: Send;
+}
+
+/** The built product and the bare server on one PostgreSQL, with what the cases send. */
+export interface Stage {
+  ours: Side;
+  bare: Side;
+  /** PostgreSQL's first process, whose children serve the connections. */
+  postgresPid: number;
+  ownRows: number;
+  linkId: string;
+  /** The breeder's session. */
+  cookie: string;
+  credentials: Site['credentials'];
+  /** Sessions of breeders who list pets; many, since none of them has thousands. */
+  makers: string[];
+  removeMade: () => Promise<unknown>;
+  buyerCookie: string;
+  etag: string;
+  linksToOpen: string[];
+  /** Each can be paid once. */
+  linksToPay: string[];
+  stop: () => Promise<void>;
+}
+
+const OWN_ROWS = 20;
+const LINKS_TO_OPEN = 100;
+const PAYABLE_LINKS = 1_000;
+
+export async function openStage(databaseUrl: string): Promise<Stage> {
+  // As in production, one line per request is logged.
+  const site = await openSite(OWN_ROWS, LINKS_TO_OPEN + PAYABLE_LINKS, databaseUrl, { LOG_LEVEL: 'info' });
+  const database = openPostgres(databaseUrl, () => {});
+  const makers = await Promise.all(Array.from({ length: CONNECTIONS }, () => registerMaker(site.url)));
+  const ours = connectTo(site.url, site.pid());
+  const shown = await ours.send(prepare(ours.port, { path: `/checkout/${site.linkId}` }));
+  const started = await startBare(databaseUrl, database, shown);
+  const bare = connectTo(`http://localhost:${started.port}`, started.pid);
+  const [backend] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return {
+    ours,
+    bare,
+    postgresPid: parentOf(backend!.pid),
+    ownRows: OWN_ROWS,
+    linkId: site.linkId,
+    cookie: site.cookie,
+    credentials: site.credentials,
+    makers: makers.map(({ cookie }) => cookie),
+    async removeMade() {
+      await database.query('delete from pets where user_id = any($1)', [makers.map(({ userId }) => userId)]);
+      await database.query('truncate bare_pets');
+    },
+    buyerCookie: shown.headers['set-cookie']![0]!.split(';', 1)[0]!,
+    etag: shown.headers.etag!,
+    linksToOpen: site.linksToPay.slice(0, LINKS_TO_OPEN),
+    linksToPay: site.linksToPay.slice(LINKS_TO_OPEN),
+    async stop() {
+      ours.close();
+      bare.close();
+      started.stop();
+      await database.close();
+      await site.stop();
+    },
+  };
+}
+
+function connectTo(url: string, pid: number): Side & { close: () => void } {
+  const port = Number(new URL(url).port);
+  return { url, port, pid, ...openConnections(port, CONNECTIONS) };
+}
+
+async function registerMaker(url: string): Promise<{ cookie: string; userId: string }> {
+  const visitor = createVisitor(url);
+  const { status, body } = await visitor.call('POST', '/api/register', registrationOf());
+  if (status !== 201) throw new Error(`Registration answered ${status}`);
+  return {
+    cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    userId: body['user'].id,
+  };
+}
