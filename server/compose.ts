@@ -21,6 +21,7 @@ import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
+import { createPace } from './integrations/pace.ts';
 import { createStripe } from './integrations/stripe.ts';
 import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
@@ -88,7 +89,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     database,
     db,
     auth: createAuth(config, db),
-    jobs: createJobs(database, log),
+    jobs: createJobs(database, log, config.role !== 'web'),
+    pace: createPace(db, config.backgroundCallsPerSecond),
     stripe: createStripe(config.stripe, providerCircuit, {
       modes,
       fetch: sandbox?.fetch,

@@ -72,6 +72,9 @@ function needDataDir(folder: string): void {
 /** The sandbox's keys derive from the session secret, so that several processes have the same. */
 const derive = (secret: string, name: string) => createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
 
+/** Of the provider's limits, 100 a second with a live key and 25 with one for tests, the rest is for buyers and events. */
+const BACKGROUND_CALLS = { live: 40, test: 10 };
+
 function build(env: Environment, findings: Finding[]) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
@@ -79,6 +82,8 @@ function build(env: Environment, findings: Finding[]) {
   const sessionSecret = sessionSecrets[0]!;
   return {
     production: env.NODE_ENV === 'production',
+    /** Answers requests (web), runs jobs (worker), or both. */
+    role: env.ROLE,
     port: env.PORT,
     host: env.HOST,
     /** Undefined without PUBLIC_URL: the origin then depends on the port that the server listens on. */
@@ -103,6 +108,8 @@ function build(env: Environment, findings: Finding[]) {
           ),
           apiBase: undefined,
         },
+    /** To the provider, of all processes together, for work that nobody waits for. */
+    backgroundCallsPerSecond: env.BACKGROUND_CALLS_PER_SECOND ?? BACKGROUND_CALLS[live ? 'live' : 'test'],
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },
     s3: env.S3_BUCKET
       ? {

@@ -37,10 +37,20 @@ const claim = (example: string) =>
 
 const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
 
+const wholeNumber = (min: number, max: number, example: string) => {
+  const rule = `must be a whole number from ${min} to ${max}, e.g. ${example}`;
+  return text
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int({ error: rule }).min(min, rule).max(max, rule).optional());
+};
+
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
 
 export const environment = z.object({
   NODE_ENV: text,
+  ROLE: text
+    .transform((value) => value ?? 'all')
+    .pipe(z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker, e.g. ROLE=all' })),
   PORT: text
     .transform((value) => (value === undefined ? 3000 : Number(value)))
     .pipe(z.int({ error: PORT_RULE }).min(0, PORT_RULE).max(65535, PORT_RULE)),
@@ -62,6 +72,7 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
   STRIPE_CONNECT_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
+  BACKGROUND_CALLS_PER_SECOND: wholeNumber(1, 1_000, 'BACKGROUND_CALLS_PER_SECOND=10'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
     (value) => value === undefined || !URL.canParse(value) || hasClearTlsOptions(new URL(value).searchParams),
     'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',

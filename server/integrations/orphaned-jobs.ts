@@ -11,21 +11,21 @@ const BATCH = 500;
 const INDEX = 'litterlink_active_jobs';
 
 /** The library finds orphans with its statistics, by reading all jobs once a minute; this index finds them at once. */
-export async function indexActiveJobs({ query, driver }: DatabaseHandle): Promise<void> {
-  const [found] = await query<{ valid: boolean }>(
+export async function indexActiveJobs(database: DatabaseHandle): Promise<void> {
+  const [found] = await database.query<{ valid: boolean }>(
     `select indisvalid as valid from pg_index where indexrelid = to_regclass('pgboss.${INDEX}')`,
   );
   if (found?.valid) return;
-  const concurrently = driver.kind === 'postgres' ? 'concurrently' : '';
-  if (found) await query(`drop index ${concurrently} if exists pgboss.${INDEX}`);
-  await query(
+  const concurrently = database.driver.kind === 'postgres' ? 'concurrently' : '';
+  if (found) await database.query(`drop index ${concurrently} if exists pgboss.${INDEX}`);
+  await database.query(
     `create index ${concurrently} if not exists ${INDEX} on pgboss.job_common (heartbeat_on) where state = 'active'`,
   );
 }
 
 /** Fails the jobs of processes that are gone, so that they are retried. Returns how many. */
-export async function returnOrphans(boss: PgBoss, { query }: DatabaseHandle): Promise<number> {
-  const orphans = await query<{ queue: string; id: string; retryCount: number }>(
+export async function returnOrphans(boss: PgBoss, database: DatabaseHandle): Promise<number> {
+  const orphans = await database.query<{ queue: string; id: string; retryCount: number }>(
     `select name as queue, id::text as id, retry_count as "retryCount" from pgboss.job_common
      where state = 'active' and heartbeat_on < now() - make_interval(secs => $1) and heartbeat_seconds is not null
      order by heartbeat_on limit ${BATCH}`,
@@ -34,7 +34,7 @@ export async function returnOrphans(boss: PgBoss, { query }: DatabaseHandle): Pr
   for (const [queue, jobs] of Map.groupBy(orphans, (each) => each.queue))
     await boss.fail(
       queue,
-      jobs!.map(({ id, retryCount }) => ({ id, retryCount })),
+      jobs.map(({ id, retryCount }) => ({ id, retryCount })),
       { message: 'its process stopped' },
     );
   return orphans.length;
