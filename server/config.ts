@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
+import { fingerprintsOf } from './config/fingerprints.ts';
 import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
 import { withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
@@ -128,6 +129,8 @@ function build(env: Environment, findings: Finding[]) {
     sessionSecrets,
     /** Keys of the hashes that remember used trials: the first for new ones, all to recognize one. */
     trialSecrets: env.TRIAL_SECRET ?? sessionSecrets,
+    /** Keys the counters of limits: of all secrets the one that stays longest, so that a new one resets no counter. */
+    limitSecret: (env.TRIAL_SECRET ?? sessionSecrets).at(-1)!,
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
@@ -143,6 +146,7 @@ function build(env: Environment, findings: Finding[]) {
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,
+    fingerprints: fingerprintsOf(env, sessionSecrets),
     warnings: findings.map(({ sentence }) => sentence),
   };
 }

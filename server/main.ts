@@ -3,6 +3,7 @@ import { compose, websiteFolder, type StartOptions } from './compose.ts';
 import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
 import { report } from './config/doctor.ts';
 import { systemContext, type Dependencies } from './context.ts';
+import { recordSettings } from './features/audit/settings.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
 import type { Readiness } from './http/health.ts';
@@ -27,6 +28,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const { app, dependencies, sandbox, confirmation, timeouts, close } = await compose(config, options);
   try {
     await confirmation.attempt();
+    await recordSettings(systemContext(dependencies));
   } catch (error) {
     await close();
     throw error;
