@@ -4,6 +4,7 @@ import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
 import { fingerprintsOf } from './config/fingerprints.ts';
 import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
+import { CONNECTION_SETTINGS, type ConnectionSettings } from './db/connection-settings.ts';
 import { withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
@@ -76,6 +77,21 @@ const derive = (secret: string, name: string) => createHmac('sha256', secret).up
 /** Of the provider's limits, 100 a second with a live key and 25 with one for tests, the rest is for buyers and events. */
 const BACKGROUND_CALLS = { live: 40, test: 10 };
 
+/** Without a word on them, statements have no names behind a pooler, which may not follow them. */
+function connectionSettings(env: Environment): ConnectionSettings {
+  const isPooled = env.DATABASE_POOLER === 'transaction';
+  const { poolSize, jobPoolSize, statementTimeoutMs } = CONNECTION_SETTINGS;
+  const seconds = env.DATABASE_STATEMENT_TIMEOUT_SECONDS;
+  return {
+    directUrl: env.DATABASE_DIRECT_URL && withStrictTls(env.DATABASE_DIRECT_URL),
+    isPooled,
+    namesStatements: env.DATABASE_NAMED_STATEMENTS ? env.DATABASE_NAMED_STATEMENTS === 'on' : !isPooled,
+    poolSize: env.DATABASE_POOL_SIZE ?? poolSize,
+    jobPoolSize: env.JOB_POOL_SIZE ?? jobPoolSize,
+    statementTimeoutMs: seconds === undefined ? statementTimeoutMs : seconds * 1000,
+  };
+}
+
 function build(env: Environment, findings: Finding[]) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
@@ -91,6 +107,7 @@ function build(env: Environment, findings: Finding[]) {
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
+    databaseConnections: connectionSettings(env),
     stripe: env.STRIPE_SECRET_KEY
       ? {
           mode: live ? ('live' as const) : ('test' as const),
@@ -136,6 +153,8 @@ function build(env: Environment, findings: Finding[]) {
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
     productName: env.PRODUCT_NAME,
     claims: { activeBreeders: env.CLAIM_ACTIVE_BREEDERS, financedSales: env.CLAIM_FINANCED_SALES },
+    /** How long the process serves on after SIGTERM. A process on its own has nobody to hand over to. */
+    drainMs: (env.DRAIN_SECONDS ?? (env.DATABASE_URL ? 10 : 0)) * 1000,
     trustProxy: trustedProxies(env),
     rateLimits: env.RATE_LIMITS !== 'off',
     /** Keeps /admin-setup open after the first admin. */

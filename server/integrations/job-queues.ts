@@ -29,7 +29,7 @@ export function openQueue({ driver }: DatabaseHandle, works: boolean): PgBoss {
     return new PgBoss({ db: fromPglite(driver.client), backend: 'pglite', useListenNotify: true, ...duties });
   return new PgBoss({
     connectionString: driver.url,
-    max: 4,
+    max: driver.queuePoolSize,
     connectionTimeoutMillis: 4_000,
     ...CONNECTION,
     application_name: 'litterlink jobs',
