@@ -81,6 +81,17 @@ export function createServer(
 /** Trusts `count` proxies in front of us, and none beyond. */
 const hops = (count: number) => (_address: string, hop: number) => hop < count;
 
+/** What a process that only works answers: its health. */
+export async function buildWorkerApp(app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) {
+  setErrorHandling(app);
+  await addSecurity(app, dependencies);
+  refuseLateRequests(app, readiness);
+  addHealth(app, dependencies, readiness);
+}
+
+const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) =>
+  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+
 /** Registers all routes and hooks on `app`. */
 export async function buildApp(
   app: FastifyInstance,
@@ -100,7 +111,7 @@ export async function buildApp(
   app.addHook('preHandler', (_request, _reply, done) => withDeadline(REQUEST_DEADLINE_MS, done));
   addCaptcha(app, dependencies);
   answerUnreadableAddress(app);
-  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+  addHealth(app, dependencies, readiness);
   captchaRoutes(app, dependencies);
   auditRoutes(app, dependencies);
   accountRoutes(app, dependencies, deletionSteps);

@@ -64,7 +64,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   let sandbox: Sandbox | undefined;
   const app = createServer(config, {
     timeouts,
-    intercept: (request, response) => answerAsSandbox(sandbox, request, response),
+    intercept: (request, response) => config.role !== 'worker' && answerAsSandbox(sandbox, request, response),
   });
   const { log } = app;
   const refusal = makePrivate(config.dataDir);
@@ -101,12 +101,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     }),
     providerCircuit,
     modes,
-    photoStore: withNamedFailures(
-      config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
-    ),
-    mailSender: config.mail.smtpUrl
-      ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
-      : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
+    ...openStores(config),
     log,
     publicUrl,
     clock: () => new Date(),
@@ -130,6 +125,13 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     },
   };
 }
+
+const openStores = ({ s3, mail, dataDir }: Config) => ({
+  photoStore: withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos'))),
+  mailSender: mail.smtpUrl
+    ? createSmtpSender(mail.smtpUrl, mail.from)
+    : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
+});
 
 const createProviderCircuit = (log: FastifyBaseLogger) =>
   createCircuit({

@@ -5,7 +5,8 @@ import { HEARTBEAT } from './orphaned-jobs.ts';
 /** What the queue of a job is made of. */
 export interface QueueDeclaration {
   name: string;
-  isScheduled: boolean;
+  /** Cron, UTC. */
+  schedule: string | undefined;
   /** Its jobs have keys. */
   isKeyed: boolean;
   expireInSeconds: number;
@@ -44,7 +45,8 @@ export function openQueue({ driver }: DatabaseHandle, works: boolean): PgBoss {
  */
 export async function declareQueues(boss: PgBoss, database: DatabaseHandle, queues: QueueDeclaration[]): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const { name, isScheduled, isKeyed, expireInSeconds } of queues) {
+  for (const { name, schedule, isKeyed, expireInSeconds } of queues) {
+    const isScheduled = schedule !== undefined;
     const policy = isScheduled || isKeyed ? 'stately' : 'standard';
     const settings = {
       ...(isScheduled ? RETRIES_OF_SCHEDULED : RETRIES),

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { DatabaseHandle } from '../db/client.ts';
 
@@ -11,7 +12,7 @@ const BATCH = 500;
 const INDEX = 'litterlink_active_jobs';
 
 /** The library finds orphans with its statistics, by reading all jobs once a minute; this index finds them at once. */
-export async function indexActiveJobs(database: DatabaseHandle): Promise<void> {
+async function indexActiveJobs(database: DatabaseHandle): Promise<void> {
   const [found] = await database.query<{ valid: boolean }>(
     `select indisvalid as valid from pg_index where indexrelid = to_regclass('pgboss.${INDEX}')`,
   );
@@ -24,7 +25,7 @@ export async function indexActiveJobs(database: DatabaseHandle): Promise<void> {
 }
 
 /** Fails the jobs of processes that are gone, so that they are retried. Returns how many. */
-export async function returnOrphans(boss: PgBoss, database: DatabaseHandle): Promise<number> {
+async function returnOrphans(boss: PgBoss, database: DatabaseHandle): Promise<number> {
   const orphans = await database.query<{ queue: string; id: string; retryCount: number }>(
     `select name as queue, id::text as id, retry_count as "retryCount" from pgboss.job_common
      where state = 'active' and heartbeat_on < now() - make_interval(secs => $1) and heartbeat_seconds is not null
@@ -38,4 +39,28 @@ export async function returnOrphans(boss: PgBoss, database: DatabaseHandle): Pro
       { message: 'its process stopped' },
     );
   return orphans.length;
+}
+
+/** Checks for orphans every few seconds. Returns what ends that. */
+export async function watchOrphans(
+  boss: PgBoss,
+  database: DatabaseHandle,
+  log: FastifyBaseLogger,
+): Promise<() => void> {
+  await indexActiveJobs(database);
+  let isOver = false;
+  const check = async () => {
+    try {
+      const count = await returnOrphans(boss, database);
+      if (count > 0) log.warn({ jobs: count }, 'jobs of a process that is gone are retried');
+    } catch (error) {
+      if (!isOver) log.warn({ err: error }, 'job queue');
+    }
+    if (!isOver) timer.refresh();
+  };
+  const timer = setTimeout(() => void check(), HEARTBEAT.checkMs).unref();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
 }
