@@ -64,7 +64,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   let sandbox: Sandbox | undefined;
   const app = createServer(config, {
     timeouts,
-    intercept: (request, response) => config.role !== 'worker' && answerAsSandbox(sandbox, request, response),
+    intercept: (request, response, pass) =>
+      void ((config.role !== 'worker' && answerAsSandbox(sandbox, request, response)) || pass()),
   });
   const { log } = app;
   const refusal = makePrivate(config.dataDir);
