@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzleNode, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { PGliteLike } from 'pg-boss';
-import { CONNECTION_SETTINGS, type ConnectionSettings } from './connection-settings.ts';
+import { CONNECTION_SETTINGS, queuePoolSize, type ConnectionSettings } from './connection-settings.ts';
 import { startDatabaseThread } from './embedded/database-thread.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
 import { jobConnection } from './embedded/job-connection.ts';
@@ -32,7 +32,7 @@ export interface DatabaseHandle {
   /** Runs `work` on one connection in one transaction. */
   transaction<Result>(work: (query: DatabaseHandle['query']) => Promise<Result>): Promise<Result>;
   /** What the job queue connects to: past a pooler, if there is one. */
-  driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string; jobPoolSize: number };
+  driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string; queuePoolSize: number };
   close(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function openPostgres(
     if (settings.namesStatements) nameStatements(client, names);
     else unnameStatements(client);
   });
-  return handleOf(pool, { kind: 'postgres', url: settings.directUrl ?? url, jobPoolSize: settings.jobPoolSize });
+  return handleOf(pool, { kind: 'postgres', url: settings.directUrl ?? url, queuePoolSize: queuePoolSize(settings) });
 }
 
 function handleOf(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHandle {
