@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { codeCacheFile, compileProgram, runProgram } from '../../server/launch/program.ts';
 import { fromRoot } from '../root.mjs';
 
@@ -30,6 +31,9 @@ for (const path of ['/healthz', '/readyz', '/', '/checkout/none', '/api/me']) {
   const answer = await fetch((await url) + path);
   await answer.arrayBuffer();
 }
+// The embedded database's thread changes flags of the process, and V8 refuses a cache made under other flags than a start's.
+setFlagsFromString('--wasm-tier-up');
+setFlagsFromString('--wasm-dynamic-tiering');
 writeFileSync(codeCacheFile(folder), script.createCachedData());
 // The server has set a umask for private files.
 chmodSync(codeCacheFile(folder), 0o644);

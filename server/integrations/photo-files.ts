@@ -1,7 +1,14 @@
 import { PHOTO_MAX_BYTES, PHOTO_WIDTHS } from '../../contract/business.ts';
 import { photoTooLarge } from '../errors.ts';
 import type { ObjectStore } from './object-store.ts';
-import type { ProcessedPhoto } from './photos.ts';
+
+export interface ProcessedPhoto {
+  hash: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  files: { name: string; body: Buffer; contentType: string }[];
+}
 
 /** More bytes than a photo may have; exported for the code that stops reading an upload at the limit. */
 export const photoHasTooManyBytes = () =>

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { photoAddress, photoPreviewAddress } from '../../contract/photo-address.ts';
 import { furryPhoto, redLeftBlueRight, SECRETS, withSecrets } from '../../test/photos/images.ts';
-import { photoFileNames } from './photo-files.ts';
-import { type ProcessedPhoto, processPhoto } from './photos.ts';
+import { photoFileNames, type ProcessedPhoto } from './photo-files.ts';
+import { processPhoto } from './photos.ts';
 
 const fileOf = (photo: ProcessedPhoto, ending: string) => photo.files.find(({ name }) => name.endsWith(ending))!.body;
 

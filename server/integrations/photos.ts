@@ -2,19 +2,11 @@ import { createHash } from 'node:crypto';
 import sharp, { type WebpOptions } from 'sharp';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_WIDTHS } from '../../contract/business.ts';
 import { notAPhoto, photoTooLarge } from '../errors.ts';
-import { photoFileNames, photoHasTooManyBytes } from './photo-files.ts';
+import { photoFileNames, photoHasTooManyBytes, type ProcessedPhoto } from './photo-files.ts';
 import { encodePreview } from './photo-preview.ts';
 import { photoTypeOf } from './photo-type.ts';
 import { fromPixels, type Pixels, toPixels } from './pixels.ts';
 import { createSemaphore } from './semaphore.ts';
-
-export interface ProcessedPhoto {
-  hash: string;
-  width: number;
-  height: number;
-  placeholder: string;
-  files: { name: string; body: Buffer; contentType: string }[];
-}
 
 // One thread per photo and no cache: two cores and little memory allow two photos at once.
 sharp.concurrency(1);

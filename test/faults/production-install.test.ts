@@ -9,6 +9,7 @@ import { startS3Server } from '../photos/s3-server.ts';
 import { createPet, registerBreeder } from '../product/breeder.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startExpectingExit, startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
@@ -86,7 +87,10 @@ describe('an installation without build tools', () => {
       expect((await breeder.call<string>('GET', '/checkout/missing')).body).toContain('Payment Link Not Found');
       await records.query('alter table pets rename to lost_pets');
       expect((await breeder.call('GET', '/api/pets/my')).status).toBe(500);
-      expect(server.output()).toMatch(/at async myPets\d* \(\S+\/server\/features\/pets\/service\.ts:\d+:\d+\)/);
+      // The log is written in the background.
+      await eventually(() =>
+        expect(server.output()).toMatch(/at async myPets\d* \(\S+\/server\/features\/pets\/service\.ts:\d+:\d+\)/),
+      );
     } finally {
       await server.stop();
       await store.close();
