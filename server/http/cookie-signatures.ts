@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { readSigned, sign } from '../features/accounts/sign-in/session-cookie.ts';
+import { readSigned, sign } from '../session-cookie.ts';
 import { sameSecret } from '../ids.ts';
 
 /**

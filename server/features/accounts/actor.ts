@@ -6,7 +6,7 @@ import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
 import { findSession, type Account } from './queries.ts';
-import { LAST_SEEN_SECONDS, sessionTokenIn } from './sign-in/session-cookie.ts';
+import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
 
 /** The signed-in user who makes a request. */

@@ -7,7 +7,7 @@ import { keyedHash } from '../../../ids.ts';
 import type { Db } from '../../../db/client.ts';
 import { signInPlugins } from '../second-factor/plugins.ts';
 import { authDatabase } from './auth-database.ts';
-import { LAST_SEEN_SECONDS, sessionCookieName } from './session-cookie.ts';
+import { LAST_SEEN_SECONDS, sessionCookieName } from '../../../session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
 

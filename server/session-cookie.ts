@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '../../../config.ts';
-import { sameSecret } from '../../../ids.ts';
+import type { Config } from './config.ts';
+import { sameSecret } from './ids.ts';
 
 /** Minimum interval between writes of a session's last use, which its owner sees. */
 export const LAST_SEEN_SECONDS = 15 * 60;
