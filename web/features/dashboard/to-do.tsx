@@ -24,7 +24,7 @@ export function ToDo({ user }: { user: User }) {
       <Item
         key="account"
         title={state === 'none' ? 'Connect your payment account' : 'Finish your payment account'}
-        text="Buyers can pay you as soon as Stripe has verified you."
+        text="Buyers can pay once Stripe verifies you."
       >
         <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
           {state === 'none' ? 'Connect now' : 'Continue now'}

@@ -20,8 +20,8 @@ export function Assurances({ name, breeder, product, verifiedAccount }: Assuranc
   ];
   const steps = [
     'Choose how to pay and finish on the secure checkout.',
-    'Your receipt comes by email right after the payment.',
-    `${breeder} contacts you to arrange when and how ${name} comes home.`,
+    'We’ll email your receipt right after the payment.',
+    `${breeder} will contact you to arrange pickup or delivery.`,
   ];
   return (
     <>

@@ -84,7 +84,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
       <Button type="submit" className="min-h-12 w-full" busy={register.isPending} busyLabel="Creating Account...">
         Start 7-Day Free Trial
       </Button>
-      <p className="text-center text-sm text-muted">No credit card. Nothing is charged when the trial ends.</p>
+      <p className="text-center text-sm text-muted">No credit card. We don’t charge you when the trial ends.</p>
     </form>
   );
 }

@@ -79,11 +79,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
         </Field>
         <AgeField field={form.register('age')} error={errors.age?.message} />
       </div>
-      <Field
-        label="Description"
-        hint="Temperament, health checks, what is included"
-        error={errors.description?.message}
-      >
+      <Field label="Description" hint="Temperament, health checks, what’s included" error={errors.description?.message}>
         {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
       </Field>
       <Button type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
