@@ -39,6 +39,7 @@ import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
+import { siteFiles } from './pages/site-files.ts';
 import type { Website } from './pages/website.ts';
 
 /** The largest JSON body that any call needs is far below this. */
@@ -113,6 +114,7 @@ export async function buildApp(
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
   securityTxt(app, dependencies);
+  siteFiles(app, dependencies.config);
   await appPages(app, website, dependencies);
   return app;
 }

@@ -72,7 +72,7 @@ describe('a breeder’s sales', () => {
     await dialog.getByText('Enter an amount up to $1,250.00').waitFor();
     await dialog.getByLabel('Amount').fill('$250');
     await dialog.getByText('$12.50', { exact: true }).waitFor();
-    await dialog.getByText(/Stripe doesn.t return its processing cost/).waitFor();
+    await dialog.getByText(/Stripe doesn.t return its processing fee/).waitFor();
     await dialog.getByRole('button', { name: 'Refund $262.50' }).click();
     await toast(page, 'Refund Sent', '$262.50 is on its way back to the buyer.');
     await sale().getByText('Partly refunded').waitFor();

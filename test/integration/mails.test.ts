@@ -112,7 +112,7 @@ describe('the mails of a sale', () => {
       await arrived(seller.email, /^Biscuit: part of the payment was refunded$/),
       '$105.00',
       '$5.00',
-      'Stripe keeps its processing cost',
+      'Stripe keeps its processing fee',
     );
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, {});
     expectBothSay(

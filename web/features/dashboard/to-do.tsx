@@ -54,7 +54,7 @@ export function ToDo({ user }: { user: User }) {
         title={`Add a photo of ${withoutPhoto.name}`}
         text="A photo is the first thing your buyer looks for."
       >
-        <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add a photo" />
+        <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add Photo" />
       </Item>,
     );
   // A skeleton reserves the space while loading if there is at least one task, against layout shift.

@@ -36,6 +36,13 @@ export function Assurances({ name, breeder, product, verifiedAccount }: Assuranc
           ))}
         </ul>
       </section>
+      <section aria-labelledby="refunds">
+        <h2 id="refunds">Refunds</h2>
+        <p>
+          Refunds are up to <bdi>{breeder}</bdi>, so agree on the terms before you pay. A refund goes back to the way
+          you paid, and the platform fee comes back with it in proportion.
+        </p>
+      </section>
       <section aria-labelledby="next">
         <h2 id="next">What happens next</h2>
         <Steps steps={steps} />

@@ -14,7 +14,8 @@ import { useRegister } from '../queries.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { TermsField } from './terms-field.tsx';
 
-const NAMES = ['username', 'email', 'fullName', 'physicalAddress', 'website', 'password', 'captcha'] as const;
+/** In the form's order. */
+const NAMES = ['fullName', 'username', 'email', 'physicalAddress', 'website', 'password', 'captcha'] as const;
 const BLANK = {
   username: '',
   email: '',

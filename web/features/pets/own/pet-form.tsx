@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
+import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
 import { petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
 import { guessSpecies, species } from '../../../../contract/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
@@ -17,16 +17,20 @@ const NAMES = askedForm.keyof().options;
 
 type Asked = z.input<typeof askedForm>;
 
-/** The form's own fields of a pet, or blank ones. */
-const valuesOf = (pet: Partial<Record<keyof Asked, string | number | null>> = {}) =>
-  Object.fromEntries(NAMES.map((name) => [name, pet[name] ?? ''])) as Asked;
+/** The form's own fields of a pet, or blank ones. The price as people write it, which the form reads again. */
+function valuesOf(pet?: Pet): Asked {
+  const shown: Partial<Record<keyof Asked, string | null>> = pet
+    ? { ...pet, price: formatAmount(pet.price).replace('$', '') }
+    : {};
+  return Object.fromEntries(NAMES.map((name) => [name, shown[name] ?? ''])) as Asked;
+}
 
 interface PetFormProps {
-  /** The pet to edit; without one the form starts empty and resets after saving. */
+  /** The pet to edit; without one the form starts empty. */
   pet?: Pet;
   action: string;
   busy: boolean;
-  onSubmit: (values: PetFormValues, outcome: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+  onSubmit: (values: PetFormValues, onError: (error: Error) => void) => void;
 }
 
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
@@ -46,10 +50,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
   });
 
   const submit = form.handleSubmit(() => {
-    onSubmit(form.getValues(), {
-      onSuccess: () => form.reset(),
-      onError: (error) => showFieldErrors(error, NAMES, form.setError),
-    });
+    onSubmit(form.getValues(), (error) => showFieldErrors(error, NAMES, form.setError));
   });
 
   return (
