@@ -48,7 +48,7 @@ describe('a breeder’s sales', () => {
     const screen = await pageOf(seller, 'desk');
     await screen.goto('/dashboard');
     const pet = screen.getByRole('listitem', { name: 'Maple', exact: true });
-    await pet.getByRole('button', { name: 'Change Photo' }).waitFor();
+    await pet.getByRole('button', { name: 'Add Photo' }).waitFor();
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkId));
     await eventually(async () => {

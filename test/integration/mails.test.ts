@@ -118,7 +118,7 @@ describe('the mails of a sale', () => {
     expectBothSay(
       await arrived(sale.buyerEmail, /^Payment returned: Biscuit$/),
       '$315.00',
-      'your whole payment of $420.00 has been returned',
+      'Your payment is now fully refunded.',
     );
     expectBothSay(await arrived(seller.email, /^Biscuit: the payment was refunded$/), 'no longer counts as sold');
   });
