@@ -47,7 +47,7 @@ describe('a pet on the dashboard', () => {
     });
     await page.reload();
     const paw = row('Juniper').locator('svg ellipse').first();
-    await paw.waitFor();
+    await paw.scrollIntoViewIfNeeded();
     send!();
     await paw.waitFor({ state: 'detached' });
     await page.unrouteAll({ behavior: 'wait' });
