@@ -8,6 +8,7 @@ import { createConfirmation, type Confirmation } from './features/connected-acco
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
+import { connectionsAllowed, connectionsOf, connectionsOfJobs } from './db/connection-settings.ts';
 import { migrate } from './db/migrate.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
@@ -19,8 +20,10 @@ import { createCircuit } from './integrations/circuit.ts';
 import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
+import { withNamedFailures } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
+import { createPace } from './integrations/pace.ts';
 import { createStripe } from './integrations/stripe.ts';
 import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
@@ -61,7 +64,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   let sandbox: Sandbox | undefined;
   const app = createServer(config, {
     timeouts,
-    intercept: (request, response) => answerAsSandbox(sandbox, request, response),
+    intercept: (request, response, pass) =>
+      void ((config.role !== 'worker' && answerAsSandbox(sandbox, request, response)) || pass()),
   });
   const { log } = app;
   const refusal = makePrivate(config.dataDir);
@@ -71,7 +75,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   const isAdmin = (request: FastifyRequest) => isAdminsRequest(request, dependencies);
-  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log, isAdmin);
+  if (config.stripe.mode === 'sandbox')
+    sandbox = await openSandbox(config, database, publicUrl, app.server, log, isAdmin);
   const providerCircuit = createProviderCircuit(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
@@ -88,7 +93,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     database,
     db,
     auth: createAuth(config, db),
-    jobs: createJobs(database, log),
+    jobs: createJobs(database, log, config.role !== 'web'),
+    pace: createPace(db, config.backgroundCallsPerSecond),
     stripe: createStripe(config.stripe, providerCircuit, {
       modes,
       fetch: sandbox?.fetch,
@@ -96,15 +102,13 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     }),
     providerCircuit,
     modes,
-    photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
-    mailSender: config.mail.smtpUrl
-      ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
-      : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
+    ...openStores(config),
     log,
     publicUrl,
     clock: () => new Date(),
   };
-  dependencies.jobs.declare(jobDefinitions, () => systemContext(dependencies));
+  const ofJobs = opened ? database : openForJobs(config, database, log);
+  dependencies.jobs.declare(jobDefinitions, () => systemContext({ ...dependencies, database: ofJobs, db: ofJobs.db }));
   return {
     app,
     dependencies,
@@ -116,11 +120,19 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       await dependencies.jobs.stop();
       await sandbox?.close();
       dependencies.mailSender.close();
+      if (ofJobs !== database) await ofJobs.close();
       await database.close();
       unlock();
     },
   };
 }
+
+const openStores = ({ s3, mail, dataDir }: Config) => ({
+  photoStore: withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos'))),
+  mailSender: mail.smtpUrl
+    ? createSmtpSender(mail.smtpUrl, mail.from)
+    : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
+});
 
 const createProviderCircuit = (log: FastifyBaseLogger) =>
   createCircuit({
@@ -132,14 +144,35 @@ const createProviderCircuit = (log: FastifyBaseLogger) =>
         : log.info('payment provider healthy: circuit closed'),
   });
 
-async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+  const { databaseUrl, databaseConnections, dataDir } = config;
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
   const { mode, isExposed } = readTls(databaseUrl);
   const description = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
   if (isExposed)
     log.warn(`${description}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
   else log.info(description);
-  return openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const database = openPostgres(databaseUrl, onError, databaseConnections);
+  await logRoom(database, connectionsOf(databaseConnections), log);
+  return database;
+}
+
+/** The database for running jobs; the embedded one has a single connection. */
+function openForJobs({ databaseConnections, role }: Config, database: DatabaseHandle, log: FastifyBaseLogger) {
+  const { driver } = database;
+  if (driver.kind === 'pglite' || role === 'web') return database;
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection of the jobs was lost');
+  return openPostgres(driver.url, onError, connectionsOfJobs(databaseConnections));
+}
+
+/** Says how many processes like this one the database has connections for. */
+async function logRoom(database: DatabaseHandle, needed: number, log: FastifyBaseLogger): Promise<void> {
+  const allowed = await connectionsAllowed((text) => database.query(text));
+  const processes = Math.floor(allowed / needed);
+  const room = { connections: needed, allowed, processes };
+  if (processes < 1) log.warn(room, 'the database allows fewer connections than this process may need');
+  else log.info(room, 'connections: of this process at most, allowed by the database, so many processes fit');
 }
 
 /** Next to the bundle when built, in the source tree otherwise. */

@@ -4,6 +4,7 @@ import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
 import { fingerprintsOf } from './config/fingerprints.ts';
 import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
+import { CONNECTION_SETTINGS, type ConnectionSettings } from './db/connection-settings.ts';
 import { withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
@@ -73,6 +74,57 @@ function needDataDir(folder: string): void {
 /** The sandbox's keys derive from the session secret, so that several processes have the same. */
 const derive = (secret: string, name: string) => createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
 
+function stripeSettings(env: Environment, sessionSecrets: string[]) {
+  const sessionSecret = sessionSecrets[0]!;
+  return env.STRIPE_SECRET_KEY
+    ? {
+        mode: isLive(env.STRIPE_SECRET_KEY) ? ('live' as const) : ('test' as const),
+        secretKey: env.STRIPE_SECRET_KEY,
+        publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
+        webhookSecrets: [...env.STRIPE_WEBHOOK_SECRET!, ...env.STRIPE_CONNECT_WEBHOOK_SECRET!],
+        apiBase: env.STRIPE_API_BASE,
+      }
+    : {
+        mode: 'sandbox' as const,
+        secretKey: `sk_test_${derive(sessionSecret, 'sandbox secret key')}`,
+        publishableKey: `pk_test_${derive(sessionSecret, 'sandbox publishable key')}`,
+        /** The sandbox signs with the first two; those of older session secrets verify only. */
+        webhookSecrets: sessionSecrets.flatMap((secret) =>
+          ['sandbox webhook', 'sandbox connect webhook'].map((name) => `whsec_${derive(secret, name)}`),
+        ),
+        apiBase: undefined,
+      };
+}
+
+/** Of the provider's limits, 100 a second with a live key and 25 with one for tests, the rest is for buyers and events. */
+const BACKGROUND_CALLS = { live: 40, test: 10 };
+
+/** Without a word on them, statements have no names behind a pooler, which may not follow them. */
+function connectionSettings(env: Environment): ConnectionSettings {
+  const isPooled = env.DATABASE_POOLER === 'transaction';
+  const { poolSize, jobPoolSize, statementTimeoutMs } = CONNECTION_SETTINGS;
+  const seconds = env.DATABASE_STATEMENT_TIMEOUT_SECONDS;
+  return {
+    directUrl: env.DATABASE_DIRECT_URL && withStrictTls(env.DATABASE_DIRECT_URL),
+    isPooled,
+    namesStatements: env.DATABASE_NAMED_STATEMENTS ? env.DATABASE_NAMED_STATEMENTS === 'on' : !isPooled,
+    poolSize: env.DATABASE_POOL_SIZE ?? poolSize,
+    jobPoolSize: env.JOB_POOL_SIZE ?? jobPoolSize,
+    statementTimeoutMs: seconds === undefined ? statementTimeoutMs : seconds * 1000,
+  };
+}
+
+const s3Of = (env: Environment) =>
+  env.S3_BUCKET
+    ? {
+        bucket: env.S3_BUCKET,
+        endpoint: env.S3_ENDPOINT,
+        region: env.S3_REGION,
+        accessKeyId: env.S3_ACCESS_KEY_ID,
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+      }
+    : undefined;
+
 function build(env: Environment, findings: Finding[]) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
@@ -80,40 +132,22 @@ function build(env: Environment, findings: Finding[]) {
   const sessionSecret = sessionSecrets[0]!;
   return {
     production: env.NODE_ENV === 'production',
+    /** Answers requests (web), runs jobs (worker), or both. */
+    role: env.ROLE,
     port: env.PORT,
     host: env.HOST,
     /** Undefined without PUBLIC_URL: the origin then depends on the port that the server listens on. */
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
-    stripe: env.STRIPE_SECRET_KEY
-      ? {
-          mode: live ? ('live' as const) : ('test' as const),
-          secretKey: env.STRIPE_SECRET_KEY,
-          publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
-          webhookSecrets: [...env.STRIPE_WEBHOOK_SECRET!, ...env.STRIPE_CONNECT_WEBHOOK_SECRET!],
-          apiBase: env.STRIPE_API_BASE,
-        }
-      : {
-          mode: 'sandbox' as const,
-          secretKey: `sk_test_${derive(sessionSecret, 'sandbox secret key')}`,
-          publishableKey: `pk_test_${derive(sessionSecret, 'sandbox publishable key')}`,
-          /** The sandbox signs with the first two; those of older session secrets verify only. */
-          webhookSecrets: sessionSecrets.flatMap((secret) =>
-            ['sandbox webhook', 'sandbox connect webhook'].map((name) => `whsec_${derive(secret, name)}`),
-          ),
-          apiBase: undefined,
-        },
+    databaseConnections: connectionSettings(env),
+    stripe: stripeSettings(env, sessionSecrets),
+    /** To the provider, of all processes together, for work that nobody waits for. */
+    backgroundCallsPerSecond: env.BACKGROUND_CALLS_PER_SECOND ?? BACKGROUND_CALLS[live ? 'live' : 'test'],
+    /** For the bytes of public pages; 0 renders each time. */
+    readyPagesMegabytes: env.READY_PAGES_MB ?? 24,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },
-    s3: env.S3_BUCKET
-      ? {
-          bucket: env.S3_BUCKET,
-          endpoint: env.S3_ENDPOINT,
-          region: env.S3_REGION,
-          accessKeyId: env.S3_ACCESS_KEY_ID,
-          secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
+    s3: s3Of(env),
     adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),
     /** Logged, so that the operator finds it; undefined when the environment sets the key. */
     adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),
@@ -129,6 +163,8 @@ function build(env: Environment, findings: Finding[]) {
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
     productName: env.PRODUCT_NAME,
     claims: { activeBreeders: env.CLAIM_ACTIVE_BREEDERS, financedSales: env.CLAIM_FINANCED_SALES },
+    /** How long the process serves on after SIGTERM. A process on its own has nobody to hand over to. */
+    drainMs: (env.DRAIN_SECONDS ?? (env.DATABASE_URL ? 10 : 0)) * 1000,
     trustProxy: trustedProxies(env),
     rateLimits: env.RATE_LIMITS !== 'off',
     /** Keeps /admin-setup open after the first admin. */

@@ -1,4 +1,5 @@
-import { buildApp } from './app.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp, buildWorkerApp } from './app.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
 import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
 import { report } from './config/doctor.ts';
@@ -7,20 +8,21 @@ import { recordSettings } from './features/audit/settings.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
 import type { Readiness } from './http/health.ts';
+import { createDrain } from './http/drain.ts';
 import { describeError } from './describe-error.ts';
-import { trackOpenRequests } from './http/open-requests.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconciliation/command.ts';
 import { recover } from './reconciliation/reconcile.ts';
 import { renderPublicPage } from '../web/public/render.tsx';
 
-/** How long requests in flight may take to finish on shutdown. */
-const DRAIN_TIME_MS = 10_000;
+/** How long requests in flight may take to finish after the drain. */
+const FINISH_MS = 10_000;
+const SAME_SIGNAL_MS = 1_000;
 export interface RunningServer {
   url: string;
   dependencies: Dependencies;
-  /** Finishes the requests in flight, bounded, and closes everything. */
-  stop(): Promise<void>;
+  /** Drains, finishes the requests in flight, bounded, and closes everything. `hurry` ends the drain early. */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
 /** Composition (compose.ts) → confirm the provider's account → app → listen. */
@@ -34,26 +36,33 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     throw error;
   }
   const readiness: Readiness = { ready: false, reason: 'starting' };
-  const waitForOpenRequests = trackOpenRequests(app.server);
+  const drain = createDrain(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
-  const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
-  await buildApp(app, dependencies, website, readiness, timeouts);
+  if (config.role === 'worker') await buildWorkerApp(app, dependencies, readiness);
+  else {
+    const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
+    await buildApp(app, dependencies, website, readiness, timeouts);
+  }
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
-  if (sandbox) await connectSandbox(sandbox, config, app.server);
+  // The sandbox's events are delivered by processes that receive them.
+  if (sandbox && config.role !== 'worker') await connectSandbox(sandbox, config, dependencies.publicUrl());
   readiness.ready = true;
   const server: RunningServer = {
     url: dependencies.publicUrl(),
     dependencies,
-    async stop() {
+    async stop(hurry) {
       Object.assign(readiness, { ready: false, reason: 'stopping' });
-      const deadline = Date.now() + DRAIN_TIME_MS;
-      // It still listens, so that /readyz answers 503 and load balancers stop sending requests.
-      await waitForOpenRequests(DRAIN_TIME_MS);
+      drain.closeConnections();
+      // It serves on, while load balancers read 503 at /readyz and stop sending requests.
+      await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});
+      readiness.isClosing = true;
+      const deadline = Date.now() + FINISH_MS;
+      await drain.untilAnswered(FINISH_MS);
       const closed = app.close();
-      await waitForOpenRequests(deadline - Date.now());
+      await drain.untilAnswered(deadline - Date.now());
       // The rest is idle: browsers open spare connections, for which Node would wait a minute.
       app.server.closeAllConnections();
       await closed;
@@ -61,7 +70,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     },
   };
   confirmation.untilConfirmed().then(
-    (isConfirmed) => void (isConfirmed && recover(dependencies)),
+    (isConfirmed) => void (isConfirmed && config.role !== 'web' && recover(dependencies)),
     async (error: unknown) => {
       app.log.fatal({ err: error }, 'the payment provider is not the one of this database');
       await server.stop().finally(() => options.onOtherProvider?.(error));
@@ -98,13 +107,20 @@ async function migrateOnly(): Promise<void> {
   process.stdout.write('The database is up to date.\n');
 }
 
-/** Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. */
+/**
+ * Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. A later signal
+ * ends the drain; a launcher forwards the first one, which so comes twice.
+ */
 function endOnSignal(server: RunningServer): void {
-  let stopping = false;
+  const hurry = new AbortController();
+  let stoppingSince: number | undefined;
   const end = () => {
-    if (stopping) return;
-    stopping = true;
-    server.stop().then(
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) hurry.abort();
+      return;
+    }
+    stoppingSince = Date.now();
+    server.stop(hurry.signal).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );
@@ -142,7 +158,7 @@ function explain(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? describeError(error) : (message ?? String(error));
 }
 
-if (import.meta.main) {
+async function run(): Promise<void> {
   // Files are for this user only, those that libraries write included.
   process.umask(0o077);
   try {
@@ -170,3 +186,5 @@ if (import.meta.main) {
     fail(error);
   }
 }
+
+if (import.meta.main) void run();
