@@ -53,7 +53,7 @@ describe('when something is broken', () => {
       await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     });
 
-    it('is opened anew when the site has changed since', async () => {
+    it('is opened in the new build when the site has changed since', async () => {
       const page = await open();
       // The file of the build before is gone, and the document names another script.
       await page.evaluate(() => document.querySelector('script[src]')!.setAttribute('src', '/assets/main-before.js'));

@@ -6,7 +6,7 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 describe('the link of a sale that is refunded', () => {
-  it('is Paid in one color everywhere, then Refunded in the list, and closed for whoever opens it', async () => {
+  it('is Paid in one color everywhere, then Refunded in the list, and its page is closed', async () => {
     const breeder = await connectedBreeder(product);
     const { linkId, petId } = await sellPet(product, breeder);
     const page = await pageOf(breeder, 'phone');

@@ -23,7 +23,7 @@ export function EditPet({ pet }: { pet: Pet }) {
           pet={pet}
           action="Save Changes"
           busy={update.isPending}
-          onSubmit={(values, onError) =>
+          onSubmit={(values, { onError }) =>
             update.mutate({ id: pet.id, ...values }, { onSuccess: () => setOpen(false), onError })
           }
         />

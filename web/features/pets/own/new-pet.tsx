@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Pet } from '../../../../contract/pets.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { PetForm } from './pet-form.tsx';
@@ -8,15 +8,12 @@ import { useCreatePet } from '../queries.ts';
 export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
   const create = useCreatePet();
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.
-  const [saved, setSaved] = useState(0);
   const last = useRef<{ content: string; key: string }>(undefined);
   return (
     <PetForm
-      // A new form per pet: leaving a field of the saved one must not validate an empty field.
-      key={saved}
       action="Create Payment Request"
       busy={create.isPending}
-      onSubmit={(values, onError) => {
+      onSubmit={(values, { onSuccess, onError }) => {
         const content = JSON.stringify(values);
         if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() };
         create.mutate(
@@ -24,7 +21,7 @@ export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
           {
             onSuccess: ({ pet }) => {
               last.current = undefined;
-              setSaved((count) => count + 1);
+              onSuccess();
               onCreated(pet);
             },
             onError,

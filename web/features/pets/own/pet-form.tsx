@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
@@ -26,11 +27,11 @@ function valuesOf(pet?: Pet): Asked {
 }
 
 interface PetFormProps {
-  /** The pet to edit; without one the form starts empty. */
+  /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
   action: string;
   busy: boolean;
-  onSubmit: (values: PetFormValues, onError: (error: Error) => void) => void;
+  onSubmit: (values: PetFormValues, outcome: { onSuccess: () => void; onError: (error: Error) => void }) => void;
 }
 
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
@@ -41,6 +42,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
     mode: 'onTouched',
   });
   const { errors } = form.formState;
+  const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {
     onChange: () => {
@@ -50,7 +52,14 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
   });
 
   const submit = form.handleSubmit(() => {
-    onSubmit(form.getValues(), (error) => showFieldErrors(error, NAMES, form.setError));
+    onSubmit(form.getValues(), {
+      onSuccess: () => {
+        // Phones leave the focus in the last field: leaving it later would validate it empty.
+        button.current?.focus({ preventScroll: true });
+        form.reset();
+      },
+      onError: (error) => showFieldErrors(error, NAMES, form.setError),
+    });
   });
 
   return (
@@ -83,7 +92,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
       <Field label="Description" hint="Temperament, health checks, what’s included" error={errors.description?.message}>
         {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
       </Field>
-      <Button type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
+      <Button ref={button} type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
         {action}
       </Button>
     </form>
