@@ -57,6 +57,7 @@ async function onPostgres(name: string): Promise<Record<string, string>> {
     DATABASE_URL: await postgres!.createDatabase(name),
     SESSION_SECRET: 'a secret for benchmarks that is long enough for anyone',
     ADMIN_SECRET_KEY: 'a secret key for benchmarks',
+    PHOTOS_ON_SHARED_DISK: '1',
   };
 }
 

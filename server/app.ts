@@ -37,7 +37,6 @@ import { addSharedAnswers } from './http/shared-answer.ts';
 import { addUnreadBodyRules } from './http/unread-body.ts';
 import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
 import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
-import { deletionSteps } from './registry/account-deletion.ts';
 import { failureSources } from './registry/failures.ts';
 import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
@@ -46,6 +45,7 @@ import { publicPages } from './pages/public-pages.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
+import { siteFiles } from './pages/site-files.ts';
 import type { Website } from './pages/website.ts';
 
 /** The largest JSON body that any call needs is far below this. */
@@ -135,20 +135,21 @@ export async function buildApp(
   addCompression(app);
   captchaRoutes(app, dependencies);
   auditRoutes(app, dependencies);
-  accountRoutes(app, dependencies, deletionSteps);
+  accountRoutes(app, dependencies);
   connectedAccountRoutes(app, dependencies, openCheckouts);
   petRoutes(app, dependencies, openCheckouts, linksOfPets);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);
   reportRoutes(app, dependencies);
-  adminRoutes(app, dependencies, deletionSteps, failureSources);
+  adminRoutes(app, dependencies, failureSources);
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
   await reportPages(app, dependencies, website);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
   securityTxt(app, dependencies);
+  siteFiles(app, dependencies.config);
   await appPages(app, website, dependencies);
   return app;
 }
