@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
-import { photoFileNames } from '../../server/integrations/photos.ts';
+import { photoFileNames } from '../../server/integrations/photo-files.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
