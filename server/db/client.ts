@@ -5,7 +5,7 @@ import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { ExpectedError } from '../errors.ts';
-import { CONNECTION_SETTINGS, type ConnectionSettings } from './connection-settings.ts';
+import { CONNECTION_SETTINGS, queuePoolSize, type ConnectionSettings } from './connection-settings.ts';
 import { openDurably } from './durable-folder.ts';
 import { isDatabaseUnreachable } from './failures.ts';
 import { ConnectionLost, nameLostConnections } from './lost-connection.ts';
@@ -34,7 +34,7 @@ export interface DatabaseHandle {
   /** Runs `work` on one connection in one transaction. */
   transaction<Result>(work: (query: DatabaseHandle['query']) => Promise<Result>): Promise<Result>;
   /** What the job queue connects to: past a pooler, if there is one. */
-  driver: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string; jobPoolSize: number };
+  driver: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string; queuePoolSize: number };
   close(): Promise<void>;
 }
 
@@ -116,7 +116,7 @@ export function openPostgres(
           throw error;
         }
       }),
-    driver: { kind: 'postgres', url: settings.directUrl ?? url, jobPoolSize: settings.jobPoolSize },
+    driver: { kind: 'postgres', url: settings.directUrl ?? url, queuePoolSize: queuePoolSize(settings) },
     close: () => pool.end(),
   };
 }
