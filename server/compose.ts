@@ -20,7 +20,7 @@ import { createCircuit } from './integrations/circuit.ts';
 import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
-import { withNamedFailures } from './integrations/object-store.ts';
+import { withNamedFailures, type ObjectStore } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
 import { createStripe } from './integrations/stripe.ts';
@@ -99,9 +99,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     }),
     providerCircuit,
     modes,
-    photoStore: withNamedFailures(
-      config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
-    ),
+    photoStore: openPhotoStore(config),
     mailSender: config.mail.smtpUrl
       ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
       : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
@@ -137,7 +135,12 @@ const createProviderCircuit = (log: FastifyBaseLogger) =>
         : log.info('payment provider healthy: circuit closed'),
   });
 
-async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+export const openPhotoStore = ({ s3, dataDir }: Config): ObjectStore =>
+  withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+export async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
   const { databaseUrl, databaseConnections, dataDir } = config;
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
   const { mode, isExposed } = readTls(databaseUrl);
@@ -152,7 +155,7 @@ async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Dat
 }
 
 /** Says how many processes like this one the database has connections for. */
-async function logRoom(database: DatabaseHandle, needed: number, log: FastifyBaseLogger): Promise<void> {
+async function logRoom(database: DatabaseHandle, needed: number, log: Log): Promise<void> {
   const allowed = await connectionsAllowed((text) => database.query(text));
   const processes = Math.floor(allowed / needed);
   const room = { connections: needed, allowed, processes };
