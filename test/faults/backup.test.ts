@@ -17,7 +17,6 @@ import { startS3Server, type S3Server } from '../photos/s3-server.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createDataPlace, type DataPlace } from '../product/data-place.ts';
-import { createOnServer } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
@@ -31,7 +30,7 @@ describe.each(['PostgreSQL and a bucket', 'the embedded database and a folder'])
   const backup = join(folder, 'first');
   let source: DataPlace;
   let target: DataPlace;
-  let stores: S3Server[] = [];
+  const stores: S3Server[] = [];
   let breeder: Breeder;
   let photoAddress: string;
   let sessionId: string;
@@ -58,7 +57,7 @@ describe.each(['PostgreSQL and a bucket', 'the embedded database and a folder'])
 
   const run = (place: DataPlace, ...args: string[]) => startExpectingExit(place.environment, args);
 
-  /** A sale, a refund of the fee line by line, and a photo. */
+  /** A sale and a photo. */
   async function sell(server: ServerProcess): Promise<void> {
     const visitor = () => createVisitor(server.url);
     breeder = await connectedBreeder({ visitor });
