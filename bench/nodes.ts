@@ -105,7 +105,7 @@ async function openPlace(): Promise<Place> {
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const place = await openPlace();
-process.once('exit', () => place.nodes.list.forEach(({ server }) => server().process.kill('SIGKILL')));
+process.once('exit', () => place.nodes.list.forEach((node) => node.server().process.kill('SIGKILL')));
 const wrong: string[] = [];
 try {
   console.log(`${COUNT} processes, ${PER_SECOND} reads a second, ${BUYERS} buyers at a time`);
