@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { connectionsAllowed, connectionsOf } from './db/connection-settings.ts';
 import { migrate } from './db/migrate.ts';
+import { isPoolersRefusal } from './db/failures.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
 import { createAuth } from './features/accounts/sign-in/auth.ts';
@@ -150,9 +151,17 @@ export async function openDatabase(config: Config, log: Log): Promise<DatabaseHa
   else log.info(description);
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openPostgres(databaseUrl, onError, databaseConnections);
-  await logRoom(database, connectionsOf(databaseConnections), log);
-  return database;
+  try {
+    await logRoom(database, connectionsOf(databaseConnections), log);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw isPoolersRefusal(error) ? new Error(POOLER_FOUND, { cause: error }) : error;
+  }
 }
+
+const POOLER_FOUND =
+  'DATABASE_URL: is the address of a connection pooler, which takes no settings from us: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to PostgreSQL itself';
 
 /** Says how many processes like this one the database has connections for. */
 async function logRoom(database: DatabaseHandle, needed: number, log: Log): Promise<void> {
