@@ -31,6 +31,7 @@ import { healthRoutes, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
 import type { Intercept } from './http/intercept.ts';
 import { loggerOptions } from './http/logging.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { addSecurity } from './http/security.ts';
 import { addSharedAnswers } from './http/shared-answer.ts';
 import { addUnreadBodyRules } from './http/unread-body.ts';
@@ -79,6 +80,7 @@ export function createServer(
     }, timeouts);
   const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
+    logController: createRequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
@@ -95,6 +97,17 @@ export function createServer(
   app.decorate('answerReady', passOn);
   return app;
 }
+
+/** What a process that only works answers: its health. */
+export async function buildWorkerApp(app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) {
+  setErrorHandling(app);
+  await addSecurity(app, dependencies);
+  refuseLateRequests(app, readiness);
+  addHealth(app, dependencies, readiness);
+}
+
+const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) =>
+  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
 
 /** Registers all routes and hooks on `app`. */
 export async function buildApp(
@@ -116,7 +129,7 @@ export async function buildApp(
   addCaptcha(app, dependencies);
   addSharedAnswers(app);
   answerUnreadableAddress(app);
-  const observe = healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+  const observe = addHealth(app, dependencies, readiness);
   if (website.isBuilt && dependencies.config.readyPagesMegabytes > 0)
     app.answerReady = readyPages(app, dependencies, readiness, observe);
   addCompression(app);

@@ -8,7 +8,7 @@ import { createConfirmation, type Confirmation } from './features/connected-acco
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
-import { connectionsAllowed, connectionsOf } from './db/connection-settings.ts';
+import { connectionsAllowed, connectionsOf, connectionsOfJobs } from './db/connection-settings.ts';
 import { migrate } from './db/migrate.ts';
 import { isPoolersRefusal } from './db/failures.ts';
 import { readTls } from './db/tls.ts';
@@ -24,6 +24,7 @@ import { createModeGuard } from './integrations/mode-guard.ts';
 import { withNamedFailures, type ObjectStore } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
+import { createPace } from './integrations/pace.ts';
 import { createStripe } from './integrations/stripe.ts';
 import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
@@ -64,7 +65,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   let sandbox: Sandbox | undefined;
   const app = createServer(config, {
     timeouts,
-    intercept: (request, response, pass) => void (answerAsSandbox(sandbox, request, response) || pass()),
+    intercept: (request, response, pass) =>
+      void ((config.role !== 'worker' && answerAsSandbox(sandbox, request, response)) || pass()),
   });
   const { log } = app;
   const refusal = makePrivate(config.dataDir);
@@ -92,7 +94,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     database,
     db,
     auth: createAuth(config, db),
-    jobs: createJobs(database, log),
+    jobs: createJobs(database, log, config.role !== 'web'),
+    pace: createPace(db, config.backgroundCallsPerSecond),
     stripe: createStripe(config.stripe, providerCircuit, {
       modes,
       fetch: sandbox?.fetch,
@@ -100,15 +103,13 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     }),
     providerCircuit,
     modes,
-    photoStore: openPhotoStore(config),
-    mailSender: config.mail.smtpUrl
-      ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
-      : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
+    ...openStores(config),
     log,
     publicUrl,
     clock: () => new Date(),
   };
-  dependencies.jobs.declare(jobDefinitions, () => systemContext(dependencies));
+  const ofJobs = opened ? database : openForJobs(config, database, log);
+  dependencies.jobs.declare(jobDefinitions, () => systemContext({ ...dependencies, database: ofJobs, db: ofJobs.db }));
   return {
     app,
     dependencies,
@@ -120,11 +121,22 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       await dependencies.jobs.stop();
       await sandbox?.close();
       dependencies.mailSender.close();
+      if (ofJobs !== database) await ofJobs.close();
       await database.close();
       unlock();
     },
   };
 }
+
+export const openPhotoStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): ObjectStore =>
+  withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));
+
+const openStores = ({ s3, mail, dataDir }: Config) => ({
+  photoStore: openPhotoStore({ s3, dataDir }),
+  mailSender: mail.smtpUrl
+    ? createSmtpSender(mail.smtpUrl, mail.from)
+    : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
+});
 
 const createProviderCircuit = (log: FastifyBaseLogger) =>
   createCircuit({
@@ -135,9 +147,6 @@ const createProviderCircuit = (log: FastifyBaseLogger) =>
         ? log.warn('payment provider unhealthy: circuit open, probing every few seconds')
         : log.info('payment provider healthy: circuit closed'),
   });
-
-export const openPhotoStore = ({ s3, dataDir }: Config): ObjectStore =>
-  withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
 
@@ -162,6 +171,14 @@ export async function openDatabase(config: Config, log: Log): Promise<DatabaseHa
 
 const POOLER_FOUND =
   'DATABASE_URL: is the address of a connection pooler, which takes no settings from us: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to PostgreSQL itself';
+
+/** The database for running jobs; the embedded one has a single connection. */
+function openForJobs({ databaseConnections, role }: Config, database: DatabaseHandle, log: FastifyBaseLogger) {
+  const { driver } = database;
+  if (driver.kind === 'pglite' || role === 'web') return database;
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection of the jobs was lost');
+  return openPostgres(driver.url, onError, connectionsOfJobs(databaseConnections));
+}
 
 /** Says how many processes like this one the database has connections for. */
 async function logRoom(database: DatabaseHandle, needed: number, log: Log): Promise<void> {
