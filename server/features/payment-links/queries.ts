@@ -4,6 +4,10 @@ import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
+/** Whether all of what was paid through a link went back: it has no live sale anymore. */
+export const isRefunded = ({ link, saleId }: { link: Pick<PaymentLinkRow, 'status'>; saleId: string | null }) =>
+  link.status === 'paid' && saleId === null;
+
 /** Joins a link with its live sale. */
 export const soldThrough = and(eq(orders.paymentLinkId, paymentLinks.id), isLiveSale);
 
@@ -15,6 +19,7 @@ export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) 
       pet: pets,
       seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
+      saleId: orders.id,
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,
       clientPhone: orders.clientPhone,

@@ -12,7 +12,7 @@ import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { installmentsRefusal } from './offer.ts';
-import { findActiveLink, listOwnLinks, type OwnLink } from './queries.ts';
+import { findActiveLink, isRefunded, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
@@ -93,6 +93,7 @@ function present(context: Context, row: OwnLink): PaymentLink {
   return {
     id: link.id,
     status: link.status,
+    isRefunded: isRefunded(row),
     paymentUrl: paymentUrlOf(context, link.id),
     createdAt: link.createdAt.toISOString(),
     pet: {
