@@ -10,6 +10,7 @@ export const tableAccess = {
     writer: 'accounts',
     readers: ['admin', 'audit', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks', 'reports'],
   },
+  account_erasures: { writer: 'accounts', readers: [] },
   sessions: { writer: 'accounts', readers: [] },
   known_devices: { writer: 'accounts', readers: [] },
   credentials: { writer: 'accounts', readers: [] },
