@@ -2,6 +2,7 @@
  * `npm run bench`: measures the built product on this machine and prints how its endpoints compare.
  * `npm run bench -- crowd`: races many buyers for each of many pets (crowd.ts).
  * `npm run bench -- limit`: compares it with a bare server on the same PostgreSQL (limit/main.ts).
+ * `npm run bench -- nodes`: disturbs several processes and their database while people buy (nodes.ts).
  */
 import { ensureBuilt } from '../scripts/setup/built.mjs';
 import { ensureInstalled } from '../scripts/setup/install.mjs';
@@ -12,4 +13,5 @@ await ensureBuilt();
 const [name, ...args] = process.argv.slice(2);
 if (name === 'crowd') serve('bench/crowd.ts', args);
 else if (name === 'limit') serve('bench/limit/main.ts', args);
+else if (name === 'nodes') serve('bench/nodes.ts', args);
 else serve('bench/main.ts', []);
