@@ -23,7 +23,7 @@ export const tableAccess = {
   connected_accounts: { writer: 'connected-accounts', readers: ['accounts', 'payment-links', 'pets', 'webhooks'] },
   provider_identity: { writer: 'connected-accounts', readers: ['payment-links'] },
   pets: { writer: 'pets', readers: ['accounts', 'orders', 'payment-links', 'reports'] },
-  photos: { writer: 'pets', readers: ['payment-links'] },
+  photos: { writer: 'pets', readers: ['backup', 'payment-links'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'pets', 'reports'] },
   link_versions: { writer: 'db', readers: ['pages'] },
   breeder_versions: { writer: 'db', readers: ['pages'] },
