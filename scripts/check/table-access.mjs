@@ -27,6 +27,7 @@ export const tableAccess = {
   ledger_entries: { writer: 'ledger', readers: ['accounts', 'orders', 'reconciliation'] },
   payments: { writer: 'payments', readers: ['accounts', 'orders', 'reconciliation'] },
   orders: { writer: 'orders', readers: ['accounts', 'payment-links', 'pets'] },
+  sales_figures: { writer: 'orders', readers: [] },
   refunds: { writer: 'orders', readers: ['accounts'] },
   unmatched_payments: { writer: 'orders', readers: [] },
   subscriptions: { writer: 'subscriptions', readers: ['accounts', 'payment-links'] },

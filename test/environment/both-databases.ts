@@ -19,6 +19,7 @@ export const ON_BOTH_DATABASES = [
   'jobs',
   'leaving',
   'limits',
+  'long-lists',
   'quotas',
   'membership',
   'orders',

@@ -66,7 +66,10 @@ describe('the list of orders', () => {
 });
 
 describe('the figures of the dashboard', () => {
-  const figures = async (seller: Breeder) => (await seller.call('GET', '/api/orders/figures')).body;
+  const figures = async (seller: Breeder) => {
+    const { completedSales, totalRevenue } = (await seller.call('GET', '/api/orders/figures')).body;
+    return { completedSales, totalRevenue };
+  };
 
   it('come from the ledger: prices of sales less refunded prices, to the cent', async () => {
     const { db } = product.dependencies;

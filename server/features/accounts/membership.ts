@@ -40,18 +40,21 @@ function isLive(subscription: Subscription, now: Date): boolean {
   );
 }
 
-/** The newest subscription of each user, to be joined. */
-export function latestSubscriptions(db: DbOrTx) {
+/** The newest subscription of a user, to be joined laterally. */
+export function latestSubscription(db: DbOrTx) {
   return db
-    .selectDistinctOn([subscriptions.userId])
+    .select()
     .from(subscriptions)
-    .orderBy(subscriptions.userId, desc(subscriptions.createdAt))
+    .where(eq(subscriptions.userId, users.id))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1)
     .as('latest_subscription');
 }
+
 /** Columns of the table or of the joined subquery. */
 type Facts = Record<'status' | 'pastDueSince' | 'canceledAt', AnyPgColumn>;
 
-/** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscriptions`. */
+/** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscription`. */
 export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Date): SQL<SubscriptionStatus> {
   return sql<SubscriptionStatus>`case
     when ${users.isAdmin} or ${isLiveSql(latest, now)} then 'active'
@@ -73,7 +76,8 @@ function isTrialSql(now: Date): SQL | undefined {
   return and(gt(users.trialEndsAt, now), isNull(users.unsubscribedAt));
 }
 
-function isLiveSql(subscription: Facts, now: Date): SQL | undefined {
+/** Whether a subscription is paid for, or in its grace period. */
+export function isLiveSql(subscription: Facts, now: Date): SQL | undefined {
   const inGrace = and(
     eq(subscription.status, 'past_due'),
     gt(subscription.pastDueSince, new Date(now.getTime() - GRACE_MS)),

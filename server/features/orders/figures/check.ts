@@ -1,0 +1,95 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { formatMoney } from '../../../../contract/money.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { distinctAfter } from '../../../db/distinct-after.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { nextInTurn } from '../../../db/reconcile-cursors.ts';
+import { isLiveSale, ledgerEntries, mayBePaid, orders, salesFigures } from '../../../db/schema.ts';
+import { checkOne, noFindings, type Findings } from '../../../findings.ts';
+
+const SELLERS_PER_RUN = 10;
+const SELLERS_PER_PAGE = 100;
+const ORDERS_NAMED = 10;
+
+type Figures = Pick<typeof salesFigures.$inferSelect, 'completedSales' | 'revenueCents'>;
+
+/**
+ * Compares breeders' figures with their orders and repairs them, and compares the orders with the ledger; some breeders
+ * in turn, or all. Idempotent, and safe to run concurrently.
+ */
+export async function reconcileFigures(context: Context, { all = false } = {}): Promise<Findings> {
+  const findings = noFindings();
+  const check = (sellerId: string) =>
+    checkOne(context, findings, `figures of ${sellerId}`, async () => {
+      findings.unresolved.push(...(await ordersUnlikeLedger(context.db, sellerId)));
+      return repair(context, sellerId);
+    });
+  if (all) for await (const sellerId of everySeller(context.db)) await check(sellerId);
+  else for (const sellerId of await sellersInTurn(context)) await check(sellerId);
+  return findings;
+}
+
+/** Breeders with orders that may be paid. */
+const sellersAfter = (db: DbOrTx, after: string, limit: number) =>
+  distinctAfter(db, orders.sellerId, { after, limit, where: mayBePaid(orders) });
+
+const everySeller = (db: DbOrTx) =>
+  everyPage<string>(SELLERS_PER_PAGE, (after = '', limit) => sellersAfter(db, after, limit));
+
+const sellersInTurn = ({ db, now }: Context) =>
+  nextInTurn(db, { name: 'figures', limit: SELLERS_PER_RUN, now }, (...page) => sellersAfter(db, ...page), String);
+
+async function repair({ db }: Context, sellerId: string): Promise<string | undefined> {
+  // One statement, so that a sale meanwhile is in both or in neither.
+  const [row] = await db
+    .select({ kept: salesFigures, derived: derivedFigures(sellerId) })
+    .from(sql`(select 1) as one`)
+    .leftJoin(salesFigures, eq(salesFigures.sellerId, sellerId));
+  const kept = row!.kept ?? { completedSales: 0, revenueCents: 0 };
+  if (inWords(kept) === inWords(row!.derived)) return undefined;
+  return db.transaction(async (tx) => {
+    await tx.insert(salesFigures).values({ sellerId, completedSales: 0, revenueCents: 0 }).onConflictDoNothing();
+    const ofSeller = eq(salesFigures.sellerId, sellerId);
+    await tx.select().from(salesFigures).where(ofSeller).for('update');
+    // Read after the lock: whoever changes an order from now on waits, and adds to what is written here.
+    const [now] = await tx.select({ derived: derivedFigures(sellerId) }).from(sql`(select 1) as one`);
+    await tx.update(salesFigures).set(now!.derived).where(ofSeller);
+    return `${inWords(kept)} → ${inWords(now!.derived)}`;
+  });
+}
+
+const inWords = ({ completedSales, revenueCents }: Figures) => `${completedSales} sales, ${formatMoney(revenueCents)}`;
+
+/** As the trigger adds them up. */
+function derivedFigures(sellerId: string) {
+  const sum = (value: SQL) =>
+    sql<number>`(select ${value} from ${orders} where ${and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale)})`.mapWith(Number);
+  return {
+    completedSales: sum(sql`count(*)`),
+    revenueCents: sum(
+      sql`coalesce(sum(${orders.priceCents} - ${orders.refundedPriceCents} - ${orders.lostPriceCents}), 0)`,
+    ),
+  };
+}
+
+/** Live sales whose returned part of the price isn't the one that follows from the ledger. */
+async function ordersUnlikeLedger(db: DbOrTx, sellerId: string): Promise<string[]> {
+  const ofSale = eq(ledgerEntries.kind, 'sale');
+  const sumOf = (which: SQL | undefined) => sql`sum(${ledgerEntries.amountCents}) filter (where ${which})`;
+  const ofBuyer = eq(ledgerEntries.account, 'buyer');
+  const total = sql`-${sumOf(and(ofBuyer, ofSale))}`;
+  const kept = sql`-${sumOf(ofBuyer)}`;
+  const price = sumOf(and(eq(ledgerEntries.account, 'breeder'), ofSale));
+  // The price's share of the refund, half a cent rounded up: `priceShareCents` of contract/money.ts in SQL.
+  const returned = sql`(2 * ${price} * (${total} - ${kept}) + ${total}) / (2 * ${total})`;
+  const rows = await db
+    .select({ id: orders.id, returned: sql<number>`${returned}`.mapWith(Number) })
+    .from(orders)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
+    .where(and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale))
+    .groupBy(orders.id)
+    .having(sql`${returned} <> ${orders.refundedPriceCents} + ${orders.lostPriceCents} or ${price} <> ${orders.priceCents}`)
+    .limit(ORDERS_NAMED);
+  return rows.map(({ id, returned: cents }) => `order ${id}: returned by the ledger ${formatMoney(cents)}, not by the order`);
+}
