@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../server/db/client.ts';
 import { connectAccount, offerPet, registrationOf, type Breeder } from '../test/product/breeder.ts';
+import { BESIDE_DATABASE_URL } from '../test/product/data-place.ts';
 import { startServerProcess, type ServerProcess } from '../test/product/server-process.ts';
 import { createVisitor } from '../test/product/visitor.ts';
 
@@ -40,9 +41,7 @@ export async function openSite(
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
-    ...(databaseUrl
-      ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret for benchmarks that is long enough for anyone' }
-      : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl, ...BESIDE_DATABASE_URL } : {}),
     ...settings,
   };
   let server = await startServerProcess(environment);

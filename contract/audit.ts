@@ -56,6 +56,7 @@ export const AUDIT_ACTS = {
   pets_allowed: 'Number of pets changed',
   audit_exported: 'Audit log downloaded',
   limit_reached: 'Too many tries stopped',
+  settings_changed: 'Server settings changed',
 } as const;
 export type AuditAct = keyof typeof AUDIT_ACTS;
 

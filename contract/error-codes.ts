@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'nothing_left',
   'nothing_to_cancel',
   'paused',
+  'photo_store_unreachable',
   'photo_too_large',
   'price_changed',
   'protected',

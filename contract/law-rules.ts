@@ -17,11 +17,14 @@ export interface LawRule {
   /**
    * `no_financing`: no installments, and no word of them, if buyer or breeder is there. `total_first`: where we advertise a
    * price, the total leads; kept for everyone, since a preview doesn't know its reader. `refundable_deposits`: no
-   * description says that a deposit is kept; kept for everyone, since anyone may read it.
+   * description says that a deposit is kept; kept for everyone, since anyone may read it. `publicSentence` takes the place of
+   * one that was written before the rule.
    */
   effect: 'no_financing' | 'total_first' | 'refundable_deposits';
   /** What people read where the rule has its effect. */
   sentence: string;
+  /** What buyers read, if the sentence is for breeders. */
+  publicSentence?: string;
 }
 
 const DOGS_CATS_RABBITS = ['dog', 'cat', 'rabbit'] as const;
@@ -55,5 +58,7 @@ export const LAW_RULES: readonly LawRule[] = [
     effect: 'refundable_deposits',
     sentence:
       'Please don’t call a deposit non-refundable: in California such a contract for a dog, cat or rabbit is void (AB 506).',
+    publicSentence:
+      'A sentence about a deposit that is kept is not shown: in California such a contract for a dog, cat or rabbit is void (AB 506).',
   },
 ];

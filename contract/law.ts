@@ -23,7 +23,24 @@ const KEPT_DEPOSIT =
 const DEPOSIT = /\b(deposits?|down[\s-]?payments?|reservation|hold(ing)?)\b/i;
 
 /** Why a description can't be published: it says that a deposit is kept; null when it can. */
-export function depositRefusal(animal: Species | null, description: string): string | null {
-  if (!KEPT_DEPOSIT.test(description) || !DEPOSIT.test(description)) return null;
-  return rulesFor('refundable_deposits', animal)[0]?.sentence ?? null;
+export const depositRefusal = (animal: Species | null, description: string): string | null =>
+  depositRule(animal, description)?.sentence ?? null;
+
+function depositRule(animal: Species | null, description: string): LawRule | undefined {
+  if (!KEPT_DEPOSIT.test(description) || !DEPOSIT.test(description)) return undefined;
+  return rulesFor('refundable_deposits', animal)[0];
+}
+
+/** A sentence with its end, or a line. */
+const SENTENCES = /[^.!?\n]*(?:[.!?]+\s*|\n|$)/g;
+
+/**
+ * What buyers read of a description, also of one written before the rule: without the sentences that say that a deposit is
+ * kept. `omission` says why something is missing.
+ */
+export function publicDescription(animal: Species | null, description: string) {
+  const rule = depositRule(animal, description);
+  if (!rule) return { description, omission: null };
+  const kept = (description.match(SENTENCES) ?? []).filter((sentence) => !KEPT_DEPOSIT.test(sentence));
+  return { description: kept.join('').trim(), omission: rule.publicSentence ?? rule.sentence };
 }

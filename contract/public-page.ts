@@ -51,8 +51,11 @@ export interface LinkPage extends PageBasics {
    * limit up to which four payments are shown.
    */
   installments: { offered: boolean; reason: string | null; inFour: boolean };
-  /** Why the law forbids installments, and any word of them: for every buyer (null: it doesn't), or for those of a state. */
-  law: { anywhere: string | null; inState: Partial<Record<UsState, string>> };
+  /**
+   * Why the law forbids installments, and any word of them: for every buyer (null: it doesn't), or for those of a state.
+   * `omission`: why the description is shown without a sentence.
+   */
+  law: { anywhere: string | null; inState: Partial<Record<UsState, string>>; omission: string | null };
   /** Where the buyer lives, as they said in this form or earlier with this browser. */
   place: { state: string | null; zip: string | null };
   /** From the query string. */

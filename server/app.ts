@@ -23,6 +23,7 @@ import { captchaRoutes } from './http/captcha-routes.ts';
 import { addCaptcha } from './http/captcha.ts';
 import { answerClientError } from './http/client-error.ts';
 import { acceptOlderSignatures } from './http/cookie-signatures.ts';
+import { refuseLateRequests } from './http/drain.ts';
 import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
@@ -69,6 +70,8 @@ export function createServer(
     rewriteUrl: readableAddress,
     clientErrorHandler: (error, socket) => void answerClientError(app, error, socket),
     forceCloseConnections: 'idle',
+    // Our own answer (http/drain.ts) has the form of every other error.
+    return503OnClosing: false,
     serverFactory,
   });
   app.decorateRequest('userId', null);
@@ -89,6 +92,7 @@ export async function buildApp(
   setErrorHandling(app);
   acceptOlderSignatures(app, dependencies.config);
   await addSecurity(app, dependencies);
+  refuseLateRequests(app, readiness);
   addUnreadBodyRules(app, bodyMs);
   addBodyRules(app);
   await app.register(cookie);

@@ -8,6 +8,7 @@ import { createConfirmation, type Confirmation } from './features/connected-acco
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
+import { connectionsAllowed, connectionsOf } from './db/connection-settings.ts';
 import { migrate } from './db/migrate.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
@@ -19,6 +20,7 @@ import { createCircuit } from './integrations/circuit.ts';
 import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
+import { withNamedFailures } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
 import { createStripe } from './integrations/stripe.ts';
@@ -71,7 +73,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
   const isAdmin = (request: FastifyRequest) => isAdminsRequest(request, dependencies);
-  if (config.stripe.mode === 'sandbox') sandbox = await openSandbox(config, database, publicUrl, log, isAdmin);
+  if (config.stripe.mode === 'sandbox')
+    sandbox = await openSandbox(config, database, publicUrl, app.server, log, isAdmin);
   const providerCircuit = createProviderCircuit(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
@@ -96,7 +99,9 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     }),
     providerCircuit,
     modes,
-    photoStore: config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    photoStore: withNamedFailures(
+      config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
+    ),
     mailSender: config.mail.smtpUrl
       ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
       : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
@@ -132,14 +137,27 @@ const createProviderCircuit = (log: FastifyBaseLogger) =>
         : log.info('payment provider healthy: circuit closed'),
   });
 
-async function openDatabase({ databaseUrl, dataDir }: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+  const { databaseUrl, databaseConnections, dataDir } = config;
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
   const { mode, isExposed } = readTls(databaseUrl);
   const description = `database connection: ${mode === 'none' ? 'no TLS' : `TLS ${mode}`}`;
   if (isExposed)
     log.warn(`${description}; the network can read or change it, unless DATABASE_URL says sslmode=verify-full`);
   else log.info(description);
-  return openPostgres(databaseUrl, (error) => log.warn({ err: error }, 'a database connection was lost'));
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  const database = openPostgres(databaseUrl, onError, databaseConnections);
+  await logRoom(database, connectionsOf(databaseConnections), log);
+  return database;
+}
+
+/** Says how many processes like this one the database has connections for. */
+async function logRoom(database: DatabaseHandle, needed: number, log: FastifyBaseLogger): Promise<void> {
+  const allowed = await connectionsAllowed((text) => database.query(text));
+  const processes = Math.floor(allowed / needed);
+  const room = { connections: needed, allowed, processes };
+  if (processes < 1) log.warn(room, 'the database allows fewer connections than this process may need');
+  else log.info(room, 'connections: of this process at most, allowed by the database, so many processes fit');
 }
 
 /** Next to the bundle when built, in the source tree otherwise. */

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
+import { fingerprintsOf } from './config/fingerprints.ts';
 import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
+import { CONNECTION_SETTINGS, type ConnectionSettings } from './db/connection-settings.ts';
 import { withStrictTls } from './db/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
@@ -72,6 +74,21 @@ function needDataDir(folder: string): void {
 /** The sandbox's keys derive from the session secret, so that several processes have the same. */
 const derive = (secret: string, name: string) => createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
 
+/** Without a word on them, statements have no names behind a pooler, which may not follow them. */
+function connectionSettings(env: Environment): ConnectionSettings {
+  const isPooled = env.DATABASE_POOLER === 'transaction';
+  const { poolSize, jobPoolSize, statementTimeoutMs } = CONNECTION_SETTINGS;
+  const seconds = env.DATABASE_STATEMENT_TIMEOUT_SECONDS;
+  return {
+    directUrl: env.DATABASE_DIRECT_URL && withStrictTls(env.DATABASE_DIRECT_URL),
+    isPooled,
+    namesStatements: env.DATABASE_NAMED_STATEMENTS ? env.DATABASE_NAMED_STATEMENTS === 'on' : !isPooled,
+    poolSize: env.DATABASE_POOL_SIZE ?? poolSize,
+    jobPoolSize: env.JOB_POOL_SIZE ?? jobPoolSize,
+    statementTimeoutMs: seconds === undefined ? statementTimeoutMs : seconds * 1000,
+  };
+}
+
 function build(env: Environment, findings: Finding[]) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
@@ -85,6 +102,7 @@ function build(env: Environment, findings: Finding[]) {
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
+    databaseConnections: connectionSettings(env),
     stripe: env.STRIPE_SECRET_KEY
       ? {
           mode: live ? ('live' as const) : ('test' as const),
@@ -121,11 +139,15 @@ function build(env: Environment, findings: Finding[]) {
     sessionSecrets,
     /** Keys of the hashes that remember used trials: the first for new ones, all to recognize one. */
     trialSecrets: env.TRIAL_SECRET ?? sessionSecrets,
+    /** Keys the counters of limits: of all secrets the one that stays longest, so that a new one resets no counter. */
+    limitSecret: (env.TRIAL_SECRET ?? sessionSecrets).at(-1)!,
     /** Up to this total the buyer is shown four payments before choosing a plan on Klarna's page. */
     installmentsSplitMaxCents: env.INSTALLMENTS_SPLIT_MAX_TOTAL,
     supportEmail: env.SUPPORT_EMAIL.toLowerCase(),
     productName: env.PRODUCT_NAME,
     claims: { activeBreeders: env.CLAIM_ACTIVE_BREEDERS, financedSales: env.CLAIM_FINANCED_SALES },
+    /** How long the process serves on after SIGTERM. A process on its own has nobody to hand over to. */
+    drainMs: (env.DRAIN_SECONDS ?? (env.DATABASE_URL ? 10 : 0)) * 1000,
     trustProxy: trustedProxies(env),
     rateLimits: env.RATE_LIMITS !== 'off',
     /** Keeps /admin-setup open after the first admin. */
@@ -136,6 +158,7 @@ function build(env: Environment, findings: Finding[]) {
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,
+    fingerprints: fingerprintsOf(env, sessionSecrets),
     warnings: findings.map(({ sentence }) => sentence),
   };
 }

@@ -18,6 +18,7 @@ export async function openSandbox(
   config: Config,
   database: DatabaseHandle,
   publicUrl: () => string,
+  server: Server,
   log: FastifyBaseLogger,
   isAdmin: (request: FastifyRequest) => Promise<boolean>,
 ): Promise<Sandbox> {
@@ -29,6 +30,8 @@ export async function openSandbox(
     secretKeys: (key) => key === config.stripe.secretKey,
     pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
     platformName: config.productName,
+    // Every process delivers to itself: the one that registered last may be gone.
+    fetch: (_publicAddress, init) => fetch(`${addressOf(server, config.host)}${WEBHOOK_PATH}`, init),
     mayOperate: (request) => (config.publicSandbox ? isAdmin(request) : isFromThisMachine(request.raw)),
     log: (entry) => log.info(entry, 'sandbox'),
   });
@@ -49,10 +52,8 @@ export function answerAsSandbox(
 }
 
 /** Registers our webhook endpoints: the sandbox delivers signed events over HTTP, as the provider does. */
-export async function connectSandbox(sandbox: Sandbox, config: Config, server: Server): Promise<void> {
-  const { port } = server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::'].includes(config.host) ? '127.0.0.1' : config.host;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}${WEBHOOK_PATH}`;
+export async function connectSandbox(sandbox: Sandbox, config: Config, siteUrl: string): Promise<void> {
+  const url = `${siteUrl}${WEBHOOK_PATH}`;
   const [platformSecret, connectSecret] = config.stripe.webhookSecrets;
   for (const endpoint of [
     { id: 'we_litterlink', secret: platformSecret!, connect: false, enabledEvents: subscribedTypes('platform') },
@@ -60,4 +61,11 @@ export async function connectSandbox(sandbox: Sandbox, config: Config, server: S
   ])
     await sandbox.registerWebhookEndpoint({ ...endpoint, url });
   sandbox.start();
+}
+
+/** Where this process itself listens. */
+function addressOf(server: Server, listenHost: string): string {
+  const { port } = server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::'].includes(listenHost) ? '127.0.0.1' : listenHost;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -14,7 +14,8 @@ export type ErrorKind =
   | 'Busy'
   | 'ProviderRefused'
   | 'ProviderUnreachable'
-  | 'DatabaseUnreachable';
+  | 'DatabaseUnreachable'
+  | 'PhotoStoreUnreachable';
 
 export interface ErrorDetails {
   /** A text per field. */
@@ -107,4 +108,15 @@ export const databaseUnreachable = () =>
     'database_unreachable',
     'We cannot reach our records right now. Please try again in a moment.',
     { retryAfterSeconds: 5 },
+  );
+/** The store of photos is down, full or refuses; `cause` is for the log. */
+export const photoStoreUnreachable = (cause: unknown) =>
+  Object.assign(
+    new ExpectedError(
+      'PhotoStoreUnreachable',
+      'photo_store_unreachable',
+      'We cannot reach our photos right now. Please try again in a moment.',
+      { retryAfterSeconds: 5 },
+    ),
+    { cause },
   );

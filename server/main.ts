@@ -1,25 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
 import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
 import { report } from './config/doctor.ts';
 import { systemContext, type Dependencies } from './context.ts';
+import { recordSettings } from './features/audit/settings.ts';
 import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
 import type { Readiness } from './http/health.ts';
+import { createDrain } from './http/drain.ts';
 import { describeError } from './describe-error.ts';
-import { trackOpenRequests } from './http/open-requests.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconciliation/command.ts';
 import { recover } from './reconciliation/reconcile.ts';
 import { renderPublicPage } from '../web/public/render.tsx';
 
-/** How long requests in flight may take to finish on shutdown. */
-const DRAIN_TIME_MS = 10_000;
+/** How long requests in flight may take to finish after the drain. */
+const FINISH_MS = 10_000;
+const SAME_SIGNAL_MS = 1_000;
 export interface RunningServer {
   url: string;
   dependencies: Dependencies;
-  /** Finishes the requests in flight, bounded, and closes everything. */
-  stop(): Promise<void>;
+  /** Drains, finishes the requests in flight, bounded, and closes everything. `hurry` ends the drain early. */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
 /** Composition (compose.ts) → confirm the provider's account → app → listen. */
@@ -27,12 +30,13 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const { app, dependencies, sandbox, confirmation, timeouts, close } = await compose(config, options);
   try {
     await confirmation.attempt();
+    await recordSettings(systemContext(dependencies));
   } catch (error) {
     await close();
     throw error;
   }
   const readiness: Readiness = { ready: false, reason: 'starting' };
-  const waitForOpenRequests = trackOpenRequests(app.server);
+  const drain = createDrain(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
@@ -40,18 +44,21 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   await buildApp(app, dependencies, website, readiness, timeouts);
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
-  if (sandbox) await connectSandbox(sandbox, config, app.server);
+  if (sandbox) await connectSandbox(sandbox, config, dependencies.publicUrl());
   readiness.ready = true;
   const server: RunningServer = {
     url: dependencies.publicUrl(),
     dependencies,
-    async stop() {
+    async stop(hurry) {
       Object.assign(readiness, { ready: false, reason: 'stopping' });
-      const deadline = Date.now() + DRAIN_TIME_MS;
-      // It still listens, so that /readyz answers 503 and load balancers stop sending requests.
-      await waitForOpenRequests(DRAIN_TIME_MS);
+      drain.closeConnections();
+      // It serves on, while load balancers read 503 at /readyz and stop sending requests.
+      await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});
+      readiness.isClosing = true;
+      const deadline = Date.now() + FINISH_MS;
+      await drain.untilAnswered(FINISH_MS);
       const closed = app.close();
-      await waitForOpenRequests(deadline - Date.now());
+      await drain.untilAnswered(deadline - Date.now());
       // The rest is idle: browsers open spare connections, for which Node would wait a minute.
       app.server.closeAllConnections();
       await closed;
@@ -96,13 +103,20 @@ async function migrateOnly(): Promise<void> {
   process.stdout.write('The database is up to date.\n');
 }
 
-/** Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. */
+/**
+ * Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. A later signal
+ * ends the drain; a launcher forwards the first one, which so comes twice.
+ */
 function endOnSignal(server: RunningServer): void {
-  let stopping = false;
+  const hurry = new AbortController();
+  let stoppingSince: number | undefined;
   const end = () => {
-    if (stopping) return;
-    stopping = true;
-    server.stop().then(
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) hurry.abort();
+      return;
+    }
+    stoppingSince = Date.now();
+    server.stop(hurry.signal).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectAccount, offerPet, registerBreeder } from '../../test/product/breeder.ts';
+import { BESIDE_DATABASE_URL } from '../../test/product/data-place.ts';
 import { startServerProcess, type ServerProcess } from '../../test/product/server-process.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
 import { repeat } from '../load.ts';
@@ -21,9 +22,7 @@ export async function measureAtRest(kind: string, databaseUrl?: string): Promise
     RATE_LIMITS: 'off',
     // Only what the build ships, not the cache of the tests.
     NODE_COMPILE_CACHE: '',
-    ...(databaseUrl
-      ? { DATABASE_URL: databaseUrl, SESSION_SECRET: 'a secret for benchmarks that is long enough for anyone' }
-      : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl, ...BESIDE_DATABASE_URL } : {}),
   };
   const start = async () => {
     const server = await startServerProcess(environment);

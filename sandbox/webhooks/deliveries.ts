@@ -14,7 +14,7 @@ const deliveryLifetimeMs = 72 * hour;
 /** The timeout of one attempt. */
 const timeoutMs = 10_000;
 /** The lease on a claimed delivery; if this process dies, another one claims it after the lease ends. */
-const leaseMs = 30_000;
+const leaseMs = 15_000;
 const batch = 16;
 /** Due times below this are positions in a sequence: released webhooks are sent one after the other in that order. */
 export const releasedBefore = 1_000_000_000;

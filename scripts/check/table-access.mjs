@@ -5,6 +5,7 @@
  */
 export const tableAccess = {
   audit_entries: { writer: 'audit', readers: [] },
+  server_settings: { writer: 'audit', readers: [] },
   users: {
     writer: 'accounts',
     readers: ['admin', 'audit', 'orders', 'payment-links', 'pets', 'subscriptions', 'webhooks', 'reports'],

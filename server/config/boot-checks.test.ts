@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, diagnose, readConfig } from '../config.ts';
+import { connectionsOf } from '../db/connection-settings.ts';
 import { report } from './doctor.ts';
 
 type Settings = Record<string, string>;
@@ -22,6 +23,8 @@ const PRODUCTION = {
   ...LIVE,
   NODE_ENV: 'production',
   SESSION_SECRET: 'a secret of at least 32 characters',
+  ADMIN_SECRET_KEY: 'a key of many characters',
+  S3_BUCKET: 'photos',
   DATABASE_URL: 'postgres://user:password@db.example/litterlink?sslmode=verify-full',
 };
 const without = ({ ...settings }: Settings, ...names: string[]) => {
@@ -150,6 +153,49 @@ describe('NODE_ENV=production', () => {
     ]);
     expect(warnings({ ...PRODUCTION, SMTP_URL: `${LIVE.SMTP_URL}?requireTLS=false` })).toEqual([
       expect.stringMatching(/^SMTP_URL: should require TLS/),
+    ]);
+  });
+});
+
+describe('several processes on one database', () => {
+  const DATABASE = { DATABASE_URL: 'postgres://user@localhost/litterlink' };
+  const SECRETS = { SESSION_SECRET: PRODUCTION.SESSION_SECRET, ADMIN_SECRET_KEY: PRODUCTION.ADMIN_SECRET_KEY };
+
+  it('need the same secrets, so a start without them is refused', () => {
+    expect(refusals({ ...DATABASE, S3_BUCKET: 'photos' })).toEqual([
+      expect.stringMatching(/^SESSION_SECRET: must be set when DATABASE_URL is, so that every process has the same/),
+      expect.stringMatching(/^ADMIN_SECRET_KEY: must be set when DATABASE_URL is, so that every process has the same/),
+    ]);
+  });
+
+  it('need the same photos, so photos on this machine’s disk are refused unless the disk is shared', () => {
+    const settings = { ...DATABASE, ...SECRETS };
+    expect(refusals(settings)).toEqual([expect.stringMatching(/^S3_BUCKET: .* e\.g\. PHOTOS_ON_SHARED_DISK=1$/)]);
+    expect(refusals({ ...settings, PHOTOS_ON_SHARED_DISK: '0' })).toHaveLength(1);
+    expect(refusals({ ...settings, PHOTOS_ON_SHARED_DISK: '1' })).toEqual([]);
+    expect(refusals({ ...settings, S3_BUCKET: 'photos' })).toEqual([]);
+  });
+
+  it('behind a pooler in transaction mode need a direct connection, and name no statements unless told to', () => {
+    const settings = { ...DATABASE, ...SECRETS, S3_BUCKET: 'photos', DATABASE_POOLER: 'transaction' };
+    expect(refusals(settings)).toEqual([expect.stringMatching(/^DATABASE_DIRECT_URL: must be set with/)]);
+    const direct = { ...settings, DATABASE_DIRECT_URL: 'postgres://user@localhost:5433/litterlink' };
+    const connectionsWith = (change: Settings) =>
+      readConfig({ DATA_DIR: folder, ...direct, ...change }).databaseConnections;
+    expect(connectionsWith({})).toMatchObject({ isPooled: true, namesStatements: false });
+    expect(connectionsWith({ DATABASE_NAMED_STATEMENTS: 'on' })).toMatchObject({ namesStatements: true });
+  });
+
+  it('say how many connections each of them takes, and fit twenty into a hundred by their settings', () => {
+    const of = (change: Settings) =>
+      connectionsOf(
+        readConfig({ DATA_DIR: folder, ...DATABASE, ...SECRETS, S3_BUCKET: 'photos', ...change }).databaseConnections,
+      );
+    expect(of({})).toBe(21);
+    expect(of({ DATABASE_POOL_SIZE: '2', JOB_POOL_SIZE: '1' })).toBe(4);
+    expect(refusals({ DATABASE_POOL_SIZE: '0', JOB_POOL_SIZE: 'many' })).toEqual([
+      expect.stringMatching(/^DATABASE_POOL_SIZE: must be a whole number from 1 to 1000/),
+      expect.stringMatching(/^JOB_POOL_SIZE: must be a whole number/),
     ]);
   });
 });

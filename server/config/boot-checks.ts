@@ -36,6 +36,7 @@ export const bootChecks: BootCheck[] = [
   { title: 'Production has a public address, with TLS unless it is this machine', judge: judgePublicAddress },
   { title: 'Production has a database that can be backed up while it runs', judge: judgeDatabase },
   { title: 'The network can’t read what the database is asked', judge: judgeDatabaseTls },
+  { title: 'Every process finds every photo', judge: judgePhotos },
   { title: 'The network can’t read mails', judge: judgeMailTls },
   { title: 'Requests are limited', judge: judgeLimits },
 ];
@@ -127,9 +128,19 @@ function judgeDatabase(env: Environment): Finding | undefined {
 }
 
 function judgeDatabaseTls(env: Environment): Finding | undefined {
-  if (!env.DATABASE_URL || !readTls(withStrictTls(env.DATABASE_URL)).isExposed) return undefined;
+  const exposed = (['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).find(
+    (name) => env[name] && readTls(withStrictTls(env[name])).isExposed,
+  );
+  if (!exposed) return undefined;
   return warning(
-    'DATABASE_URL: should say sslmode=verify-full, since the network can read or change what is sent, e.g. postgres://user:password@host:5432/litterlink?sslmode=verify-full',
+    `${exposed}: should say sslmode=verify-full, since the network can read or change what is sent, e.g. postgres://user:password@host:5432/litterlink?sslmode=verify-full`,
+  );
+}
+
+function judgePhotos(env: Environment): Finding | undefined {
+  if (!env.DATABASE_URL || env.S3_BUCKET || env.PHOTOS_ON_SHARED_DISK === '1') return undefined;
+  return refused(
+    'S3_BUCKET: must be set with DATABASE_URL, since another process can’t read photos on this one’s disk; or say that DATA_DIR/photos is the same folder for every process, e.g. PHOTOS_ON_SHARED_DISK=1',
   );
 }
 

@@ -30,14 +30,7 @@ export function crossChecks(env: Environment): [string, string][] {
       'must be of the same mode as STRIPE_SECRET_KEY, e.g. pk_live_… with sk_live_…',
     ]);
   }
-  if (env.DATABASE_URL && !env.SESSION_SECRET) {
-    wrong.push([
-      'SESSION_SECRET',
-      'must be set when DATABASE_URL is, so that every process has the same, e.g. the output of: openssl rand -base64 32',
-    ]);
-  }
-  const tlsFault = env.DATABASE_URL && refuseTls(env.DATABASE_URL);
-  if (tlsFault) wrong.push(['DATABASE_URL', tlsFault]);
+  wrong.push(...databaseChecks(env));
   if (env.SMTP_URL && !env.MAIL_FROM) {
     wrong.push(['MAIL_FROM', 'must be set when SMTP_URL is, e.g. Litterlink <mail@litterlink.example>']);
   }
@@ -46,6 +39,34 @@ export function crossChecks(env: Environment): [string, string][] {
   }
   if (env.RATE_LIMITS === 'off' && env.NODE_ENV === 'production' && isLive(env.STRIPE_SECRET_KEY)) {
     wrong.push(['RATE_LIMITS', 'can not be off in production with a live Stripe key, e.g. RATE_LIMITS=on']);
+  }
+  return wrong;
+}
+
+/** What every process of one database must have in common, and what a connection pooler can't do. */
+function databaseChecks(env: Environment): [string, string][] {
+  const wrong: [string, string][] = [];
+  for (const [name, bytes] of [
+    ['SESSION_SECRET', 32],
+    ['ADMIN_SECRET_KEY', 24],
+  ] as const) {
+    if (!env.DATABASE_URL || env[name]) continue;
+    wrong.push([
+      name,
+      `must be set when DATABASE_URL is, so that every process has the same, e.g. the output of: openssl rand -base64 ${bytes}`,
+    ]);
+  }
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const) {
+    const tlsFault = env[name] && refuseTls(env[name]);
+    if (tlsFault) wrong.push([name, tlsFault]);
+  }
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
+    wrong.push(['DATABASE_URL', 'must be set when DATABASE_DIRECT_URL is, e.g. the address of the pooler']);
+  if (env.DATABASE_POOLER === 'transaction' && !env.DATABASE_DIRECT_URL) {
+    wrong.push([
+      'DATABASE_DIRECT_URL',
+      'must be set with DATABASE_POOLER=transaction, since jobs and migrations listen and hold locks on a connection of their own, e.g. postgres://user:password@host:5432/litterlink',
+    ]);
   }
   return wrong;
 }

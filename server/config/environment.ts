@@ -37,6 +37,16 @@ const claim = (example: string) =>
 
 const SPLIT_RULE = 'must be an amount in dollars from 0 to 999999.99, e.g. 2000.00';
 
+const wholeNumber = (min: number, max: number, example: string) => {
+  const rule = `must be a whole number from ${min} to ${max}, e.g. ${example}`;
+  return text
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int({ error: rule }).min(min, rule).max(max, rule).optional());
+};
+
+const oneOrZero = (name: string) =>
+  text.refine((value) => value === undefined || value === '0' || value === '1', `must be 1 or 0, e.g. ${name}=1`);
+
 const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
 
 export const environment = z.object({
@@ -51,6 +61,18 @@ export const environment = z.object({
   ),
   DATA_DIR: text.transform((value) => value ?? '.data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
+  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/litterlink'),
+  DATABASE_POOLER: text.pipe(
+    z
+      .enum(['none', 'transaction'], { error: 'must be none or transaction, e.g. DATABASE_POOLER=transaction' })
+      .optional(),
+  ),
+  DATABASE_NAMED_STATEMENTS: onOff('DATABASE_NAMED_STATEMENTS'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1_000, 'DATABASE_POOL_SIZE=16'),
+  JOB_POOL_SIZE: wholeNumber(1, 1_000, 'JOB_POOL_SIZE=4'),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600, 'DATABASE_STATEMENT_TIMEOUT_SECONDS=5'),
+  DRAIN_SECONDS: wholeNumber(0, 300, 'DRAIN_SECONDS=10'),
+  PHOTOS_ON_SHARED_DISK: oneOrZero('PHOTOS_ON_SHARED_DISK'),
   STRIPE_SECRET_KEY: text.refine(
     (value) => value === undefined || /^[sr]k_(test|live)_\w+/.test(value),
     'must be a secret key of Stripe, e.g. sk_test_…',
@@ -98,10 +120,7 @@ export const environment = z.object({
   RATE_LIMITS: onOff('RATE_LIMITS'),
   ADMIN_SETUP: onOff('ADMIN_SETUP'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),
-  ALLOW_PUBLIC_SANDBOX: text.refine(
-    (value) => value === undefined || value === '0' || value === '1',
-    'must be 1 or 0, e.g. ALLOW_PUBLIC_SANDBOX=1',
-  ),
+  ALLOW_PUBLIC_SANDBOX: oneOrZero('ALLOW_PUBLIC_SANDBOX'),
   SECURITY_CONTACT: text.refine(
     (value) => value === undefined || (URL.canParse(value) && /^(https|mailto|tel):/.test(value)),
     'must be an address for reports of vulnerabilities, e.g. mailto:security@litterlink.example',

@@ -28,6 +28,8 @@ export async function migrate(handle: DatabaseHandle, folder: string): Promise<v
   client.on('error', () => {});
   await client.connect();
   try {
+    // The role may have one, for connections through a pooler.
+    await client.query('set statement_timeout = 0');
     await lock(client);
     await applyPending(connectionOf(client), migrations, { concurrently: true });
   } finally {

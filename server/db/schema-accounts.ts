@@ -174,6 +174,9 @@ export const subscriptions = pgTable(
     pastDueSince: at('past_due_since'),
     /** Fetch time of these facts, by the database's clock: the last writer by fetch time wins. */
     askedAt: at('asked_at'),
+    /** The terms that the page showed when this was subscribed to, and when; null on rows older than these columns. */
+    termsVersion: text('terms_version'),
+    termsAcceptedAt: at('terms_accepted_at'),
     canceledAt: at('canceled_at'),
     createdAt: createdAt(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { AuditAct, AuditActor, AuditTarget } from '../../contract/audit.ts';
-import { createdAt, id } from './columns.ts';
+import { at, createdAt, id } from './columns.ts';
 
 /** Values without names, email addresses or tokens: entries outlive the account. */
 export type AuditDetails = Record<string, string | number | boolean | null>;
@@ -39,3 +39,10 @@ export const auditEntries = pgTable(
       .where(sql`${table.ipAddress} is not null`),
   ],
 );
+
+/** The settings of the last start, as fingerprints (config/fingerprints.ts): a start that differs is an audit entry. */
+export const serverSettings = pgTable('server_settings', {
+  name: text('name').primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+  storedAt: at('stored_at').notNull(),
+});

@@ -9,6 +9,8 @@ import { metricsGuard } from './metrics-guard.ts';
 export interface Readiness {
   ready: boolean;
   reason: string;
+  /** The drain is over: new requests are refused. */
+  isClosing?: boolean;
 }
 
 /** A gauge whose value is computed on each scrape. */

@@ -16,6 +16,7 @@ const STATUSES: Record<ErrorKind, number> = {
   Busy: 503,
   ProviderUnreachable: 503,
   DatabaseUnreachable: 503,
+  PhotoStoreUnreachable: 503,
 };
 
 /** What is answered to an error: an expected one, or one of HTTP's own that no feature knows. */

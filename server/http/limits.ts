@@ -17,7 +17,7 @@ export const limitOf = (
   kind: string,
   subject: string,
   window: Window,
-): Limit => ({ ...window, key: keyedHash(config.sessionSecret, JSON.stringify(['limit', call, kind, subject])) });
+): Limit => ({ ...window, key: keyedHash(config.limitSecret, JSON.stringify(['limit', call, kind, subject])) });
 
 /**
  * Counts a request against the limits of its endpoint; off with RATE_LIMITS=off. Returns what to do once it has

@@ -142,7 +142,7 @@ function openQueue({ driver }: DatabaseHandle): PgBoss {
     return new PgBoss({ db: fromPglite(driver.client), backend: 'pglite', useListenNotify: true });
   return new PgBoss({
     connectionString: driver.url,
-    max: 4,
+    max: driver.jobPoolSize,
     connectionTimeoutMillis: 4_000,
     ...CONNECTION,
     application_name: 'litterlink jobs',

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import { photoStoreUnreachable } from '../errors.ts';
+import { assertObjectName } from './object-name.ts';
 
 export interface StoredObject {
   body: Readable;
@@ -15,4 +17,26 @@ export interface ObjectStore {
   get(name: string): Promise<StoredObject | undefined>;
   /** No error when there is none. */
   delete(name: string): Promise<void>;
+}
+
+/** Failures of the store name the store: a connection that it refuses looks like one that the database refuses. */
+export function withNamedFailures(store: ObjectStore): ObjectStore {
+  const named = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (cause) {
+      throw photoStoreUnreachable(cause);
+    }
+  };
+  return {
+    async put(name, body, contentType) {
+      assertObjectName(name);
+      await named(store.put(name, body, contentType));
+    },
+    get: (name) => named(store.get(name)),
+    async delete(name) {
+      assertObjectName(name);
+      await named(store.delete(name));
+    },
+  };
 }

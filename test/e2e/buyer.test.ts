@@ -82,7 +82,7 @@ describe('a buyer on a phone', () => {
     await page.getByText('Klarna shows you its plans').waitFor();
     expect(await page.getByText(/interest-free/).count()).toBe(0);
     await page.getByRole('radio', { name: 'Klarna: pay over time, subject to approval' }).check();
-    await page.getByRole('button', { name: 'Pay $2,625.00' }).click();
+    await page.getByRole('button', { name: 'Continue to Klarna' }).click();
     await page.waitForURL('**/sandbox/checkout/**');
     await approveWithKlarna(page, 'Financing');
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
@@ -100,14 +100,14 @@ describe('a buyer on a phone', () => {
       await fillHome(page);
       await page.getByRole('radio', { name: '4 interest-free payments' }).check();
       expect((await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '1300' })).status).toBe(200);
-      await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+      await page.getByRole('button', { name: 'Pay $328.13 today' }).click();
       await page
         .getByRole('alert')
         .getByText('The price has changed since you opened this page: the total is now $1,365.00.')
         .waitFor();
       expect(await page.getByText('$1,312.50').count()).toBe(0);
       expect(await page.getByRole('radio', { name: '4 interest-free payments' }).isChecked()).toBe(true);
-      await page.getByRole('button', { name: 'Pay $1,365.00' }).click();
+      await page.getByRole('button', { name: 'Pay $341.25 today' }).click();
       await page.waitForURL('**/sandbox/checkout/**');
       await page.getByText('$1,365.00').first().waitFor();
       await context.close();

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOURNEYS } from '../environment/nightly.ts';
 import { createOnServer } from '../product/database.ts';
-import { SESSION_SECRET } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { fillCard, fillHome } from './checkout-page.ts';
@@ -28,7 +28,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
   let notices: string[][];
 
   beforeAll(async () => {
-    environment = { DATA_DIR: dataDir, SESSION_SECRET };
+    environment = { DATA_DIR: dataDir, ...BESIDE_DATABASE_URL };
     if (kind === 'PostgreSQL') {
       const database = await createOnServer();
       environment['DATABASE_URL'] = database.url!;

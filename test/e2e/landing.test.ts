@@ -39,6 +39,14 @@ describe('the landing page', () => {
     expect(await page.getByText(/500\+|\$2M\+|active breeders/).count()).toBe(0);
   });
 
+  it('pictures the buyer’s page with what is due by card, which is offered everywhere', async () => {
+    const phone = page.getByRole('img', { name: /^A phone with the payment page of Maple/ });
+    const text = (await phone.innerText()).replace(/\s+/g, ' ');
+    expect(text).toContain('Pay $1,312.50');
+    expect(text).toContain('$1,250.00 and $62.50 platform fee');
+    expect(text).not.toMatch(/interest-free|Klarna|\$328/);
+  });
+
   it('explains three steps and three features, and what is included', async () => {
     const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('heading', { level: 3 });
     expect(await steps.allTextContents()).toEqual([

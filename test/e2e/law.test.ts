@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { pets } from '../../server/db/schema.ts';
+import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { CALIFORNIA, HOME } from '../product/buyer.ts';
 import { fillHome } from './checkout-page.ts';
 import { PHONE } from './people.ts';
@@ -60,8 +62,8 @@ describe('a buyer who says where they live', () => {
     const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`/checkout/${linkId}`);
-    await fillHome(page, CALIFORNIA);
     await klarna(page).check();
+    await fillHome(page, CALIFORNIA);
     await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
     await page.getByRole('alert').getByText(REASON).waitFor();
     expect(await methods(page).count()).toBe(1);
@@ -69,6 +71,47 @@ describe('a buyer who says where they live', () => {
     await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
     await page.waitForURL('**/sandbox/checkout/**');
     await context.close();
+  });
+});
+
+describe('a buyer without scripts, who said California before', () => {
+  it('gets installments on the same page by choosing another state, and the reason by choosing it again', async () => {
+    const { linkId } = await offerPet(await connectedBreeder(product));
+    const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`/checkout/${linkId}`);
+    await fillHome(page, CALIFORNIA);
+    await klarna(page).waitFor({ state: 'hidden' });
+    await page.getByText(REASON).waitFor();
+    await page.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    await page.goto(`/checkout/${linkId}`);
+    expect(await page.getByLabel('State').inputValue()).toBe('CA');
+    expect(await methods(page).count()).toBe(1);
+    await fillHome(page, HOME);
+    await klarna(page).check();
+    expect(await page.getByText(REASON).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Pay $328.13 today' }).click();
+    await page.waitForURL('**/sandbox/checkout/**');
+    await page.getByText('Klarna').first().waitFor();
+    await context.close();
+  });
+});
+
+describe('an older description', () => {
+  it('that calls a deposit non-refundable is pointed out to its breeder', async () => {
+    const breeder = await registerBreeder(product);
+    const pet = await createPet(breeder);
+    const description = 'A sweet puppy. A $300 non-refundable deposit holds her.';
+    await product.dependencies.db.update(pets).set({ description }).where(eq(pets.id, pet.id));
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/dashboard');
+    const row = page.getByRole('listitem', { name: 'Biscuit' });
+    await row.getByText(/Buyers don’t see what this description says about a deposit. Please edit it./).waitFor();
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Description').fill('A sweet puppy. A deposit holds her.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await row.getByText(/Buyers don’t see/).waitFor({ state: 'detached' });
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { createCertificate } from '../environment/certificate.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
-import { SESSION_SECRET } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'litterlink-tls-'));
@@ -34,7 +34,7 @@ afterAll(async () => {
 function by(tls: Record<string, string>): Record<string, string> {
   const url = new URL(database.url!);
   for (const [name, value] of Object.entries(tls)) url.searchParams.set(name, value);
-  return { DATA_DIR: folder, DATABASE_URL: url.href, SESSION_SECRET };
+  return { DATA_DIR: folder, DATABASE_URL: url.href, ...BESIDE_DATABASE_URL };
 }
 
 /** Whether all of the product's connections are encrypted, by application name. */

@@ -12,6 +12,7 @@ import { atMost } from '../environment/time-limits.ts';
 import { connectedBreeder, offerPet, petOf, type Breeder } from '../product/breeder.ts';
 import { CARDS, cardForm, openCheckout, payByCard } from '../product/buyer.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
+import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
 import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
@@ -47,7 +48,7 @@ describe('while the database', () => {
     const config = readConfig({
       PORT: '0',
       DATA_DIR: dataDir,
-      SESSION_SECRET: 'a secret for tests that is long enough for anyone',
+      ...BESIDE_DATABASE_URL,
       RATE_LIMITS: 'off',
       LOG_LEVEL: process.env['FAULT_LOG'] ?? 'silent',
       DATABASE_URL: throughProxy.href,

@@ -7,7 +7,7 @@ import { smallPhoto } from '../photos/images.ts';
 import { startS3Server } from '../photos/s3-server.ts';
 import { createPet, registerBreeder } from '../product/breeder.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
-import { SESSION_SECRET } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startExpectingExit, startServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
@@ -63,7 +63,7 @@ describe('an installation without build tools', () => {
     const environment = {
       DATA_DIR: join(folder, 'postgres'),
       DATABASE_URL: database.url!,
-      SESSION_SECRET,
+      ...BESIDE_DATABASE_URL,
       NODE_ENV: 'production',
       PORT: port,
       PUBLIC_URL: `http://localhost:${port}`,

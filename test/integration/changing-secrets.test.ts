@@ -76,6 +76,16 @@ describe('a secret that is changed', () => {
     expect((await ask({ 'x-captcha': proof })).status).toBe(200);
   });
 
+  it('resets no counter of a limit', async () => {
+    const guess = () =>
+      product.visitor().call('POST', '/api/setup-admin', { email: 'anna@example.com', secretKey: 'a wrong one' });
+    await runWith(OLD, { RATE_LIMITS: 'on' });
+    for (let number = 0; number < 5; number++) expect((await guess()).status).toBe(403);
+    expect((await guess()).status).toBe(429);
+    await runWith(`${NEW},${OLD}`, { RATE_LIMITS: 'on' });
+    expect((await guess()).status).toBe(429);
+  });
+
   it('ends a session of the older one by signing out', async () => {
     const other = product.visitor();
     const { email, password } = breeder;

@@ -9,7 +9,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { LONG_TEST_MS } from '../environment/time-limits.ts';
 import { eventually } from '../product/eventually.ts';
-import { SESSION_SECRET } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 
@@ -54,7 +54,10 @@ describe('the files in DATA_DIR', { timeout: LONG_TEST_MS }, () => {
       chmodSync(join(dataDir, path), 0o644);
     expect(openToOthers(folder)).not.toEqual([]);
 
-    const environment = { DATA_DIR: dataDir, ...(database?.url && { DATABASE_URL: database.url, SESSION_SECRET }) };
+    const environment = {
+      DATA_DIR: dataDir,
+      ...(database?.url && { DATABASE_URL: database.url, ...BESIDE_DATABASE_URL }),
+    };
     server = await startServerProcess(environment);
     const { url } = server;
     const breeder = await registerBreeder({ visitor: () => createVisitor(url) });

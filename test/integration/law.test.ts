@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orders } from '../../server/db/schema.ts';
+import { orders, pets } from '../../server/db/schema.ts';
 import { connectedBreeder, createPet, offerPet, petOf, type Breeder } from '../product/breeder.ts';
 import { CALIFORNIA, HOME, openCheckout, payByCard } from '../product/buyer.ts';
 import { readOrders } from '../product/orders.ts';
@@ -20,8 +20,12 @@ beforeAll(async () => {
 });
 const ask = (buyer: Visitor, linkId: string, body: object) =>
   buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, body);
+/** What a page shows: an element that is hidden until another state is chosen isn't. */
 const open = async (buyer: Visitor, linkId: string) =>
-  (await buyer.call<string>('GET', `/checkout/${linkId}`)).body.split('<script type="application/json"')[0]!;
+  (await buyer.call<string>('GET', `/checkout/${linkId}`)).body
+    .split('<script type="application/json"')[0]!
+    .replace(/<label class="choice klarna elsewhere">[^]*?<\/label>/, '')
+    .replace(/<span class="due-by-klarna">[^]*?<\/span>/, '');
 const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 
 describe('a buyer in California', () => {
@@ -127,6 +131,27 @@ describe('a description', () => {
       status: 400,
       body: { errors: { description: expect.stringMatching(REASON) } },
     });
+  });
+});
+
+describe('a description of before the rule', () => {
+  const OLD = 'A sweet puppy. A $300 non-refundable deposit holds her for you! She loves children.';
+  const shown = async (linkId: string) =>
+    (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'];
+
+  it('is shown without that sentence, and with the reason; its breeder reads all of it', async () => {
+    const { pet, linkId } = await offerPet(breeder);
+    const bird = await offerPet(breeder, { breed: 'Sun Conure', description: OLD });
+    await product.dependencies.db.update(pets).set({ description: OLD }).where(eq(pets.id, pet.id));
+    expect((await shown(linkId)).description).toBe('A sweet puppy. She loves children.');
+    const html = (await product.visitor().call<string>('GET', `/checkout/${linkId}`)).body;
+    expect(html).not.toContain('non-refundable');
+    expect(html).toContain('A sentence about a deposit that is kept is not shown');
+    expect((await shown(bird.linkId)).description).toBe(OLD);
+    const own = (await breeder.call('GET', '/api/pets/my')).body['pets'].find(
+      (each: { id: string }) => each.id === pet.id,
+    );
+    expect(own.description).toBe(OLD);
   });
 });
 

@@ -84,8 +84,11 @@ async function useTheProduct() {
     { 'stripe-signature': 't=1,v1=forged-signature' },
   );
   secret.add('forged-signature').add(SESSION_SECRET);
-  for (const name of ['admin-secret-key', ...(place.environment['DATABASE_URL'] ? [] : ['session-secret'])])
-    secret.add(readFileSync(join(place.dataDir, name), 'utf8').trim());
+  const { ADMIN_SECRET_KEY } = place.environment;
+  if (ADMIN_SECRET_KEY) secret.add(ADMIN_SECRET_KEY);
+  else
+    for (const name of ['admin-secret-key', 'session-secret'])
+      secret.add(readFileSync(join(place.dataDir, name), 'utf8').trim());
 }
 
 const lines = () =>

@@ -12,7 +12,7 @@ import { readSince, reconcileByHand } from '../../server/reconciliation/command.
 import { reconcileSome } from '../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { SESSION_SECRET } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { quiet } from '../product/quiet.ts';
@@ -223,7 +223,7 @@ describe('npm run reconcile', () => {
   it('runs beside the server on PostgreSQL; for the embedded database it names the holder', async () => {
     const { databaseUrl } = product.dependencies.config;
     if (databaseUrl) {
-      const done = await run({ DATABASE_URL: databaseUrl, DATA_DIR: product.dataDir, SESSION_SECRET });
+      const done = await run({ DATABASE_URL: databaseUrl, DATA_DIR: product.dataDir, ...BESIDE_DATABASE_URL });
       expect(done).toMatchObject({ code: 0, errors: '' });
       expect(done.output).toMatch(/^The ledger was compared from .*\nundelivered events: \d+ checked, /);
       expect(done.output).toMatch(/Nothing is left to repair\.\n$/);

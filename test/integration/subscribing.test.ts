@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TERMS_VERSION } from '../../contract/legal.ts';
 import { users } from '../../server/db/schema.ts';
 import { endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { CARDS, payByCard } from '../product/buyer.ts';
@@ -38,6 +39,18 @@ describe('the checkout of a plan', () => {
       status: 409,
       body: { code: 'already_subscribed', message: 'You are subscribed already.' },
     });
+  });
+
+  it('keeps which version of the terms it was subscribed under, and when, also in the export', async () => {
+    const breeder = await former();
+    await payByCard(breeder, (await open(breeder)).body['checkoutUrl']);
+    await expectStatus(breeder, 'active');
+    const [row] = await subscriptionsOf(product, breeder);
+    expect(row!.termsVersion).toBe(TERMS_VERSION);
+    expect(Math.abs(row!.termsAcceptedAt!.getTime() - Date.now())).toBeLessThan(60_000);
+    const { body } = await breeder.call('GET', '/api/user/export');
+    const kept = { termsVersion: TERMS_VERSION, termsAcceptedAt: row!.termsAcceptedAt!.toISOString() };
+    expect(body['subscriptions']).toMatchObject([kept]);
   });
 
   it('keeps the remaining days of the trial', async () => {

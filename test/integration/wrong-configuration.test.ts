@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { LONG_TEST_MS } from '../environment/time-limits.ts';
-import { createDataPlace, SESSION_SECRET, type DataPlace } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL, createDataPlace, type DataPlace } from '../product/data-place.ts';
 import { startExpectingExit } from '../product/server-process.ts';
 
 let place: DataPlace;
@@ -94,7 +94,7 @@ describe('a wrong configuration', { timeout: LONG_TEST_MS }, () => {
       SMTP_URL: 'smtp://localhost',
       S3_ENDPOINT: 'http://localhost:9000',
     });
-    expect(lines.map(nameOf).sort()).toEqual(['MAIL_FROM', 'S3_BUCKET', 'SESSION_SECRET']);
+    expect(lines.map(nameOf).sort()).toEqual(['ADMIN_SECRET_KEY', 'MAIL_FROM', 'S3_BUCKET', 'SESSION_SECRET']);
   });
 
   it('of mail without a TLS setting is reported with the options', () => {
@@ -122,7 +122,7 @@ describe('a wrong configuration', { timeout: LONG_TEST_MS }, () => {
     const away = await startExpectingExit({
       DATA_DIR: dataDir,
       DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:1/none',
-      SESSION_SECRET,
+      ...BESIDE_DATABASE_URL,
     });
     expect([away.code, away.errors.trimEnd().split('\n')]).toEqual([
       1,

@@ -102,7 +102,10 @@ export async function verifiedBreeder(product: Product): Promise<Breeder> {
 }
 
 /** A breeder who can be paid. */
-export async function connectedBreeder(product: Product, how: Onboarding = 'finish'): Promise<Breeder> {
+export async function connectedBreeder(
+  product: Pick<Product, 'visitor'>,
+  how: Onboarding = 'finish',
+): Promise<Breeder> {
   const breeder = await registerBreeder(product);
   const back = await connectAccount(breeder, how);
   // On a busy machine the provider's event may arrive after the redirect.

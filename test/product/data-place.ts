@@ -13,6 +13,14 @@ export interface DataPlace {
 
 export const SESSION_SECRET = 'a secret for tests that is long enough for anyone';
 
+/** What a server requires beside a DATABASE_URL. */
+export const BESIDE_DATABASE_URL = {
+  SESSION_SECRET,
+  ADMIN_SECRET_KEY: 'the admin key of tests',
+  PHOTOS_ON_SHARED_DISK: '1',
+  DRAIN_SECONDS: '0',
+};
+
 /** A DATA_DIR and a database of the run's kind (TEST_DATABASE) or the given one. */
 export async function createDataPlace(kind: DatabaseKind = chosenKind()): Promise<DataPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-test-'));
@@ -20,7 +28,7 @@ export async function createDataPlace(kind: DatabaseKind = chosenKind()): Promis
   if (!database) await putEmbeddedDatabase(dataDir);
   return {
     dataDir,
-    environment: { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url!, SESSION_SECRET } : {}) },
+    environment: { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url!, ...BESIDE_DATABASE_URL } : {}) },
     async drop() {
       await database?.drop();
       rmSync(dataDir, { recursive: true, force: true });

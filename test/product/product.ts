@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import type { Timeouts } from '../../server/http/listener.ts';
 import { start, type RunningServer } from '../../server/main.ts';
-import { SESSION_SECRET } from './data-place.ts';
+import { BESIDE_DATABASE_URL } from './data-place.ts';
 import { createTestDatabase, type DatabaseKind } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
@@ -32,8 +32,7 @@ export async function startProduct(
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    SESSION_SECRET,
-    ADMIN_SECRET_KEY: 'the admin key of tests',
+    ...BESIDE_DATABASE_URL,
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     ...(database.url ? { DATABASE_URL: database.url } : {}),

@@ -29,6 +29,8 @@ export interface World {
 
 export const environmentOf = (provider: Provider, dataDir: string): Record<string, string> => ({
   DATA_DIR: dataDir,
+  PHOTOS_ON_SHARED_DISK: '1',
+  DRAIN_SECONDS: '0',
   SESSION_SECRET: 'a secret for simulations that is long enough for anyone',
   ADMIN_SECRET_KEY: ADMIN_KEY,
   ADMIN_SETUP: 'on',

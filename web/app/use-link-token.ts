@@ -1,11 +1,30 @@
 import { useEffect, useState } from 'react';
 
-/** The token of a mailed link, passed to `use` once the page is open. It is in the fragment, which is never sent to a server. */
-export function useLinkToken(use: (token: string) => void): string {
-  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '');
+const readFragment = () => new URLSearchParams(window.location.hash.slice(1));
+
+/**
+ * What a mailed link carries in the fragment, which is never sent to a server. It is removed from the URL and the history,
+ * also when the link is opened in a tab that shows this page already.
+ */
+export function useLinkFragment(): URLSearchParams {
+  const [fragment, setFragment] = useState(readFragment);
   useEffect(() => {
-    // Removes the token from the URL and the history.
-    window.history.replaceState(null, '', window.location.pathname);
+    const hide = () => window.history.replaceState(null, '', window.location.pathname);
+    const reopened = () => {
+      setFragment(readFragment());
+      hide();
+    };
+    hide();
+    window.addEventListener('hashchange', reopened);
+    return () => window.removeEventListener('hashchange', reopened);
+  }, []);
+  return fragment;
+}
+
+/** The token of a mailed link, passed to `use` once the page is open. */
+export function useLinkToken(use: (token: string) => void): string {
+  const token = useLinkFragment().get('token') ?? '';
+  useEffect(() => {
     if (token) use(token);
   }, [use, token]);
   return token;

@@ -34,7 +34,12 @@ export default function TermsOfService({ productName: name, supportEmail, headin
           The buyer pays a platform fee of {PLATFORM_FEE_PERCENT}% on top of the price. It is shown before payment.
         </li>
         <li>Stripe takes its processing fee ({PROVIDER_FEE_TEXT} for a card payment) from the breeder.</li>
-        <li>Installments are offered by Klarna, which decides on approval under its own terms.</li>
+        <li>
+          Installments are offered by Klarna, which decides on approval under its own terms. Some states have rules for
+          how a pet may be paid: where the law allows no financing we offer none, and where it forbids non-refundable
+          deposits we don&rsquo;t show a text that asks for one. Buyers tell us their state and ZIP code for that before
+          they pay. The page says which rule applies.
+        </li>
         <li>
           When a breeder refunds a sale, our fee is given back in proportion. Stripe&rsquo;s processing fee is not.
         </li>

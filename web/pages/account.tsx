@@ -42,7 +42,7 @@ function Account({ user }: { user: User }) {
     { id: 'profile', title: 'Profile', content: <ProfileForm user={user} /> },
     { id: 'email', title: 'Email', content: <EmailSection user={user} /> },
     { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
-    { id: 'password', title: 'Password', content: <ChangePasswordForm email={user.email} /> },
+    { id: 'password', title: 'Password', content: <ChangePasswordForm user={user} /> },
     { id: 'sign-in', title: 'Passkeys and codes', content: <SignInSecurity /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList /> },
     { id: 'activity', title: 'Activity', content: <OwnActivity /> },

@@ -1,27 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { BUYER_DATA_LINK_HOURS } from '../../contract/buyer-data.ts';
 import { FormPage } from '../app/form-page.tsx';
+import { useLinkFragment } from '../app/use-link-token.ts';
 import { DeleteContact, GetCopy } from '../features/buyer-data/redeem.tsx';
 import { BuyerDataForm } from '../features/buyer-data/request-form.tsx';
 
-const readFragment = () => new URLSearchParams(window.location.hash.slice(1));
-
 /** For buyers, who have no account: a copy or the deletion of their data. The mailed token is in the fragment. */
 export default function BuyerData() {
-  const [fragment, setFragment] = useState(readFragment);
+  const fragment = useLinkFragment();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  useEffect(() => {
-    // Removes the token from the URL and the history.
-    const hide = () => window.history.replaceState(null, '', window.location.pathname);
-    // The mailed link may be opened in the tab that asked for it.
-    const reopened = () => {
-      setFragment(readFragment());
-      hide();
-    };
-    hide();
-    window.addEventListener('hashchange', reopened);
-    return () => window.removeEventListener('hashchange', reopened);
-  }, []);
   const [copy, deletion] = [fragment.get('copy'), fragment.get('deletion')];
   if (copy) return <Page title="Your copy of your data" content={<GetCopy key={copy} token={copy} />} />;
   if (deletion)

@@ -63,7 +63,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
       plausibleAddress: '2026-09-29T08:00:00.000Z',
     },
     installments: { offered: true, reason: null, inFour: true },
-    law: { anywhere: null, inState: {} },
+    law: { anywhere: null, inState: {}, omission: null },
     place: { state: null, zip: null },
     notice: null,
     failure: null,

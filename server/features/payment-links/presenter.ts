@@ -1,6 +1,6 @@
 import { townAndState } from '../../../contract/address.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
-import { financingRefusals } from '../../../contract/law.ts';
+import { financingRefusals, publicDescription } from '../../../contract/law.ts';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
@@ -77,6 +77,10 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
       reason: refusal,
       inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
     },
-    law: { anywhere: lawRefusal(offer, null), inState: financingRefusals(speciesOf(offer.pet)) },
+    law: {
+      anywhere: lawRefusal(offer, null),
+      inState: financingRefusals(speciesOf(offer.pet)),
+      omission: publicDescription(speciesOf(offer.pet), offer.pet.description).omission,
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { publicDescription } from '../../../contract/law.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
 import { guessSpecies, type Species } from '../../../contract/species.ts';
@@ -13,7 +14,13 @@ export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddres
 export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
   species ?? guessSpecies(breed) ?? null;
 
-export function presentPublicPet(row: PetRow): z.infer<typeof publicPet> {
+/** As anybody may read it: see `publicDescription`. */
+export const presentPublicPet = (row: PetRow): z.infer<typeof publicPet> => ({
+  ...presentFacts(row),
+  description: publicDescription(speciesOf(row), row.description).description,
+});
+
+function presentFacts(row: PetRow): z.infer<typeof publicPet> {
   return {
     id: row.id,
     ...petFacts.parse(row),
@@ -30,7 +37,7 @@ export const presentPetForSale = ({ pet, seller, accountVerifiedAt }: PetForSale
 
 export function presentPet(row: PetRow, refundedCents = 0): Pet {
   return {
-    ...presentPublicPet(row),
+    ...presentFacts(row),
     species: speciesOf(row),
     status: row.status,
     createdAt: row.createdAt.toISOString(),

@@ -32,6 +32,9 @@ export interface SubscriptionFacts {
   /** Null while it runs, even if it is set to cancel at the end of the period. */
   endedAt: Date | null;
   latestInvoice: { id: string; askedAt: Date; amountCents: number } | null;
+  /** The version that the page showed; null for a subscription of before. */
+  termsVersion: string | null;
+  createdAt: Date;
 }
 
 const EXPAND = ['latest_invoice'];
@@ -261,6 +264,8 @@ function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
             amountCents: invoice.amount_due,
           }
         : null,
+    termsVersion: subscription.metadata['terms_version'] ?? null,
+    createdAt: toDate(subscription.created),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
 import { storePlan } from '../accounts/account-changes.ts';
+import { acceptance } from '../accounts/terms.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
 import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
 import { queuePaymentFailedMail } from './mails.ts';
@@ -146,6 +147,7 @@ async function upsert(
       userId,
       stripeSubscriptionId: facts.stripeSubscriptionId,
       ...values,
+      ...acceptance(facts.termsVersion, facts.createdAt),
       createdAt: now,
     });
   }

@@ -1,5 +1,6 @@
 import { AUDIT_ACTS, type Activity } from '../../../contract/audit.ts';
 import { momentOf } from '../../ui/dates.ts';
+import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { ShowOlder } from '../../ui/show-older.tsx';
 import { useOwnActivity } from './queries.ts';
@@ -15,7 +16,7 @@ const BY: Record<Activity['by'], string | null> = {
 export function OwnActivity() {
   const pages = useOwnActivity();
   const { data, isError, refetch } = pages;
-  if (!data) return isError ? <Retry what="your activity" onRetry={refetch} /> : <Shape />;
+  if (!data) return isError ? <Retry what="your activity" onRetry={refetch} /> : <LinesShape />;
   return (
     <>
       <p className="text-muted">
@@ -40,18 +41,5 @@ function ActivityRow({ entry: { act, at, by, device, ipAddress } }: { entry: Act
       <p className="font-medium">{AUDIT_ACTS[act]}</p>
       <p className="text-sm text-muted">{rest.join(' · ')}</p>
     </li>
-  );
-}
-
-function Shape() {
-  return (
-    <div className="after-a-blink space-y-4" aria-hidden="true">
-      {[0, 1].map((row) => (
-        <div key={row}>
-          <div className="skeleton h-5 w-44" />
-          <div className="skeleton mt-2 h-4 w-64 max-w-full" />
-        </div>
-      ))}
-    </div>
   );
 }

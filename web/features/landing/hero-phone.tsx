@@ -1,17 +1,16 @@
-import { formatMoney, installments, platformFeeCents, totalCents } from '../../../contract/money.ts';
-import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
+import { CARD_NAME } from '../../../contract/payment-method-names.ts';
+import { formatMoney, platformFeeCents, totalCents } from '../../../contract/money.ts';
 import { Puppy } from '../pets/examples/drawings.tsx';
 
 const PRICE_CENTS = 125_000;
 
-/** A small mock-up of the buyer's page, opened from a message. */
+/** A small mock-up of the buyer's page, opened from a message. By card, since that is offered everywhere (contract/law-rules.ts). */
 export function HeroPhone() {
   const total = formatMoney(totalCents(PRICE_CENTS));
-  const [part = 0] = installments(totalCents(PRICE_CENTS), INSTALLMENT_COUNT);
   return (
     <div
       role="img"
-      aria-label={`A phone with the payment page of Maple, a Golden Retriever puppy: ${total} in all, by card or in 4 payments of ${formatMoney(part)}`}
+      aria-label={`A phone with the payment page of Maple, a Golden Retriever puppy: ${total} in all, by card`}
       className="relative isolate mx-auto w-full max-w-88 lg:mr-4"
     >
       <div className="absolute inset-x-[-8%] top-[16%] bottom-[-6%] -z-10 rounded-[3rem] bg-apricot-soft" />
@@ -29,31 +28,18 @@ export function HeroPhone() {
           <p className="text-xs text-muted">
             {formatMoney(PRICE_CENTS)} and {formatMoney(platformFeeCents(PRICE_CENTS))} platform fee
           </p>
-          <div className="mt-4 space-y-2 text-sm">
-            <Choice title="4 interest-free payments" text={`${formatMoney(part)} today`} chosen />
-            <Choice title="Credit card" text={total} />
+          <div className="mt-4 flex items-center gap-2.5 rounded-control border border-evergreen bg-evergreen-soft px-3 py-2 text-sm">
+            <span className="size-4 shrink-0 rounded-full border-[5px] border-evergreen" />
+            <span className="leading-tight">
+              {CARD_NAME}
+              <span className="block text-xs text-muted">Visa, Mastercard or Amex</span>
+            </span>
           </div>
           <p className="mt-4 rounded-control bg-evergreen py-3 text-center font-medium text-on-evergreen">
-            Pay {formatMoney(part)} today
+            Pay {total}
           </p>
         </div>
       </div>
-    </div>
-  );
-}
-
-function Choice({ title, text, chosen = false }: { title: string; text: string; chosen?: boolean }) {
-  return (
-    <div
-      className={`flex items-center gap-2.5 rounded-control border px-3 py-2 ${chosen ? 'border-evergreen bg-evergreen-soft' : 'border-line'}`}
-    >
-      <span
-        className={`size-4 shrink-0 rounded-full border ${chosen ? 'border-[5px] border-evergreen' : 'border-control'}`}
-      />
-      <span className="leading-tight">
-        {title}
-        <span className="block text-xs text-muted">{text}</span>
-      </span>
     </div>
   );
 }

@@ -20,8 +20,8 @@ export function Hero() {
             Professional Pet Marketplace for Trusted Breeders
           </h1>
           <p className="mt-6 max-w-lg text-lg text-muted sm:text-xl">
-            Send one link. Your buyer sees the pet, the breeder and the full price, then pays by card or in 4
-            interest-free payments. The money goes straight to your own account.
+            Send one link. Your buyer sees the pet, the breeder and the full price, then pays by card or, where it is
+            offered, in 4 interest-free payments. The money goes straight to your own account.
           </p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
             <ButtonLink href={screens.register.path} className="min-h-13 px-6 text-lg">

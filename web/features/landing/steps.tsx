@@ -6,7 +6,7 @@ const steps = [
   },
   {
     title: 'Buyer pays with financing',
-    text: 'In 4 interest-free payments or by card. You are paid in full, to your own account.',
+    text: 'By card or, where it is offered, in 4 interest-free payments. You are paid in full, to your own account.',
   },
 ];
 

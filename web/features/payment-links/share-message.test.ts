@@ -8,9 +8,17 @@ const link = (price: string, klarnaOffered = true) => ({
 });
 
 it.each([
-  ['1250.00', true, 'Maple (Golden Retriever), $1,312.50 in all. You can pay by card or in 4 interest-free payments: '],
-  ['1904.76', true, '$2,000.00 in all. You can pay by card or in 4 interest-free payments: '],
-  ['1904.77', true, '$2,000.01 in all. You can pay by card or with Klarna: pay over time, subject to approval: '],
+  [
+    '1250.00',
+    true,
+    'Maple (Golden Retriever), $1,312.50 in all. You can pay by card or, where it is offered, in 4 interest-free payments: ',
+  ],
+  ['1904.76', true, '$2,000.00 in all. You can pay by card or, where it is offered, in 4 interest-free payments: '],
+  [
+    '1904.77',
+    true,
+    '$2,000.01 in all. You can pay by card or, where it is offered, with Klarna: pay over time, subject to approval: ',
+  ],
   ['1250.00', false, '$1,312.50 in all. You can pay by card: https'],
 ])('for %s (Klarna offered: %s) a shared message names only what the buyer is offered', (price, offered, words) => {
   expect(shareMessage(link(price, offered), 200_000)).toContain(words);

@@ -2,13 +2,16 @@ import { formatMoney, fromAmount, totalCents } from '../../../contract/money.ts'
 import { klarnaName } from '../../../contract/payment-method-names.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 
-/** The message for the buyer; it promises four payments only for totals up to `splitMaxCents`. */
+/**
+ * The message for the buyer; it promises four payments only for totals up to `splitMaxCents`, and to nobody: it can't know the
+ * state of its reader.
+ */
 export function shareMessage(
   { pet, paymentUrl, klarnaOffered }: Pick<PaymentLink, 'pet' | 'paymentUrl' | 'klarnaOffered'>,
   splitMaxCents: number,
 ): string {
   const total = totalCents(fromAmount(pet.price));
   const inFour = total <= splitMaxCents;
-  const klarna = inFour ? ` or in ${klarnaName(true)}` : ` or with ${klarnaName(false)}`;
+  const klarna = ` or, where it is offered, ${inFour ? 'in' : 'with'} ${klarnaName(inFour)}`;
   return `Here is the payment page for ${pet.name} (${pet.breed}), ${formatMoney(total)} in all. You can pay by card${klarnaOffered ? klarna : ''}: ${paymentUrl}`;
 }

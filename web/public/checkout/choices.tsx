@@ -9,19 +9,23 @@ import { CardMarks, KlarnaBadge } from '../parts/marks.tsx';
 
 /**
  * Card is preselected, since everyone can use it: it saves most buyers a tap and costs the others none. `home`: the state that
- * the buyer chose; where its law forbids financing, the reason is the only word of it.
+ * the buyer chose; where its law forbids financing, the reason is the only word of it. Without scripts (`isStatic`) the style
+ * sheet follows the chosen state, so that a buyer who moves needs no other page.
  */
-export function Choices({ page, home }: { page: LinkPage; home: string | null }) {
+export function Choices({ page, home, isStatic }: { page: LinkPage; home: string | null; isStatic: boolean }) {
   const { offered, reason, inFour } = page.installments;
+  const inState = Object.values(page.law.inState)[0];
   const forbidden = page.law.anywhere ?? page.law.inState[home as UsState] ?? null;
+  const mayBeChosen = !forbidden || (isStatic && page.law.anywhere === null);
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
   return (
     <fieldset>
       <legend className="h2">How would you like to pay?</legend>
       <div className="space-y-2.5">
-        {!forbidden && (
+        {mayBeChosen && (
           <Choice
             method="klarna"
+            elsewhere={forbidden !== null}
             name={klarnaName(inFour)}
             chosen={chosen}
             disabled={!offered}
@@ -39,7 +43,7 @@ export function Choices({ page, home }: { page: LinkPage; home: string | null })
         )}
         {/* Another key where it is the only one, so that it is selected again after Klarna has gone. */}
         <Choice
-          key={forbidden ? 'alone' : 'card'}
+          key={mayBeChosen ? 'card' : 'alone'}
           method="card"
           name={CARD_NAME}
           chosen={forbidden ? 'card' : chosen}
@@ -47,9 +51,10 @@ export function Choices({ page, home }: { page: LinkPage; home: string | null })
         >
           Visa, Mastercard or Amex
         </Choice>
-        <p role="status" className="text-sm text-muted empty:hidden">
+        <p role="status" className={`text-sm text-muted empty:hidden ${isStatic ? 'first-state' : ''}`}>
           {forbidden}
         </p>
+        {isStatic && !forbidden && <p className="other-state text-sm text-muted">{inState}</p>}
       </div>
     </fieldset>
   );
@@ -75,13 +80,15 @@ interface ChoiceProps {
   name: string;
   chosen: PaymentMethod;
   disabled?: boolean;
+  /** Forbidden in the buyer's state: shown once another one is chosen. */
+  elsewhere?: boolean;
   mark: ReactNode;
   children: ReactNode;
 }
 
-function Choice({ method, name, chosen, disabled, mark, children }: ChoiceProps) {
+function Choice({ method, name, chosen, disabled, elsewhere, mark, children }: ChoiceProps) {
   return (
-    <label className="choice">
+    <label className={`choice ${method} ${elsewhere ? 'elsewhere' : ''}`}>
       <input
         type="radio"
         name="paymentMethod"

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../../../contract/orders.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
+import { DueToday } from './due-today.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
@@ -23,7 +24,7 @@ export function PayForm({ page }: { page: LinkPage }) {
   );
 
   const form = useRef<HTMLFormElement>(null);
-  const { home, readHome } = useHome(form, page.place.state);
+  const { home, readHome, isStatic } = useHome(form, page.place.state);
 
   const settle = (next: State) => {
     busy.current = next.step === 'busy';
@@ -66,8 +67,8 @@ export function PayForm({ page }: { page: LinkPage }) {
     >
       <input type="hidden" name="total" value={pricing.total} />
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
-      <PlaceFields place={page.place} />
-      <Choices page={page} home={home} />
+      <PlaceFields page={page} />
+      <Choices page={page} home={home} isStatic={isStatic} />
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
         {state.step === 'fallback' ? (
@@ -75,7 +76,7 @@ export function PayForm({ page }: { page: LinkPage }) {
         ) : (
           <button type="submit" className="button" aria-disabled={state.step === 'busy'}>
             <Lock />
-            {state.step === 'busy' ? 'Opening checkout…' : `Pay ${amount}`}
+            {state.step === 'busy' ? 'Opening checkout…' : <DueToday page={page} />}
           </button>
         )}
         <Agreement />

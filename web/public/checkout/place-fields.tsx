@@ -1,8 +1,9 @@
 import { US_STATES } from '../../../contract/address.ts';
+import type { UsState } from '../../../contract/place.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
 
 /** Asked before the payment method, since some states have rules for it. */
-export function PlaceFields({ place }: { place: LinkPage['place'] }) {
+export function PlaceFields({ page: { place, law } }: { page: LinkPage }) {
   return (
     <fieldset aria-describedby="place-why">
       <legend className="h2">Where do you live?</legend>
@@ -18,7 +19,7 @@ export function PlaceFields({ place }: { place: LinkPage['place'] }) {
           >
             <option value="">Choose</option>
             {Object.entries(US_STATES).map(([state, name]) => (
-              <option key={state} value={state}>
+              <option key={state} value={state} data-rule={law.inState[state as UsState] && 'no-financing'}>
                 {name}
               </option>
             ))}

@@ -6,16 +6,20 @@ export function textOf(form: HTMLFormElement | null, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The chosen state of the buyer, and a function that reads it from the form after a change. */
+/** The chosen state of the buyer, and a function that reads it from the form after a change. `isStatic`: no script has run yet. */
 export function useHome(form: RefObject<HTMLFormElement | null>, first: string | null) {
   const [home, setHome] = useState(first);
+  const [isStatic, setStatic] = useState(true);
   const readHome = () => setHome(textOf(form.current, 'state') || null);
   useEffect(() => {
     // The buyer may have chosen before this script ran, and browsers restore what was typed.
-    const read = () => setHome(textOf(form.current, 'state') || null);
+    const read = () => {
+      setHome(textOf(form.current, 'state') || null);
+      setStatic(false);
+    };
     read();
     window.addEventListener('pageshow', read);
     return () => window.removeEventListener('pageshow', read);
   }, [form]);
-  return { home, readHome };
+  return { home, readHome, isStatic };
 }

@@ -41,6 +41,7 @@ export function LinkView({ page }: { page: LinkPage }) {
               About <bdi>{link.pet.name}</bdi>
             </h2>
             <p className="whitespace-pre-line">{link.pet.description}</p>
+            {page.law.omission && <p className="mt-2 text-sm text-muted">{page.law.omission}</p>}
           </section>
           {state === 'open' && (
             <>

@@ -157,6 +157,8 @@ async function subscriptionsOf({ db, actor }: UserContext) {
     plan: subscription.plan,
     status: subscription.status,
     currentPeriodEnd: iso(subscription.currentPeriodEnd),
+    termsVersion: subscription.termsVersion,
+    termsAcceptedAt: iso(subscription.termsAcceptedAt),
     createdAt: iso(subscription.createdAt),
     canceledAt: iso(subscription.canceledAt),
   }));

@@ -1,13 +1,12 @@
 import { KeyRound } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import * as calls from '../../../../contract/sign-in.ts';
 import { call } from '../../../calls/api.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { canUsePasskeys, confirmWithPasskey, isCancelled } from './passkey-calls.ts';
+import { PasswordQuestion } from './password-question.tsx';
 
 /** Opens the question in a root of its own, above whatever page asked; resolves with whether it was answered. */
 export function askWhetherStillYou(): Promise<boolean> {
@@ -24,7 +23,6 @@ export function askWhetherStillYou(): Promise<boolean> {
 }
 
 function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
-  const [password, setPassword] = useState('');
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
   const [problem, setProblem] = useState<string>();
   const hasPasskey = useHasPasskey();
@@ -40,10 +38,8 @@ function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
       if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : undefined);
     }
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt('password', () => call(calls.confirmWithPassword, { body: { password: password.trim() } }));
-  };
+  const withPassword = (password: string) =>
+    void attempt('password', () => call(calls.confirmWithPassword, { body: { password } }));
 
   return (
     <Dialog
@@ -52,28 +48,21 @@ function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
       title="Is it still you?"
       description="This is a step that we protect. Please type your password again; then we won’t ask for 10 minutes."
     >
-      <form onSubmit={submit} noValidate className="space-y-5">
-        {problem && <Alert>{problem}</Alert>}
-        <PasswordField
-          label="Your Password"
-          error={undefined}
-          noun="your password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          {hasPasskey && (
-            <Button kind="secondary" busy={busy === 'passkey'} onClick={() => attempt('passkey', confirmWithPasskey)}>
-              <KeyRound aria-hidden="true" className="size-4" />
-              Use a passkey
+      <PasswordQuestion problem={problem} onPassword={withPassword}>
+        {(isTyped) => (
+          <>
+            {hasPasskey && (
+              <Button kind="secondary" busy={busy === 'passkey'} onClick={() => attempt('passkey', confirmWithPasskey)}>
+                <KeyRound aria-hidden="true" className="size-4" />
+                Use a passkey
+              </Button>
+            )}
+            <Button type="submit" disabled={!isTyped} busy={busy === 'password'} busyLabel="Checking...">
+              Continue
             </Button>
-          )}
-          <Button type="submit" disabled={!password.trim()} busy={busy === 'password'} busyLabel="Checking...">
-            Continue
-          </Button>
-        </div>
-      </form>
+          </>
+        )}
+      </PasswordQuestion>
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { useRegister } from '../queries.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { TermsField } from './terms-field.tsx';
@@ -111,22 +111,15 @@ function NameFields({ form: { register, formState } }: { form: RegistrationField
   );
 }
 
-function PasswordFields({ form: { register, formState } }: { form: RegistrationFields }) {
-  const { errors } = formState;
+function PasswordFields({ form }: { form: RegistrationFields }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <PasswordField
+      <NewPasswordFields
+        form={form}
+        name="password"
+        confirmation="confirmPassword"
         label="Password"
-        error={errors.password?.message}
-        autoComplete="new-password"
-        {...register('password')}
-      />
-      <PasswordField
-        label="Confirm Password"
-        error={errors.confirmPassword?.message}
-        noun="confirmed password"
-        autoComplete="new-password"
-        {...register('confirmPassword')}
+        words={form.getValues(['email', 'username', 'fullName'])}
       />
     </div>
   );

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { changePassword } from '../../../../contract/accounts.ts';
+import { changePassword, type User } from '../../../../contract/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../../contract/business.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { useChangePassword } from './own-queries.ts';
 
 const changePasswordForm = changePassword.body
@@ -15,7 +16,7 @@ const changePasswordForm = changePassword.body
     message: "Passwords don't match",
   });
 
-export function ChangePasswordForm({ email }: { email: string }) {
+export function ChangePasswordForm({ user }: { user: User }) {
   const change = useChangePassword();
   const form = useForm({
     resolver: zodResolver(changePasswordForm),
@@ -32,7 +33,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       {/* Lets password managers match the password to its account. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         label="Current Password"
         error={errors.currentPassword?.message}
@@ -41,20 +42,13 @@ export function ChangePasswordForm({ email }: { email: string }) {
         {...form.register('currentPassword')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PasswordField
+        <NewPasswordFields
+          form={form}
+          name="newPassword"
+          confirmation="confirmPassword"
           label="New Password"
           hint={`At least ${PASSWORD_MIN_LENGTH} characters`}
-          error={errors.newPassword?.message}
-          noun="new password"
-          autoComplete="new-password"
-          {...form.register('newPassword')}
-        />
-        <PasswordField
-          label="Confirm New Password"
-          error={errors.confirmPassword?.message}
-          noun="confirmed password"
-          autoComplete="new-password"
-          {...form.register('confirmPassword')}
+          words={[user.email, user.username, user.fullName]}
         />
       </div>
       <Button type="submit" kind="secondary" busy={change.isPending} busyLabel="Changing...">

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { dateOf } from '../../../ui/dates.ts';
+import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { useEndSession, useEndSessions, useSessions } from './own-queries.ts';
 
@@ -13,7 +14,7 @@ export function SessionList() {
   const { data, isError, refetch } = useSessions();
   const endAll = useEndSessions();
   if (isError) return <Retry what="your sessions" onRetry={refetch} />;
-  if (!data) return <Shape />;
+  if (!data) return <LinesShape />;
   return (
     <>
       <ul className="divide-y divide-line">
@@ -65,18 +66,5 @@ function SessionRow({ session }: { session: z.output<typeof sessionSchema> }) {
         </Button>
       )}
     </li>
-  );
-}
-
-function Shape() {
-  return (
-    <div className="after-a-blink space-y-4" aria-hidden="true">
-      {[0, 1].map((row) => (
-        <div key={row}>
-          <div className="skeleton h-5 w-44" />
-          <div className="skeleton mt-2 h-4 w-64 max-w-full" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { resetPasswordForm } from '../../../../contract/accounts.ts';
 import { PASSWORD_RESET_MIN_LENGTH } from '../../../../contract/business.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { useResetPassword } from '../queries.ts';
 
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
@@ -14,7 +14,6 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
     defaultValues: { newPassword: '', confirmPassword: '' },
     mode: 'onTouched',
   });
-  const { errors } = form.formState;
   const submit = form.handleSubmit(({ newPassword }) =>
     reset.mutate(
       { token, newPassword },
@@ -23,20 +22,12 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <PasswordField
+      <NewPasswordFields
+        form={form}
+        name="newPassword"
+        confirmation="confirmPassword"
         label="New Password"
         hint={`At least ${PASSWORD_RESET_MIN_LENGTH} characters`}
-        error={errors.newPassword?.message}
-        noun="new password"
-        autoComplete="new-password"
-        {...form.register('newPassword')}
-      />
-      <PasswordField
-        label="Confirm New Password"
-        error={errors.confirmPassword?.message}
-        noun="confirmed password"
-        autoComplete="new-password"
-        {...form.register('confirmPassword')}
       />
       <Button type="submit" className="min-h-12 w-full" busy={reset.isPending} busyLabel="Resetting...">
         Reset Password

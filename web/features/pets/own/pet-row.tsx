@@ -1,4 +1,5 @@
 import { Link2 } from 'lucide-react';
+import { depositRefusal } from '../../../../contract/law.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { PET_AGES, type Pet } from '../../../../contract/pets.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -40,6 +41,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           )}
         </p>
         <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{pet.description}</p>
+        {!sold && <DepositNotice pet={pet} />}
         <div className="mt-4 flex flex-wrap items-start gap-2 sm:mt-auto sm:pt-4">
           {pet.imageUrl && pet.status === 'active' && (
             <Button onClick={() => onCreateLink(pet)}>
@@ -74,5 +76,16 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
         )}
       </div>
     </li>
+  );
+}
+
+/** For descriptions that were written before the rule. */
+function DepositNotice({ pet: { species, description } }: { pet: Pet }) {
+  const reason = depositRefusal(species, description);
+  if (!reason) return null;
+  return (
+    <p className="mt-2 text-sm text-danger">
+      Buyers don’t see what this description says about a deposit. Please edit it. {reason}
+    </p>
   );
 }

@@ -1,0 +1,37 @@
+/** How one process connects to PostgreSQL. */
+export interface ConnectionSettings {
+  /** Past a pooler: for the job queue, which listens, and for migrations, which hold a lock of their session. */
+  directUrl: string | undefined;
+  /** A pooler in transaction mode: a connection has no state, and no settings of its own. */
+  isPooled: boolean;
+  /** Off for a pooler that doesn't follow named statements. */
+  namesStatements: boolean;
+  poolSize: number;
+  jobPoolSize: number;
+  statementTimeoutMs: number;
+}
+
+export const CONNECTION_SETTINGS: ConnectionSettings = {
+  directUrl: undefined,
+  isPooled: false,
+  namesStatements: true,
+  poolSize: 16,
+  jobPoolSize: 4,
+  statementTimeoutMs: 5_000,
+};
+
+/** The listener of the job queue. */
+const OTHER_CONNECTIONS = 1;
+
+/** How many connections of PostgreSQL itself a process may hold; behind a pooler those for requests are the pooler's. */
+export const connectionsOf = ({ isPooled, poolSize, jobPoolSize }: ConnectionSettings) =>
+  (isPooled ? 0 : poolSize) + jobPoolSize + OTHER_CONNECTIONS;
+
+/** How many connections the database allows to users without special rights. */
+export async function connectionsAllowed(query: (text: string) => Promise<{ allowed: number }[]>): Promise<number> {
+  const [row] = await query(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - coalesce(current_setting('reserved_connections', true)::int, 0) as allowed`,
+  );
+  return row!.allowed;
+}

@@ -1,0 +1,33 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Alert } from '../../../ui/alert.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+
+interface PasswordQuestionProps {
+  problem: string | undefined;
+  onPassword: (password: string) => void;
+  /** The buttons; `isTyped` is false while there is nothing to submit. */
+  children: (isTyped: boolean) => ReactNode;
+}
+
+/** The form of a dialog that asks for the present password. */
+export function PasswordQuestion({ problem, onPassword, children }: PasswordQuestionProps) {
+  const [password, setPassword] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onPassword(password.trim());
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      {problem && <Alert>{problem}</Alert>}
+      <PasswordField
+        label="Your Password"
+        error={undefined}
+        noun="your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-3">{children(password.trim() !== '')}</div>
+    </form>
+  );
+}

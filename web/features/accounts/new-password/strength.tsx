@@ -1,0 +1,61 @@
+import { clsx } from 'clsx';
+import { useEffect, useState } from 'react';
+import { settings } from '../../../app/settings.ts';
+
+/** Typing stays smooth, and screen readers hear the result of a pause instead of each key. */
+const PAUSE_MS = 300;
+
+const MANY_WORDS = 'Longer is better: four words that don’t belong together are hard to guess.';
+const LEVELS = [
+  { word: 'weak', advice: MANY_WORDS, look: 'bg-danger' },
+  { word: 'weak', advice: MANY_WORDS, look: 'bg-danger' },
+  { word: 'fair', advice: 'A few more characters make it hard to guess.', look: 'bg-apricot' },
+  { word: 'good', advice: 'It is hard to guess.', look: 'bg-evergreen' },
+  { word: 'strong', advice: 'It is very hard to guess.', look: 'bg-evergreen' },
+];
+
+/** Advice on a new password, never a condition: the server decides which ones it refuses. `words`: the owner's. */
+export function PasswordStrength({ password, words }: { password: string; words: string[] }) {
+  const level = LEVELS[useScore(password.trim(), words) ?? -1];
+  return (
+    <div className="mt-2">
+      {level && (
+        <div aria-hidden="true" className="grid grid-cols-4 gap-1">
+          {LEVELS.slice(1).map((_, index) => (
+            <span
+              key={index}
+              className={clsx(
+                'h-1.5 rounded-full',
+                index < Math.max(1, LEVELS.indexOf(level)) ? level.look : 'bg-sunken',
+              )}
+            />
+          ))}
+        </div>
+      )}
+      <p aria-live="polite" className="mt-1.5 text-sm text-muted empty:hidden">
+        {level && `Password strength: ${level.word}. ${level.advice}`}
+      </p>
+    </div>
+  );
+}
+
+/** Null without a password, and while or if the library, which is big, isn't there. */
+function useScore(password: string, words: string[]): number | null {
+  const [score, setScore] = useState<number | null>(null);
+  const known = [...words, settings.productName].filter(Boolean).join('\n');
+  useEffect(() => {
+    let isLatest = true;
+    const timer = setTimeout(() => {
+      if (!password) return setScore(null);
+      import('./strength-library.ts').then(
+        ({ scoreOf }) => isLatest && setScore(scoreOf(password, known.split('\n'))),
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [password, known]);
+  return score;
+}
