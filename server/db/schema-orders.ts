@@ -100,8 +100,8 @@ export const orders = pgTable(
 );
 
 /**
- * A breeder's completed sales and their revenue. A trigger on orders keeps it in the transaction that changes an order
- * (docs/decisions/0032); a breeder without sales has no row.
+ * A breeder's completed sales and their revenue. A trigger on orders keeps them in the transaction that changes an order
+ * (docs/decisions/0032-figures-of-a-breeder.md).
  */
 export const salesFigures = pgTable('sales_figures', {
   sellerId: text('seller_id')
@@ -110,6 +110,8 @@ export const salesFigures = pgTable('sales_figures', {
   completedSales: integer('completed_sales').notNull(),
   /** Prices less what was refunded or lost in a dispute. */
   revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  /** When all orders were counted; until then the row has only the changes since the trigger exists. */
+  countedAt: at('counted_at'),
 });
 
 /** Leaves out most orders that were never paid; the payment tells for the others. */

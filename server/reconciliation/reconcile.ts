@@ -2,6 +2,7 @@ import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { noFindings, type Findings } from '../findings.ts';
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
+import { reconcileFigures } from '../features/orders/figures/check.ts';
 import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
 import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
 import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
@@ -42,6 +43,7 @@ export const reconcileSome = (context: Context): Promise<Report> =>
     'undelivered events': (each) => collectEvents(each),
     events: (each) => retryUnprocessedEvents(each),
     orders: (each) => reconcileOrders(each),
+    figures: (each) => reconcileFigures(each),
     accounts: (each) => reconcileAccounts(each),
     subscriptions: (each) => reconcileSubscriptions(each),
   });
@@ -74,6 +76,7 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
       return findings;
     },
     orders: (each) => reconcileOrders(each, { all: true }),
+    figures: (each) => reconcileFigures(each, { all: true }),
     accounts: (each) => reconcileAccounts(each, { all: true }),
     subscriptions: (each) => reconcileSubscriptions(each),
     ledger: (each) => reconcileLedger(each, since ? { since } : {}),

@@ -77,6 +77,7 @@ describe('reconciliation by hand', () => {
       'undelivered events',
       'events',
       'orders',
+      'figures',
       'accounts',
       'subscriptions',
       'ledger',

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
@@ -7,12 +7,11 @@ import { everyPage } from '../../../db/every-page.ts';
 import { nextInTurn } from '../../../db/reconcile-cursors.ts';
 import { isLiveSale, ledgerEntries, mayBePaid, orders, salesFigures } from '../../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../../findings.ts';
+import { countFigures, derived } from './counting.ts';
 
 const SELLERS_PER_RUN = 10;
 const SELLERS_PER_PAGE = 100;
 const ORDERS_NAMED = 10;
-
-type Figures = Pick<typeof salesFigures.$inferSelect, 'completedSales' | 'revenueCents'>;
 
 /**
  * Compares breeders' figures with their orders and repairs them, and compares the orders with the ledger; some breeders
@@ -40,37 +39,16 @@ const everySeller = (db: DbOrTx) =>
 const sellersInTurn = ({ db, now }: Context) =>
   nextInTurn(db, { name: 'figures', limit: SELLERS_PER_RUN, now }, (...page) => sellersAfter(db, ...page), String);
 
-async function repair({ db }: Context, sellerId: string): Promise<string | undefined> {
+async function repair({ db, now }: Context, sellerId: string): Promise<string | undefined> {
   // One statement, so that a sale meanwhile is in both or in neither.
-  const [row] = await db
-    .select({ kept: salesFigures, derived: derivedFigures(sellerId) })
-    .from(sql`(select 1) as one`)
-    .leftJoin(salesFigures, eq(salesFigures.sellerId, sellerId));
-  const kept = row!.kept ?? { completedSales: 0, revenueCents: 0 };
-  if (inWords(kept) === inWords(row!.derived)) return undefined;
-  return db.transaction(async (tx) => {
-    await tx.insert(salesFigures).values({ sellerId, completedSales: 0, revenueCents: 0 }).onConflictDoNothing();
-    const ofSeller = eq(salesFigures.sellerId, sellerId);
-    await tx.select().from(salesFigures).where(ofSeller).for('update');
-    // Read after the lock: whoever changes an order from now on waits, and adds to what is written here.
-    const [now] = await tx.select({ derived: derivedFigures(sellerId) }).from(sql`(select 1) as one`);
-    await tx.update(salesFigures).set(now!.derived).where(ofSeller);
-    return `${inWords(kept)} → ${inWords(now!.derived)}`;
-  });
-}
-
-const inWords = ({ completedSales, revenueCents }: Figures) => `${completedSales} sales, ${formatMoney(revenueCents)}`;
-
-/** As the trigger adds them up. */
-function derivedFigures(sellerId: string) {
-  const sum = (value: SQL) =>
-    sql<number>`(select ${value} from ${orders} where ${and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale)})`.mapWith(Number);
-  return {
-    completedSales: sum(sql`count(*)`),
-    revenueCents: sum(
-      sql`coalesce(sum(${orders.priceCents} - ${orders.refundedPriceCents} - ${orders.lostPriceCents}), 0)`,
-    ),
-  };
+  const { rows } = await db.execute<{ kept: string; counted: string }>(sql`
+    select concat(${salesFigures.completedSales}, ' ', ${salesFigures.revenueCents}) as kept,
+      concat(${derived.completedSales(sellerId)}, ' ', ${derived.revenueCents(sellerId)}) as counted
+    from ${salesFigures} where ${and(eq(salesFigures.sellerId, sellerId), isNotNull(salesFigures.countedAt))}`);
+  if (rows[0] && rows[0].kept === rows[0].counted) return undefined;
+  const { completedSales, revenueCents } = await countFigures(db, sellerId, now);
+  // Not counted before is no mistake.
+  return rows[0] && `${rows[0].kept} → ${completedSales} ${revenueCents}`;
 }
 
 /** Live sales whose returned part of the price isn't the one that follows from the ledger. */
@@ -89,7 +67,11 @@ async function ordersUnlikeLedger(db: DbOrTx, sellerId: string): Promise<string[
     .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
     .where(and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale))
     .groupBy(orders.id)
-    .having(sql`${returned} <> ${orders.refundedPriceCents} + ${orders.lostPriceCents} or ${price} <> ${orders.priceCents}`)
+    .having(
+      sql`${returned} <> ${orders.refundedPriceCents} + ${orders.lostPriceCents} or ${price} <> ${orders.priceCents}`,
+    )
     .limit(ORDERS_NAMED);
-  return rows.map(({ id, returned: cents }) => `order ${id}: returned by the ledger ${formatMoney(cents)}, not by the order`);
+  return rows.map(
+    ({ id, returned: cents }) => `order ${id}: returned by the ledger ${formatMoney(cents)}, not by the order`,
+  );
 }
