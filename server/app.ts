@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Dependencies } from './context.ts';
@@ -22,13 +22,17 @@ import { addBodyRules } from './http/body.ts';
 import { captchaRoutes } from './http/captcha-routes.ts';
 import { addCaptcha } from './http/captcha.ts';
 import { answerClientError } from './http/client-error.ts';
+import { trustOf } from './http/client-address.ts';
+import { addCompression } from './http/compression.ts';
 import { acceptOlderSignatures } from './http/cookie-signatures.ts';
 import { refuseLateRequests } from './http/drain.ts';
 import { setErrorHandling } from './http/error-handler.ts';
 import { healthRoutes, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
+import type { Intercept } from './http/intercept.ts';
 import { loggerOptions } from './http/logging.ts';
 import { addSecurity } from './http/security.ts';
+import { addSharedAnswers } from './http/shared-answer.ts';
 import { addUnreadBodyRules } from './http/unread-body.ts';
 import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
 import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
@@ -38,6 +42,7 @@ import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
+import { readyPages } from './pages/ready/ready-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
 import type { Website } from './pages/website.ts';
@@ -45,25 +50,37 @@ import type { Website } from './pages/website.ts';
 /** The largest JSON body that any call needs is far below this. */
 const BODY_MAX_BYTES = 64 * 1024;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set once the routes are there; see pages/ready. */
+    answerReady: Intercept;
+  }
+}
+
+const passOn: Intercept = (_request, _response, pass) => pass();
+
 interface ServerOptions {
-  /** Handles a request in place of the app and returns true, or returns false. */
-  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  intercept?: Intercept;
   timeouts?: Timeouts;
 }
 
 /** An instance without routes; created first, since everything else uses its logger. */
 export function createServer(
   config: Pick<Config, 'logLevel' | 'trustProxy'>,
-  { intercept = () => false, timeouts = TIMEOUTS }: ServerOptions = {},
+  { intercept = passOn, timeouts = TIMEOUTS }: ServerOptions = {},
 ): FastifyInstance {
   const serverFactory = (handler: RequestListener) =>
     createListener((request, response) => {
-      if (!intercept(request, response)) handler(request, response);
+      void intercept(
+        request,
+        response,
+        () => void app.answerReady(request, response, () => handler(request, response)),
+      );
     }, timeouts);
   const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
     genReqId: () => randomUUID(),
-    trustProxy: typeof config.trustProxy === 'number' ? hops(config.trustProxy) : config.trustProxy,
+    trustProxy: trustOf(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     // Node already limits the length of addresses; past this limit the framework would send its own error body.
     routerOptions: { maxParamLength: 20_000 },
@@ -75,11 +92,9 @@ export function createServer(
     serverFactory,
   });
   app.decorateRequest('userId', null);
+  app.decorate('answerReady', passOn);
   return app;
 }
-
-/** Trusts `count` proxies in front of us, and none beyond. */
-const hops = (count: number) => (_address: string, hop: number) => hop < count;
 
 /** Registers all routes and hooks on `app`. */
 export async function buildApp(
@@ -99,8 +114,12 @@ export async function buildApp(
   // The last hook before the handler: reading the body loses the async context that an earlier hook sets.
   app.addHook('preHandler', (_request, _reply, done) => withDeadline(REQUEST_DEADLINE_MS, done));
   addCaptcha(app, dependencies);
+  addSharedAnswers(app);
   answerUnreadableAddress(app);
-  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+  const observe = healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+  if (website.isBuilt && dependencies.config.readyPagesMegabytes > 0)
+    app.answerReady = readyPages(app, dependencies, readiness, observe);
+  addCompression(app);
   captchaRoutes(app, dependencies);
   auditRoutes(app, dependencies);
   accountRoutes(app, dependencies, deletionSteps);

@@ -63,7 +63,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   let sandbox: Sandbox | undefined;
   const app = createServer(config, {
     timeouts,
-    intercept: (request, response) => answerAsSandbox(sandbox, request, response),
+    intercept: (request, response, pass) => void (answerAsSandbox(sandbox, request, response) || pass()),
   });
   const { log } = app;
   const refusal = makePrivate(config.dataDir);

@@ -89,6 +89,17 @@ function connectionSettings(env: Environment): ConnectionSettings {
   };
 }
 
+const s3Of = (env: Environment) =>
+  env.S3_BUCKET
+    ? {
+        bucket: env.S3_BUCKET,
+        endpoint: env.S3_ENDPOINT,
+        region: env.S3_REGION,
+        accessKeyId: env.S3_ACCESS_KEY_ID,
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+      }
+    : undefined;
+
 function build(env: Environment, findings: Finding[]) {
   const live = isLive(env.STRIPE_SECRET_KEY);
   needDataDir(env.DATA_DIR);
@@ -121,16 +132,10 @@ function build(env: Environment, findings: Finding[]) {
           ),
           apiBase: undefined,
         },
+    /** For the bytes of public pages; 0 renders each time. */
+    readyPagesMegabytes: env.READY_PAGES_MB ?? 24,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },
-    s3: env.S3_BUCKET
-      ? {
-          bucket: env.S3_BUCKET,
-          endpoint: env.S3_ENDPOINT,
-          region: env.S3_REGION,
-          accessKeyId: env.S3_ACCESS_KEY_ID,
-          secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
+    s3: s3Of(env),
     adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),
     /** Logged, so that the operator finds it; undefined when the environment sets the key. */
     adminSecretFile: env.ADMIN_SECRET_KEY ? undefined : secretFile(env.DATA_DIR, 'admin-secret-key'),

@@ -24,6 +24,8 @@ export const tableAccess = {
   pets: { writer: 'pets', readers: ['accounts', 'orders', 'payment-links', 'reports'] },
   photos: { writer: 'pets', readers: ['payment-links'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'pets', 'reports'] },
+  link_versions: { writer: 'db', readers: ['pages'] },
+  breeder_versions: { writer: 'db', readers: ['pages'] },
   page_reports: { writer: 'reports', readers: [] },
   ledger_entries: { writer: 'ledger', readers: ['accounts', 'orders', 'reconciliation'] },
   payments: { writer: 'payments', readers: ['accounts', 'orders', 'reconciliation'] },

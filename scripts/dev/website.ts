@@ -35,6 +35,7 @@ export function createDevelopmentWebsite(development: DevelopmentVite, { fillDoc
       return fillDocument(withoutInlineScript(document));
     },
     renderPublicPage: (page) => render()(page, assets),
+    isBuilt: false,
   };
 }
 

@@ -132,6 +132,7 @@ export const environment = z.object({
       })
       .optional(),
   ),
+  READY_PAGES_MB: wholeNumber(0, 4096, 'READY_PAGES_MB=24'),
   METRICS_TOKEN: text,
 });
 export type Environment = z.infer<typeof environment>;

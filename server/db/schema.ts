@@ -6,6 +6,7 @@ export * from './schema-accounts.ts';
 export * from './schema-sign-in.ts';
 export * from './schema-audit.ts';
 export * from './schema-listings.ts';
+export * from './schema-pages.ts';
 export * from './schema-messages.ts';
 export * from './schema-orders.ts';
 export * from './schema-payments.ts';

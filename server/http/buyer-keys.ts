@@ -3,7 +3,10 @@ import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts'
 import type { Config } from '../config.ts';
 import { keyedHashes } from '../ids.ts';
 import { BUYER_COOKIE, newBuyerToken } from './buyer-cookie.ts';
-import { ownCookieName, setOwnCookie } from './own-cookie.ts';
+import { ownCookie, ownCookieName, setOwnCookie } from './own-cookie.ts';
+
+/** What tells who reads. */
+type Visitor = Pick<FastifyRequest, 'cookies' | 'headers'>;
 
 /** The hash by each SESSION_SECRET: the first for new orders, all of them to find an older one. */
 export type BuyerKeys = ReturnType<typeof keyedHashes>;
@@ -22,6 +25,14 @@ export function knownBuyerKeys(config: Config, request: FastifyRequest): string[
   return token === null ? [] : keyedHashes(config.sessionSecrets, `buyer:${token}`);
 }
 
+/** Whether a request names a buyer, of any purchase. */
+export const mayBeBuyer = (config: Config, visitor: Visitor): boolean => knownToken(config, visitor) !== null;
+
+/** The cookie for a buyer who comes for the first time; undefined for a known one. */
+export function buyerCookieFor(config: Config, visitor: Visitor): string | undefined {
+  return mayBeBuyer(config, visitor) ? undefined : ownCookie(config, BUYER_COOKIE, newBuyerToken(config), 1);
+}
+
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const known = knownToken(config, request);
   if (known !== null) return known;
@@ -30,7 +41,7 @@ function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply
   return token;
 }
 
-function knownToken(config: Config, request: FastifyRequest): string | null {
+function knownToken(config: Config, request: Visitor): string | null {
   const given = request.cookies[ownCookieName(config, BUYER_COOKIE)];
   if (given && /^[\w-]{43}$/.test(given)) return given;
   const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);

@@ -10,6 +10,12 @@ export function rememberPlace(config: Pick<Config, 'publicUrl'>, reply: FastifyR
   setOwnCookie(config, reply, COOKIE, `${state}.${zip}`, 1);
 }
 
+/** Whether this browser has said anything before, readable or not. */
+export const hasPlaceCookie = (
+  site: Pick<Config, 'publicUrl'>,
+  { cookies }: Pick<FastifyRequest, 'cookies'>,
+): boolean => cookies[ownCookieName(site, COOKIE)] !== undefined;
+
 /** What the buyer said before with this browser; null when nothing, or nothing readable. */
 export function rememberedPlace(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): Place | null {
   const [state, zip] = (request.cookies[ownCookieName(config, COOKIE)] ?? '').split('.');

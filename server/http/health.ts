@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { ping } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
 import { metricsGuard } from './metrics-guard.ts';
+import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
 
 /** Set by main.ts: false before the jobs run and while the process shuts down. */
 export interface Readiness {
@@ -24,13 +25,16 @@ export interface Figure {
 
 const READY_TIMEOUT_MS = 3_000;
 
-/** /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. */
+/**
+ * /healthz: the process is up. /readyz: it can serve requests. /metrics: Prometheus text. Returns what counts the answers
+ * from memory.
+ */
 export function healthRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
   readiness: Readiness,
   figures: Figure[],
-): void {
+): ObserveAnswer {
   const { config, database, providerCircuit, modes } = dependencies;
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
@@ -47,13 +51,7 @@ export function healthRoutes(
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
-    registers: [registry],
-  });
+  const { observe, observeReady } = requestMetrics(registry);
   const circuitOpen = new Gauge({
     name: 'payment_provider_circuit_open',
     help: '1 while the circuit is open: the payment provider is unhealthy and calls to it fail at once',
@@ -71,13 +69,8 @@ export function healthRoutes(
     gauge: new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] }),
   }));
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address, bounds the number of series.
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
-      status: String(reply.statusCode),
-    };
-    duration.observe(labels, reply.elapsedTime / 1000);
+    const route = request.routeOptions.url ?? 'unknown';
+    observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
   });
   const isForOperator = metricsGuard(config);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
@@ -93,6 +86,7 @@ export function healthRoutes(
     }
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return observeReady;
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

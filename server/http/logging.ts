@@ -1,4 +1,5 @@
-import type { FastifyServerOptions } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { maskEmails, withoutValues } from '../describe-error.ts';
 import { roughAddress } from '../rough-address.ts';
 
@@ -51,4 +52,23 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
       }),
     },
   };
+}
+
+/** An answer that the framework doesn't see. */
+interface Answer {
+  id: string;
+  request: IncomingMessage;
+  status: number;
+  ipAddress: string;
+  elapsedMs: number;
+}
+
+/** Logs such an answer as the framework logs its own. */
+export function logAnswer(log: FastifyBaseLogger, { id, request, status, ipAddress, elapsedMs }: Answer): void {
+  const lines = log.child({ reqId: id });
+  lines.info({ req: { method: request.method, url: request.url, ip: ipAddress } }, 'incoming request');
+  lines.info(
+    { res: { statusCode: status, request: { userId: null, ip: ipAddress } }, responseTime: elapsedMs },
+    'request completed',
+  );
 }

@@ -9,7 +9,7 @@ import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
 import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
 import { successFacts } from '../features/orders/checkout/success.ts';
-import { readOffer, type Offer } from '../features/payment-links/offer.ts';
+import { readOffer, sharedAnswerOf, type Offer } from '../features/payment-links/offer.ts';
 import { linkPage } from '../features/payment-links/presenter.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
@@ -48,7 +48,7 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
     const { path } = LEGAL_TEXTS[text];
     app.get(path, (request, reply) => {
       const page = basicsOf(site, contextFor(site, request).publicUrl() + path);
-      return sendPage(website, request, reply, 200, { kind: 'legal', ...page, text });
+      return sendPage(website, reply, 200, { kind: 'legal', ...page, text });
     });
   }
   app.get(publicPaths.success, { config: { rateLimit: readLimitOf(getPaymentSuccess) } }, (request, reply) =>
@@ -68,6 +68,7 @@ async function showLink(
   const page = basicsOf(site, paymentUrlOf(context, id));
   try {
     const offer = await readOffer(context, id);
+    request.sharedAnswer = sharedAnswerOf(offer, context.now);
     const { error, success } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
     if (request.method === 'GET') buyerKeysOf(site.dependencies.config, request, reply);
@@ -78,11 +79,11 @@ async function showLink(
     const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
     const buyer = knownBuyerKeys(site.dependencies.config, request);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place, buyerKeys: buyer });
-    return await sendPage(site.website, request, reply, status, shown);
+    return await sendPage(site.website, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);
     setRetryAfter(reply, httpError);
-    return sendPage(site.website, request, reply, httpError.status, { kind: 'absent', ...page, reason: absent });
+    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: absent });
   }
 }
 
@@ -129,17 +130,16 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   const nothing = { purchase: null, photo: null, breed: null, breederName: null };
   try {
     const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
-    return await sendPage(site.website, request, reply, facts.purchase ? 200 : 404, {
+    return await sendPage(site.website, reply, facts.purchase ? 200 : 404, {
       kind: 'success',
       ...page,
       ...facts,
     });
   } catch (error) {
     const { httpError, absent } = absence(error);
-    if (absent !== 'unavailable')
-      return sendPage(site.website, request, reply, 404, { kind: 'success', ...page, ...nothing });
+    if (absent !== 'unavailable') return sendPage(site.website, reply, 404, { kind: 'success', ...page, ...nothing });
     setRetryAfter(reply, httpError);
-    return sendPage(site.website, request, reply, httpError.status, { kind: 'absent', ...page, reason: 'unavailable' });
+    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: 'unavailable' });
   }
 }
 

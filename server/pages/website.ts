@@ -12,6 +12,8 @@ export interface Website {
   /** The single-page app's document, with this installation's settings. */
   appDocument(): string | Promise<string>;
   renderPublicPage(page: PublicPage): string;
+  /** False while sources change: pages are rendered for each request. */
+  isBuilt: boolean;
 }
 
 interface ManifestEntry {
@@ -46,6 +48,7 @@ export function openWebsite(
     serveFiles: (app) => serveBuiltFiles(app, folder),
     appDocument: () => document,
     renderPublicPage: (page) => render(page, assets),
+    isBuilt: true,
   };
 }
 

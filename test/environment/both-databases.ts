@@ -29,6 +29,8 @@ export const ON_BOTH_DATABASES = [
   'purchase',
   'reconcile',
   'reports',
+  'ready-pages',
+  'ready-pages-never-stale',
   'repeated-statements',
   'settings-changes',
   'law',

@@ -18,7 +18,7 @@ async function routesOf(): Promise<string[]> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) routes.push(`${each.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`);
   });
-  const website = { serveFiles: async () => {}, appDocument: () => '', renderPublicPage: () => '' };
+  const website = { serveFiles: async () => {}, appDocument: () => '', isBuilt: true, renderPublicPage: () => '' };
   await buildApp(app, product.dependencies, website, { ready: true, reason: '' });
   await app.ready();
   await app.close();

@@ -40,6 +40,12 @@ function isLive(subscription: Subscription, now: Date): boolean {
   );
 }
 
+/** When the status may change without anybody's act, in epoch milliseconds: a trial or a grace period ends. */
+export function membershipHoldsUntil({ trialEndsAt }: User, latest: Subscription | null, now: Date): number {
+  const ends = [trialEndsAt?.getTime() ?? 0, (latest?.pastDueSince?.getTime() ?? 0) + GRACE_MS];
+  return Math.min(Infinity, ...ends.filter((end) => end > now.getTime()));
+}
+
 /** The newest subscription of a user, to be joined laterally. */
 export function latestSubscription(db: DbOrTx) {
   return db

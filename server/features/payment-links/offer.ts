@@ -16,7 +16,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { isMember, subscriptionStatusOf } from '../accounts/membership.ts';
+import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/membership.ts';
 import { speciesOf } from '../pets/presenter.ts';
 import { soldThrough } from './queries.ts';
 
@@ -71,6 +71,13 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
   }
   return offer;
 }
+
+/** Until when all that a page shows of an offer stays the same unless somebody changes it. */
+export const sharedAnswerOf = ({ seller, subscription, buyerKey, isForSale }: Offer, now: Date) => ({
+  breederId: seller.id,
+  until: membershipHoldsUntil(seller, subscription, now),
+  isPersonal: buyerKey !== null || !isForSale,
+});
 
 /** The same without these checks, for a buyer who has paid; undefined when link or breeder is gone. */
 export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {

@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { knownBuyerKeys } from '../../http/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
-import { readOffer } from './offer.ts';
+import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
 import { archivePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
@@ -20,7 +20,9 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );
-  route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) =>
-    presentOffer(await readOffer(context, params.id), knownBuyerKeys(dependencies.config, request)),
-  );
+  route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) => {
+    const offer = await readOffer(context, params.id);
+    request.sharedAnswer = sharedAnswerOf(offer, context.now);
+    return presentOffer(offer, knownBuyerKeys(dependencies.config, request));
+  });
 }

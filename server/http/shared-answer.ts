@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What a handler knows of an answer that isn't made for one visitor alone. */
+export interface SharedAnswer {
+  /** The breeder whose page it is. */
+  breederId: string;
+  /** When it changes by itself, in epoch milliseconds; Infinity when only by somebody's act. */
+  until: number;
+  /** The buyer's own browser may read more than others do. */
+  isPersonal: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by handlers whose answers may be kept ready (pages/ready). */
+    sharedAnswer: SharedAnswer | null;
+  }
+}
+
+export function addSharedAnswers(app: FastifyInstance): void {
+  app.decorateRequest('sharedAnswer', null);
+}

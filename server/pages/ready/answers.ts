@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+import type { SharedAnswer } from '../../http/shared-answer.ts';
+import { COMPRESSED_FROM_BYTES, compress, type Encoding } from '../../http/encoding.ts';
+
+/** An answer as it was sent once, until its version changes. */
+export interface ReadyAnswer extends SharedAnswer {
+  version: string;
+  etag: string;
+  /** Names and values in turns: those that every request gets. */
+  headers: string[];
+  body: Buffer;
+  /** Compressed when it is first asked for. */
+  packed: Partial<Record<Encoding, Buffer>>;
+}
+
+export type ReadyAnswers = LRUCache<string, ReadyAnswer>;
+
+/** Headers, keys and objects of one answer, roughly. */
+const OVERHEAD_BYTES = 3_000;
+
+/** Bounded by bytes; the answers used least recently go first. */
+export const createReadyAnswers = (megabytes: number): ReadyAnswers =>
+  new LRUCache({
+    maxSize: megabytes * 1_000_000,
+    // Two compressed copies take a good half of the text.
+    sizeCalculation: ({ body }) => OVERHEAD_BYTES + 2 * body.length,
+  });
+
+/** The bytes in an encoding, or a promise of them the first time; undefined for one that isn't worth it. */
+export function bytesOf(answer: ReadyAnswer, encoding: Encoding | null): Buffer | Promise<Buffer> {
+  if (encoding === null || answer.body.length < COMPRESSED_FROM_BYTES) return answer.body;
+  return answer.packed[encoding] ?? pack(answer, encoding);
+}
+
+async function pack(answer: ReadyAnswer, encoding: Encoding): Promise<Buffer> {
+  const bytes = await compress(answer.body, encoding);
+  answer.packed[encoding] = bytes;
+  return bytes;
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { etagOf } from '../../http/etag.ts';
+import type { ReadyAnswers } from './answers.ts';
+import type { Target } from './target.ts';
+
+/** A read on its way to the framework, with the version from before its facts are read. */
+export interface Asked {
+  target: Target;
+  version: string;
+  mayBeBuyer: boolean;
+}
+
+/** Headers of one response alone. */
+const OWN_HEADERS = new Set(['x-request-id', 'set-cookie', 'content-length', 'connection', 'date']);
+
+/** Keeps what the framework answers to reads that `asked` names, headers included, so that the next ones need no work. */
+export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage, Asked>, answers: ReadyAnswers): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const read = asked.get(request.raw);
+    const shared = request.sharedAnswer;
+    if (read && shared && reply.statusCode === 200 && typeof payload === 'string') {
+      if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload));
+      reply.header('vary', 'accept-encoding');
+      if (!(shared.isPersonal && read.mayBeBuyer)) {
+        const headers = Object.entries(reply.getHeaders())
+          .filter(([name]) => !OWN_HEADERS.has(name))
+          .flatMap(([name, value]) => [name, String(value)]);
+        const etag = String(reply.getHeader('etag'));
+        const { version } = read;
+        answers.set(read.target.key, { ...shared, version, etag, headers, body: Buffer.from(payload), packed: {} });
+      }
+    }
+    done(null, payload);
+  });
+}

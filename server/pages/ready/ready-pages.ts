@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import cookie from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from '../../context.ts';
+import { buyerCookieFor, mayBeBuyer } from '../../http/buyer-keys.ts';
+import { hasPlaceCookie } from '../../http/buyer-place.ts';
+import { addressReader } from '../../http/client-address.ts';
+import type { Readiness } from '../../http/health.ts';
+import type { ObserveAnswer } from '../../http/request-metrics.ts';
+import type { Intercept } from '../../http/intercept.ts';
+import { logAnswer } from '../../http/logging.ts';
+import { createReadyAnswers, type ReadyAnswer } from './answers.ts';
+import { keepAnswers, type Asked } from './keep.ts';
+import { sendReady } from './send.ts';
+import { targetOf, type Target } from './target.ts';
+import { createVersions } from './versions.ts';
+
+/**
+ * Answers reads of a link's page and JSON with bytes that are ready, as long as the database has their version, before any
+ * hook of the framework. Everything else takes the framework's way, whose answer is kept. docs/decisions/0028-ready-pages.md.
+ */
+export function readyPages(
+  app: FastifyInstance,
+  { config, database, clock, log }: Dependencies,
+  readiness: Readiness,
+  observe: ObserveAnswer,
+): Intercept {
+  const answers = createReadyAnswers(config.readyPagesMegabytes);
+  const asked = new WeakMap<IncomingMessage, Asked>();
+  const versionOf = createVersions(database);
+  const addressOf = addressReader(config);
+  keepAnswers(app, asked, answers);
+
+  /** Returns false where the framework has to answer. */
+  async function answer(request: IncomingMessage, response: ServerResponse, target: Target): Promise<boolean> {
+    const began = performance.now();
+    const cookies = cookie.parse(request.headers.cookie ?? '');
+    const visitor = { cookies, headers: request.headers };
+    if (hasPlaceCookie(config, visitor)) return false;
+    const isBuyer = mayBeBuyer(config, visitor);
+    const version = await versionOf(target.linkId);
+    if (version === undefined) return false;
+    const ready = answers.get(target.key);
+    if (!ready || !isFresh(ready, version) || (ready.isPersonal && isBuyer)) {
+      if (request.method === 'GET') asked.set(request, { target, version, mayBeBuyer: isBuyer });
+      return false;
+    }
+    const id = randomUUID();
+    const own = ['x-request-id', id];
+    const buyerCookie = target.kind === 'page' && request.method === 'GET' && buyerCookieFor(config, visitor);
+    if (buyerCookie) own.push('set-cookie', buyerCookie);
+    const status = await sendReady(request, response, ready, own);
+    const elapsedMs = performance.now() - began;
+    logAnswer(log, { id, request, status, ipAddress: addressOf(request), elapsedMs });
+    observe({ method: request.method!, route: target.route, status }, elapsedMs);
+    return true;
+  }
+
+  const isFresh = (ready: ReadyAnswer, version: string) => ready.version === version && clock().getTime() < ready.until;
+
+  return async (request, response, pass) => {
+    const target = readiness.ready ? targetOf(request) : undefined;
+    // The framework answers with the right error where reading the version fails.
+    if (!target || !(await answer(request, response, target).catch(() => false))) pass();
+  };
+}
