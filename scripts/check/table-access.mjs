@@ -33,7 +33,7 @@ export const tableAccess = {
   sales_figures: { writer: 'orders', readers: [] },
   refunds: { writer: 'orders', readers: ['accounts'] },
   unmatched_payments: { writer: 'orders', readers: [] },
-  subscriptions: { writer: 'subscriptions', readers: ['accounts', 'payment-links'] },
+  subscriptions: { writer: 'subscriptions', readers: ['accounts', 'admin', 'payment-links'] },
   provider_events: { writer: 'webhooks', readers: [] },
   mails: { writer: 'emails', readers: ['accounts', 'pages', 'subscriptions'] },
   reconcile_cursors: { writer: 'db', readers: [] },

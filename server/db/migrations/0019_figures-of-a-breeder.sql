@@ -6,7 +6,7 @@ CREATE TABLE "sales_figures" (
 );
 --> statement-breakpoint
 ALTER TABLE "sales_figures" ADD CONSTRAINT "sales_figures_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
--- Adds up what orders change, in their transactions; whoever counts all orders of a breeder sets counted_at
+-- Adds up what orders change, in their transactions; a count of all orders of a breeder sets counted_at
 -- (docs/decisions/0032-figures-of-a-breeder.md). A trigger, since the previous release doesn't know the table.
 CREATE FUNCTION orders_sales_figures() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

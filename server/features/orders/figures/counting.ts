@@ -19,7 +19,7 @@ export function countFigures(db: Db, sellerId: string, now: Date): Promise<Figur
     await tx.insert(salesFigures).values({ sellerId, completedSales: 0, revenueCents: 0 }).onConflictDoNothing();
     const ofSeller = eq(salesFigures.sellerId, sellerId);
     await tx.select().from(salesFigures).where(ofSeller).for('update');
-    // Read after the lock: whoever changes an order from now on waits, and adds to what is written here.
+    // Read after the lock: a transaction that changes an order from now on waits, then adds to this.
     const { rows } = await tx.execute<{ sales: string; cents: string }>(
       sql`select ${derived.completedSales(sellerId)} as sales, ${derived.revenueCents(sellerId)} as cents`,
     );
