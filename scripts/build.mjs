@@ -1,19 +1,22 @@
 /**
  * Builds everything that `npm start` serves: the browser's files into dist/web (with a brotli copy beside each), the
- * server into dist/server, the sandbox into dist/sandbox, and what they consist of into dist/sbom.cdx.json.
+ * server into dist/server with V8's code cache, the sandbox into dist/sandbox, and what they consist of into
+ * dist/sbom.cdx.json.
  * Runs on Node 24; setup/built.mjs decides when.
  */
+import { readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { build as buildWithEsbuild } from 'esbuild';
 import { build as buildWithVite } from 'vite';
 import { compressFolder } from './build/compress.mjs';
-import { programs, serverBuildOptions } from './build/server.mjs';
+import { programs } from './build/server.mjs';
 import { writeBillOfMaterials } from './build/sbom.mjs';
 import { printSizes } from './build/sizes.mjs';
 import { forgetBuild, rememberBuild, sourcesHash } from './build/stamp.mjs';
 import { dropForeignMappings } from './build/source-map.mjs';
 import { fromRoot } from './root.mjs';
 import { withLock } from './setup/lock.mjs';
+import { run } from './setup/run.mjs';
 
 /** Resolves, as `buildProgram`, with the files that the build has read. */
 async function buildBrowserFiles() {
@@ -23,27 +26,44 @@ async function buildBrowserFiles() {
   return files.flatMap(({ moduleIds = [], originalFileNames = [] }) => [...moduleIds, ...originalFileNames]);
 }
 
-async function buildProgram(name) {
+async function buildProgram([name, parts]) {
   const outdir = fromRoot('dist', name);
   await rm(outdir, { recursive: true, force: true });
-  const { metafile } = await buildWithEsbuild(serverBuildOptions(name));
-  await Promise.all(
-    Object.keys(metafile.outputs)
-      .filter((file) => file.endsWith('.map'))
-      .map((file) => dropForeignMappings(fromRoot(file))),
-  );
+  const built = await Promise.all(parts.map((options) => buildWithEsbuild(options)));
+  const outputs = built.flatMap(({ metafile }) => Object.keys(metafile.outputs));
+  await Promise.all(outputs.filter((file) => file.endsWith('.map')).map((file) => dropForeignMappings(fromRoot(file))));
   if (name === 'server') {
     await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
+    refuseOtherThanAscii(fromRoot('dist/server/program.js'));
   }
-  return Object.keys(metafile.inputs);
+  return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+/** server/launch reads it as one byte per character. */
+function refuseOtherThanAscii(file) {
+  const bytes = readFileSync(file);
+  const at = bytes.findIndex((byte) => byte > 127);
+  if (at < 0) return;
+  const place = bytes.subarray(Math.max(0, at - 60), at + 20);
+  throw new Error(
+    `esbuild can't escape a character of a regular expression or tagged template; write \\u…: ${place.toString()}`,
+  );
+}
+
+/** A server without a code cache starts as well, only slower. */
+async function makeCodeCache() {
+  const code = await run(process.execPath, [fromRoot('scripts/build/code-cache.mjs')], {
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
+  if (code !== 0) console.error('The code cache could not be made: the server will start more slowly.');
 }
 
 process.env.NODE_ENV = 'production';
 await withLock(async () => {
   const hash = sourcesHash();
   forgetBuild();
-  const inputs = await Promise.all([buildBrowserFiles(), ...programs.map(buildProgram)]);
-  await writeBillOfMaterials(inputs.flat());
+  const inputs = await Promise.all([buildBrowserFiles(), ...Object.entries(programs).map(buildProgram)]);
+  await Promise.all([writeBillOfMaterials(inputs.flat()), makeCodeCache()]);
   printSizes(fromRoot('dist/web'));
   rememberBuild(hash);
 });

@@ -6,7 +6,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
 import { parseSync } from 'vite';
-import { serverBuildOptions } from './build/server.mjs';
+import { modulesBuildOptions } from './build/server.mjs';
 import { visit } from './check/syntax.mjs';
 import { fromRoot } from './root.mjs';
 import { ensureBuilt } from './setup/built.mjs';
@@ -22,11 +22,9 @@ const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionEx
 
 await ensureInstalled();
 await ensureBuilt();
-const options = serverBuildOptions('server');
+const options = modulesBuildOptions('walk', 'test/walk/main.ts');
 await build({
   ...options,
-  entryPoints: [fromRoot('test/walk/main.ts')],
-  outdir: fromRoot('dist/walk'),
   // The product's main.ts is imported here and must not start itself.
   define: { ...options.define, 'import.meta.main': 'false' },
   alias: { '@node-rs/argon2': fromRoot('test/environment/cheap-argon2.ts') },

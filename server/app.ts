@@ -31,6 +31,7 @@ import { healthRoutes, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
 import type { Intercept } from './http/intercept.ts';
 import { loggerOptions } from './http/logging.ts';
+import { createRequestLog } from './http/request-log.ts';
 import { addSecurity } from './http/security.ts';
 import { addSharedAnswers } from './http/shared-answer.ts';
 import { addUnreadBodyRules } from './http/unread-body.ts';
@@ -79,6 +80,7 @@ export function createServer(
     }, timeouts);
   const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
+    logController: createRequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,

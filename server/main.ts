@@ -154,7 +154,7 @@ function explain(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? describeError(error) : (message ?? String(error));
 }
 
-if (import.meta.main) {
+async function run(): Promise<void> {
   // Files are for this user only, those that libraries write included.
   process.umask(0o077);
   try {
@@ -182,3 +182,5 @@ if (import.meta.main) {
     fail(error);
   }
 }
+
+if (import.meta.main) void run();

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fromRoot, root } from '../root.mjs';
 
-export const programs = ['server', 'sandbox'];
-
 /**
  * The "dependencies" of package.json can't be bundled (native code, WebAssembly): production installs them. All other
  * packages are part of the bundle. pg asks for pg-native and does without it.
@@ -32,26 +30,83 @@ const productionReact = {
   },
 };
 
-/** esbuild's options for `server` or `sandbox`: one unminified file, and chunks for dynamic imports. */
-export function serverBuildOptions(name) {
+/** esbuild escapes all but tagged templates, whose text it can't change; the sandbox's pages are such. */
+const asciiTemplates = {
+  name: 'ascii-templates',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]sandbox[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replace(/[^\0-\x7f]/g, escaped), loader: 'ts' };
+    });
+  },
+};
+const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  metafile: true,
+  platform: 'node',
+  target: 'node24',
+  jsx: 'automatic',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  loader: { '.css': 'empty' },
+  external,
+  plugins: [productionReact],
+  logLevel: 'warning',
+};
+const define = { 'import.meta.env.SSR': 'true', 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' };
+
+/** esbuild's options for a program of ES modules: one unminified file, and chunks for dynamic imports. */
+export function modulesBuildOptions(name, entry) {
   return {
-    absWorkingDir: root,
-    entryPoints: [fromRoot(name, 'main.ts')],
+    ...common,
+    entryPoints: [fromRoot(entry)],
     outdir: fromRoot('dist', name),
-    bundle: true,
     splitting: true,
-    metafile: true,
-    platform: 'node',
     format: 'esm',
-    target: 'node24',
-    jsx: 'automatic',
-    sourcemap: 'linked',
-    sourcesContent: false,
-    define: { 'import.meta.env.SSR': 'true', 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
-    loader: { '.css': 'empty' },
+    define,
     banner: { js: banner },
-    external,
-    plugins: [productionReact],
-    logLevel: 'warning',
   };
 }
+
+/**
+ * The server as one script for V8's code cache, which knows no ES modules. Dynamic imports are modules in the same file
+ * that run when they are needed. Names stay, for stack traces.
+ */
+const program = {
+  ...common,
+  entryPoints: { program: fromRoot('server/main.ts') },
+  outdir: fromRoot('dist/server'),
+  format: 'cjs',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'external',
+  plugins: [productionReact, asciiTemplates],
+  supported: { 'dynamic-import': false },
+  define: {
+    ...define,
+    'import.meta.dirname': '__dirname',
+    'import.meta.filename': '__filename',
+    'import.meta.main': 'true',
+    'import.meta.url': 'importMetaUrl',
+  },
+  banner: { js: '(function (require, module, exports, __filename, __dirname, importMetaUrl) {' },
+  footer: { js: '})' },
+};
+
+/** Starts the program (server/launch). */
+const launcher = {
+  ...common,
+  entryPoints: { main: fromRoot('server/launch/main.ts') },
+  outdir: fromRoot('dist/server'),
+  format: 'esm',
+  sourcemap: false,
+};
+
+/** What each folder of dist/ is built from. */
+export const programs = {
+  server: [program, launcher],
+  sandbox: [modulesBuildOptions('sandbox', 'sandbox/main.ts')],
+};

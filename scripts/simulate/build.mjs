@@ -1,6 +1,6 @@
 import { cp, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { serverBuildOptions } from '../build/server.mjs';
+import { modulesBuildOptions } from '../build/server.mjs';
 import { fromRoot } from '../root.mjs';
 
 /**
@@ -8,11 +8,9 @@ import { fromRoot } from '../root.mjs';
  * for a test: in `file`, `from` is replaced by `to`.
  */
 export async function buildSimulation(name = 'simulation', plants = []) {
-  const options = serverBuildOptions('server');
+  const options = modulesBuildOptions(name, 'test/simulation/main.ts');
   const { metafile } = await build({
     ...options,
-    entryPoints: [fromRoot('test/simulation/main.ts')],
-    outdir: fromRoot('dist', name),
     // The product's main.ts is imported here and must not start itself.
     define: { ...options.define, 'import.meta.main': 'false' },
     alias: { '@node-rs/argon2': fromRoot('test/environment/cheap-argon2.ts') },

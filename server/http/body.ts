@@ -18,10 +18,12 @@ export function addBodyRules(app: FastifyInstance): void {
     else void parseJson(request, text, done);
   });
   app.removeContentTypeParser('text/plain');
-  app.addHook('preValidation', async ({ body }) => {
-    if (depth(body) > DEPTH_MAX) throw badRequest('This request nests too deeply.', 'too_deep');
-    if (!isWellFormed(body)) throw notText();
-  });
+  app.addHook('preValidation', ({ body }, _reply, done) => done(refusalOf(body)));
+}
+
+function refusalOf(body: unknown): Error | undefined {
+  if (depth(body) > DEPTH_MAX) return badRequest('This request nests too deeply.', 'too_deep');
+  return isWellFormed(body) ? undefined : notText();
 }
 
 /**

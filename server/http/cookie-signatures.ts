@@ -12,8 +12,9 @@ const SIGNED = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
  */
 export function acceptOlderSignatures(app: FastifyInstance, { sessionSecrets }: Pick<Config, 'sessionSecrets'>): void {
   if (sessionSecrets.length < 2) return;
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (headers.cookie) headers.cookie = renewSignatures(headers.cookie, sessionSecrets);
+    done();
   });
 }
 

@@ -68,9 +68,10 @@ export function healthRoutes(
     label,
     gauge: new Gauge({ name, help, labelNames: label ? [label] : [], registers: [registry] }),
   }));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
+    done();
   });
   const isForOperator = metricsGuard(config);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {

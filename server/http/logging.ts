@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
+import { destination } from 'pino';
 import { maskEmails, withoutValues } from '../describe-error.ts';
 import { roughAddress } from '../rough-address.ts';
 
@@ -10,10 +11,21 @@ declare module 'fastify' {
   }
 }
 
+/** Small enough that a kill loses little, large enough that a busy server writes many lines at once. */
+const BUFFER = { minLength: 4_096, periodicFlush: 100 };
+/** While nobody reads the output, further lines are dropped from here on. */
+const BUFFER_MAX_BYTES = 8 * 1024 * 1024;
+
+let output: ReturnType<typeof destination> | undefined;
+
+/** Writes in the background; the rest is written when the process exits, also after an uncaught error. */
+const stdout = () => (output ??= destination({ fd: 1, sync: false, ...BUFFER, maxLength: BUFFER_MAX_BYTES }));
+
 /** JSON lines on stdout; never a password, token, cookie, card number, secret or full email address. */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
     level,
+    stream: stdout(),
     base: undefined,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
@@ -39,9 +51,9 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
         path: request.url.split('?', 1)[0],
         ...(request.ip ? { address: roughAddress(request.ip) } : {}),
       }),
-      res: (reply: { statusCode: number; request?: { userId: string | null; ip: string } }) => ({
+      res: (reply: { statusCode: number; request?: { userId: string | null } }) => ({
         status: reply.statusCode,
-        ...(reply.request ? { userId: reply.request.userId, address: roughAddress(reply.request.ip) } : {}),
+        ...(reply.request ? { userId: reply.request.userId } : {}),
       }),
       err: (error: Error & { code?: string; cause?: unknown }) => ({
         type: error.name,
@@ -65,10 +77,6 @@ interface Answer {
 
 /** Logs such an answer as the framework logs its own. */
 export function logAnswer(log: FastifyBaseLogger, { id, request, status, ipAddress, elapsedMs }: Answer): void {
-  const lines = log.child({ reqId: id });
-  lines.info({ req: { method: request.method, url: request.url, ip: ipAddress } }, 'incoming request');
-  lines.info(
-    { res: { statusCode: status, request: { userId: null, ip: ipAddress } }, responseTime: elapsedMs },
-    'request completed',
-  );
+  const line = { req: { method: request.method, url: request.url, ip: ipAddress }, res: { statusCode: status } };
+  log.info({ reqId: id, ...line, responseTime: elapsedMs }, 'request completed');
 }

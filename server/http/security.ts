@@ -1,46 +1,16 @@
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { tooManyTries } from './http-error.ts';
 import { networkOf } from './network-of.ts';
+import { securityHeaders } from './security-headers.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 
 /** Security headers, limits of reads and the refusal of foreign origins, for every route. */
 export async function addSecurity(app: FastifyInstance, { config, publicUrl }: Dependencies): Promise<void> {
-  const https = config.publicUrl?.startsWith('https:') ?? false;
-  const stripeScript = config.stripe.mode === 'sandbox' ? [] : ['https://js.stripe.com'];
-  await app.register(helmet, {
-    global: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        scriptSrc: ["'self'", ...stripeScript],
-        // The toast library injects a style element; styles can't run scripts.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", ...(stripeScript.length ? ['https://api.stripe.com'] : [])],
-        frameSrc: ["'self'", ...(stripeScript.length ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [])],
-        // The buyer's plain form is redirected to the provider's checkout, whose host the provider chooses.
-        formAction: ["'self'", 'https:', ...(https ? [] : ['http:'])],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    // URLs may hold a token or a purchase's id, so no Referer carries them, not even to our own proxy's log. Under
-    // "no-referrer" a form would send "Origin: null", which looks foreign.
-    referrerPolicy: { policy: 'strict-origin' },
-    hsts: https ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    // Messengers and other sites may show a pet's photo.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  });
   // Without this plugin the limits of reads have no effect (RATE_LIMITS=off: tests and load).
   if (config.rateLimits) {
     await app.register(rateLimit, {
@@ -51,13 +21,18 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
     });
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (!request.headers.host && request.raw.httpVersion === '1.1') throw badRequest('This request names no host.');
-    if (!SAFE_METHODS.has(request.method) && pathOf(request) !== WEBHOOK_PATH && isForeign(request, publicUrl())) {
-      throw forbidden('This request came from another site.', 'foreign_origin');
-    }
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done(refusalOf(request, publicUrl));
   });
+}
+
+function refusalOf(request: FastifyRequest, publicUrl: () => string): Error | undefined {
+  if (!request.headers.host && request.raw.httpVersion === '1.1') return badRequest('This request names no host.');
+  if (!SAFE_METHODS.has(request.method) && pathOf(request) !== WEBHOOK_PATH && isForeign(request, publicUrl()))
+    return forbidden('This request came from another site.', 'foreign_origin');
+  return undefined;
 }
 
 export function pathOf(request: FastifyRequest): string {

@@ -11,22 +11,25 @@ const DRAIN = { totalMs: 5_000, idleMs: 1_000, maxBytes: 64 * 1024 * 1024 };
 
 /** Answers 408 to slow bodies; a response sent before the body was read closes the connection. */
 export function addUnreadBodyRules(app: FastifyInstance, bodyMs: number): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     // The photo route reads its body itself; only the timeout of the whole request applies.
-    if (request.headers['content-type']?.startsWith('multipart/')) return payload;
-    return withTimeout(request.raw, bodyMs);
+    const isTimed = hasBody(request.raw) && !request.headers['content-type']?.startsWith('multipart/');
+    done(null, isTimed ? withTimeout(request.raw, bodyMs) : payload);
   });
 
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (!hasUnreadBody(request.raw) || !(typeof payload === 'string' || Buffer.isBuffer(payload))) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!hasUnreadBody(request.raw) || !(typeof payload === 'string' || Buffer.isBuffer(payload)))
+      return done(null, payload);
     reply.header('connection', 'close').header('content-length', Buffer.byteLength(payload));
-    return Readable.from(sendThenDrain(payload, request.raw), { objectMode: false });
+    done(null, Readable.from(sendThenDrain(payload, request.raw), { objectMode: false }));
   });
 }
 
-function hasUnreadBody({ complete, destroyed, headers }: IncomingMessage): boolean {
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  return hasBody && !complete && !destroyed;
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function hasUnreadBody(request: IncomingMessage): boolean {
+  return hasBody(request) && !request.complete && !request.destroyed;
 }
 
 /** Sends the whole response first; the end of the stream, which closes the connection, follows the drain. */

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeCacheFile, compileProgram, readCodeCache } from '../../server/launch/program.ts';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { startS3Server } from '../photos/s3-server.ts';
@@ -55,7 +56,7 @@ describe('an installation without build tools', () => {
     expect(productionPackages().length).toBeLessThan(25);
   });
 
-  it('migrates an empty database, and then sells from it with photos in an S3-compatible store', async () => {
+  it('migrates an empty database, sells from it with photos in an S3-compatible store, and logs errors with source lines', async () => {
     await records.query('drop schema public, drizzle cascade');
     await records.query('create schema public');
     const store = await startS3Server({ bucket: 'photos', accessKeyId: 'key' });
@@ -83,10 +84,26 @@ describe('an installation without build tools', () => {
       expect(status).toBe(200);
       expect(store.objects.size).toBeGreaterThan(0);
       expect((await breeder.call<string>('GET', '/checkout/missing')).body).toContain('Payment Link Not Found');
+      await records.query('alter table pets rename to lost_pets');
+      expect((await breeder.call('GET', '/api/pets/my')).status).toBe(500);
+      expect(server.output()).toMatch(/at async myPets\d* \(\S+\/server\/features\/pets\/service\.ts:\d+:\d+\)/);
     } finally {
       await server.stop();
       await store.close();
     }
+  });
+
+  it('starts from a code cache that V8 accepts, and without one', async () => {
+    const built = join(folder, 'dist/server');
+    expect(compileProgram(built, readCodeCache(built)).cachedDataRejected).toBe(false);
+    const plain = join(folder, 'without');
+    cpSync(built, plain, { recursive: true });
+    rmSync(codeCacheFile(plain));
+    expect(readCodeCache(plain)).toBeUndefined();
+    writeFileSync(codeCacheFile(plain), 'of another Node');
+    const script = compileProgram(plain, readCodeCache(plain));
+    expect(script.cachedDataRejected).toBe(true);
+    expect(script.runInThisContext()).toBeTypeOf('function');
   });
 
   it('runs on the embedded database', async () => {

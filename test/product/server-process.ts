@@ -18,22 +18,16 @@ export interface ServerProcess {
 }
 
 function spawnServer(environment: Record<string, string>, args: string[], folder = root) {
-  return spawn(
-    process.execPath,
-    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', 'dist/server/main.js', ...args],
-    {
-      cwd: folder,
-      env: {
-        PATH: process.env['PATH'],
-        RATE_LIMITS: 'off',
-        PORT: '0',
-        // Sixty starts of a run compile the same bundle.
-        NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/main.js', ...args], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      RATE_LIMITS: 'off',
+      PORT: '0',
+      ...environment,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Starts the built server where it is expected to exit by itself. Returns its exit code and stderr. */

@@ -20,7 +20,7 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
 
   useEffect(() => {
     // Keeps the product's name, which the server rendered after the headline.
-    document.title = document.title.replace(/^.*(?= · )/, () => headline);
+    document.title = document.title.replace(/^.*(?= \u00b7 )/, () => headline);
   }, [headline]);
 
   return (
