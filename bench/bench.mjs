@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures the built product on this machine and prints how its endpoints compare.
  * `npm run bench -- crowd`: races many buyers for each of many pets (crowd.ts).
+ * `npm run bench -- growth`: compares few rows with many, and explains every statement (growth/main.ts).
  * `npm run bench -- limit`: compares it with a bare server on the same PostgreSQL (limit/main.ts).
  */
 import { ensureBuilt } from '../scripts/setup/built.mjs';
@@ -11,5 +12,6 @@ await ensureInstalled();
 await ensureBuilt();
 const [name, ...args] = process.argv.slice(2);
 if (name === 'crowd') serve('bench/crowd.ts', args);
+else if (name === 'growth') serve('bench/growth/main.ts', args);
 else if (name === 'limit') serve('bench/limit/main.ts', args);
 else serve('bench/main.ts', []);

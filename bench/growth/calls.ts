@@ -7,8 +7,8 @@ const SAMPLES: Record<string, string> = {
   '/api/payment-links/{id}': '/api/payment-links/link-3',
   '/api/payment-success': '/api/payment-success?session_id=cs_fill1',
 };
-/** Their statements read everything, on purpose and page by page. */
-const WHOLE = ['/api/admin/audit.csv'];
+/** These read everything on purpose: a download page by page, and counts of all accounts or payments for operators. */
+const WHOLE = ['/api/admin/audit.csv', '/api/admin/stats', '/metrics'];
 
 /** Makes every read of the API, as a breeder and as an admin. */
 export async function readEverything(people: Visitor[], recorder: Recorder): Promise<void> {

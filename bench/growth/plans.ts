@@ -33,13 +33,15 @@ export async function findWrongPlans(
     // Hash and merge joins read both sides, which is right for few rows only.
     if (forbidScans)
       for (const kind of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set enable_${kind} = off`);
-    const partial = await partialIndexes(client);
+    const known = {
+      partial: await partialIndexes(client),
+      small: forbidScans ? new Set<string>() : await smallTables(client),
+    };
     const wrong: string[] = [];
     for (const { text, values, from } of statements) {
       const { rows } = await client.query({ text: `explain (format json) ${text}`, values });
       const plan = (rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!.Plan;
-      for (const scan of wholeScansOf(plan, partial, false))
-        wrong.push(`${from}: ${scan}: ${text.slice(0, TEXT_SHOWN)}`);
+      for (const scan of wholeScansOf(plan, known, false)) wrong.push(`${from}: ${scan}: ${text.slice(0, TEXT_SHOWN)}`);
     }
     return [...new Set(wrong)];
   } finally {
@@ -55,20 +57,36 @@ async function partialIndexes(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+interface Known {
+  partial: Set<string>;
+  small: Set<string>;
+}
+
+/** A scan of so few rows is the best plan, and another one is chosen when there are more. */
+const FEW_ROWS = 2_000;
+
+async function smallTables(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'r' and reltuples < $1",
+    [FEW_ROWS],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /**
  * The scans of a whole table or index in a plan. One in the index's order below a limit stops early, unless a sort needs
  * all of it first.
  */
-function wholeScansOf(node: Plan, partial: Set<string>, stopsEarly: boolean): string[] {
+function wholeScansOf(node: Plan, known: Known, stopsEarly: boolean): string[] {
   const type = node['Node Type'];
   const below = stopsEarlyBelow(type, stopsEarly);
-  const children = (node.Plans ?? []).flatMap((child) => wholeScansOf(child, partial, below));
+  const children = (node.Plans ?? []).flatMap((child) => wholeScansOf(child, known, below));
   const index = node['Index Name'] ?? '';
   const isWhole =
     type === 'Seq Scan' ||
-    (/Index (Only )?Scan$/.test(type) && !node['Index Cond'] && !partial.has(index) && !stopsEarly);
+    (/Index (Only )?Scan$/.test(type) && !node['Index Cond'] && !known.partial.has(index) && !stopsEarly);
   const table = node['Relation Name'] ?? index;
-  return isWhole && !SMALL.includes(table)
+  return isWhole && !SMALL.includes(table) && !known.small.has(table)
     ? [`a whole ${type === 'Seq Scan' ? 'table' : 'index'} (${table})`, ...children]
     : children;
 }

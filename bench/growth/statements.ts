@@ -19,14 +19,15 @@ export interface Recorder {
 export function recordStatements(): Recorder {
   const known = new Map<string, Statement>();
   let current: string | undefined;
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {
+  const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const send = client.query;
+  client.query = function record(...given: unknown[]) {
     const [first, second] = given as [string | { text?: string; values?: unknown[] }, unknown];
     const { text = '', values = second } = typeof first === 'string' ? { text: first } : first;
     if (current !== undefined && isOurs(text) && !known.has(text))
       known.set(text, { text, values: Array.isArray(values) ? values : [], from: current });
-    return (query as (...all: unknown[]) => unknown).apply(this, given) as never;
-  } as typeof query;
+    return send.apply(this, given);
+  };
   return {
     async during(from, work) {
       current = from;
