@@ -54,22 +54,25 @@ async function repair({ db, now }: Context, sellerId: string): Promise<string | 
 /** Live sales whose returned part of the price isn't the one that follows from the ledger. */
 async function ordersUnlikeLedger(db: DbOrTx, sellerId: string): Promise<string[]> {
   const ofSale = eq(ledgerEntries.kind, 'sale');
-  const sumOf = (which: SQL | undefined) => sql`sum(${ledgerEntries.amountCents}) filter (where ${which})`;
   const ofBuyer = eq(ledgerEntries.account, 'buyer');
-  const total = sql`-${sumOf(and(ofBuyer, ofSale))}`;
-  const kept = sql`-${sumOf(ofBuyer)}`;
-  const price = sumOf(and(eq(ledgerEntries.account, 'breeder'), ofSale));
+  const sumOf = (which: SQL | undefined) => sql`sum(${ledgerEntries.amountCents}) filter (where ${which})`;
+  const sums = db
+    .select({
+      price: sumOf(and(eq(ledgerEntries.account, 'breeder'), ofSale)).as('price'),
+      total: sql`-${sumOf(and(ofBuyer, ofSale))}`.as('total'),
+      kept: sql`-${sumOf(ofBuyer)}`.as('kept'),
+    })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orders.id))
+    .as('sums');
   // The price's share of the refund, half a cent rounded up: `priceShareCents` of contract/money.ts in SQL.
-  const returned = sql`(2 * ${price} * (${total} - ${kept}) + ${total}) / (2 * ${total})`;
+  const returned = sql`((2 * ${sums.price} * (${sums.total} - ${sums.kept}) + ${sums.total}) / (2 * ${sums.total}))`;
+  const differs = sql`(${returned} <> ${orders.refundedPriceCents} + ${orders.lostPriceCents} or ${sums.price} <> ${orders.priceCents})`;
   const rows = await db
     .select({ id: orders.id, returned: sql<number>`${returned}`.mapWith(Number) })
     .from(orders)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
-    .where(and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale))
-    .groupBy(orders.id)
-    .having(
-      sql`${returned} <> ${orders.refundedPriceCents} + ${orders.lostPriceCents} or ${price} <> ${orders.priceCents}`,
-    )
+    .innerJoinLateral(sums, sql`true`)
+    .where(and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale, differs))
     .limit(ORDERS_NAMED);
   return rows.map(
     ({ id, returned: cents }) => `order ${id}: returned by the ledger ${formatMoney(cents)}, not by the order`,
