@@ -98,6 +98,17 @@ export function createServer(
   return app;
 }
 
+/** What a process that only works answers: its health. */
+export async function buildWorkerApp(app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) {
+  setErrorHandling(app);
+  await addSecurity(app, dependencies);
+  refuseLateRequests(app, readiness);
+  addHealth(app, dependencies, readiness);
+}
+
+const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) =>
+  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+
 /** Registers all routes and hooks on `app`. */
 export async function buildApp(
   app: FastifyInstance,
@@ -118,7 +129,7 @@ export async function buildApp(
   addCaptcha(app, dependencies);
   addSharedAnswers(app);
   answerUnreadableAddress(app);
-  const observe = healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+  const observe = addHealth(app, dependencies, readiness);
   if (website.isBuilt && dependencies.config.readyPagesMegabytes > 0)
     app.answerReady = readyPages(app, dependencies, readiness, observe);
   addCompression(app);

@@ -8,7 +8,7 @@ import { createConfirmation, type Confirmation } from './features/connected-acco
 import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
-import { connectionsAllowed, connectionsOf } from './db/connection-settings.ts';
+import { connectionsAllowed, connectionsOf, connectionsOfJobs } from './db/connection-settings.ts';
 import { migrate } from './db/migrate.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
@@ -23,6 +23,7 @@ import { createModeGuard } from './integrations/mode-guard.ts';
 import { withNamedFailures } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
+import { createPace } from './integrations/pace.ts';
 import { createStripe } from './integrations/stripe.ts';
 import { jobDefinitions } from './registry/jobs.ts';
 import type { Website } from './pages/website.ts';
@@ -63,7 +64,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   let sandbox: Sandbox | undefined;
   const app = createServer(config, {
     timeouts,
-    intercept: (request, response, pass) => void (answerAsSandbox(sandbox, request, response) || pass()),
+    intercept: (request, response, pass) =>
+      void ((config.role !== 'worker' && answerAsSandbox(sandbox, request, response)) || pass()),
   });
   const { log } = app;
   const refusal = makePrivate(config.dataDir);
@@ -91,7 +93,8 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     database,
     db,
     auth: createAuth(config, db),
-    jobs: createJobs(database, log),
+    jobs: createJobs(database, log, config.role !== 'web'),
+    pace: createPace(db, config.backgroundCallsPerSecond),
     stripe: createStripe(config.stripe, providerCircuit, {
       modes,
       fetch: sandbox?.fetch,
@@ -99,17 +102,13 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     }),
     providerCircuit,
     modes,
-    photoStore: withNamedFailures(
-      config.s3 ? createS3Store(config.s3) : createDiskStore(join(config.dataDir, 'photos')),
-    ),
-    mailSender: config.mail.smtpUrl
-      ? createSmtpSender(config.mail.smtpUrl, config.mail.from)
-      : createOutboxFolder(join(config.dataDir, 'outbox'), config.mail.from),
+    ...openStores(config),
     log,
     publicUrl,
     clock: () => new Date(),
   };
-  dependencies.jobs.declare(jobDefinitions, () => systemContext(dependencies));
+  const ofJobs = opened ? database : openForJobs(config, database, log);
+  dependencies.jobs.declare(jobDefinitions, () => systemContext({ ...dependencies, database: ofJobs, db: ofJobs.db }));
   return {
     app,
     dependencies,
@@ -121,11 +120,19 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       await dependencies.jobs.stop();
       await sandbox?.close();
       dependencies.mailSender.close();
+      if (ofJobs !== database) await ofJobs.close();
       await database.close();
       unlock();
     },
   };
 }
+
+const openStores = ({ s3, mail, dataDir }: Config) => ({
+  photoStore: withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos'))),
+  mailSender: mail.smtpUrl
+    ? createSmtpSender(mail.smtpUrl, mail.from)
+    : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
+});
 
 const createProviderCircuit = (log: FastifyBaseLogger) =>
   createCircuit({
@@ -149,6 +156,14 @@ async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Dat
   const database = openPostgres(databaseUrl, onError, databaseConnections);
   await logRoom(database, connectionsOf(databaseConnections), log);
   return database;
+}
+
+/** The database for running jobs; the embedded one has a single connection. */
+function openForJobs({ databaseConnections, role }: Config, database: DatabaseHandle, log: FastifyBaseLogger) {
+  const { driver } = database;
+  if (driver.kind === 'pglite' || role === 'web') return database;
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection of the jobs was lost');
+  return openPostgres(driver.url, onError, connectionsOfJobs(databaseConnections));
 }
 
 /** Says how many processes like this one the database has connections for. */

@@ -74,6 +74,31 @@ function needDataDir(folder: string): void {
 /** The sandbox's keys derive from the session secret, so that several processes have the same. */
 const derive = (secret: string, name: string) => createHmac('sha256', secret).update(name).digest('hex').slice(0, 32);
 
+function stripeSettings(env: Environment, sessionSecrets: string[]) {
+  const sessionSecret = sessionSecrets[0]!;
+  return env.STRIPE_SECRET_KEY
+    ? {
+        mode: isLive(env.STRIPE_SECRET_KEY) ? ('live' as const) : ('test' as const),
+        secretKey: env.STRIPE_SECRET_KEY,
+        publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
+        webhookSecrets: [...env.STRIPE_WEBHOOK_SECRET!, ...env.STRIPE_CONNECT_WEBHOOK_SECRET!],
+        apiBase: env.STRIPE_API_BASE,
+      }
+    : {
+        mode: 'sandbox' as const,
+        secretKey: `sk_test_${derive(sessionSecret, 'sandbox secret key')}`,
+        publishableKey: `pk_test_${derive(sessionSecret, 'sandbox publishable key')}`,
+        /** The sandbox signs with the first two; those of older session secrets verify only. */
+        webhookSecrets: sessionSecrets.flatMap((secret) =>
+          ['sandbox webhook', 'sandbox connect webhook'].map((name) => `whsec_${derive(secret, name)}`),
+        ),
+        apiBase: undefined,
+      };
+}
+
+/** Of the provider's limits, 100 a second with a live key and 25 with one for tests, the rest is for buyers and events. */
+const BACKGROUND_CALLS = { live: 40, test: 10 };
+
 /** Without a word on them, statements have no names behind a pooler, which may not follow them. */
 function connectionSettings(env: Environment): ConnectionSettings {
   const isPooled = env.DATABASE_POOLER === 'transaction';
@@ -107,6 +132,8 @@ function build(env: Environment, findings: Finding[]) {
   const sessionSecret = sessionSecrets[0]!;
   return {
     production: env.NODE_ENV === 'production',
+    /** Answers requests (web), runs jobs (worker), or both. */
+    role: env.ROLE,
     port: env.PORT,
     host: env.HOST,
     /** Undefined without PUBLIC_URL: the origin then depends on the port that the server listens on. */
@@ -114,24 +141,9 @@ function build(env: Environment, findings: Finding[]) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL && withStrictTls(env.DATABASE_URL),
     databaseConnections: connectionSettings(env),
-    stripe: env.STRIPE_SECRET_KEY
-      ? {
-          mode: live ? ('live' as const) : ('test' as const),
-          secretKey: env.STRIPE_SECRET_KEY,
-          publishableKey: env.STRIPE_PUBLISHABLE_KEY!,
-          webhookSecrets: [...env.STRIPE_WEBHOOK_SECRET!, ...env.STRIPE_CONNECT_WEBHOOK_SECRET!],
-          apiBase: env.STRIPE_API_BASE,
-        }
-      : {
-          mode: 'sandbox' as const,
-          secretKey: `sk_test_${derive(sessionSecret, 'sandbox secret key')}`,
-          publishableKey: `pk_test_${derive(sessionSecret, 'sandbox publishable key')}`,
-          /** The sandbox signs with the first two; those of older session secrets verify only. */
-          webhookSecrets: sessionSecrets.flatMap((secret) =>
-            ['sandbox webhook', 'sandbox connect webhook'].map((name) => `whsec_${derive(secret, name)}`),
-          ),
-          apiBase: undefined,
-        },
+    stripe: stripeSettings(env, sessionSecrets),
+    /** To the provider, of all processes together, for work that nobody waits for. */
+    backgroundCallsPerSecond: env.BACKGROUND_CALLS_PER_SECOND ?? BACKGROUND_CALLS[live ? 'live' : 'test'],
     /** For the bytes of public pages; 0 renders each time. */
     readyPagesMegabytes: env.READY_PAGES_MB ?? 24,
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },

@@ -9,6 +9,7 @@ import type { Jobs } from './integrations/jobs.ts';
 import type { MailSender } from './integrations/mail.ts';
 import type { ModeGuard } from './integrations/mode-guard.ts';
 import type { ObjectStore } from './integrations/object-store.ts';
+import type { Pace } from './integrations/pace.ts';
 
 /** What every part of the server shares; created once in compose.ts. */
 export interface Dependencies {
@@ -17,6 +18,8 @@ export interface Dependencies {
   db: Db;
   auth: Auth;
   jobs: Jobs;
+  /** Of background work that calls the provider for each of many accounts. */
+  pace: Pace;
   stripe: Stripe;
   /** Open while the payment provider is unhealthy: calls through `stripe` fail at once. */
   providerCircuit: Circuit;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from './app.ts';
+import { buildApp, buildWorkerApp } from './app.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
 import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
 import { report } from './config/doctor.ts';
@@ -40,11 +40,15 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
-  const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
-  await buildApp(app, dependencies, website, readiness, timeouts);
+  if (config.role === 'worker') await buildWorkerApp(app, dependencies, readiness);
+  else {
+    const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
+    await buildApp(app, dependencies, website, readiness, timeouts);
+  }
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
-  if (sandbox) await connectSandbox(sandbox, config, dependencies.publicUrl());
+  // The sandbox's events are delivered by processes that receive them.
+  if (sandbox && config.role !== 'worker') await connectSandbox(sandbox, config, dependencies.publicUrl());
   readiness.ready = true;
   const server: RunningServer = {
     url: dependencies.publicUrl(),
@@ -66,7 +70,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     },
   };
   confirmation.untilConfirmed().then(
-    (isConfirmed) => void (isConfirmed && recover(dependencies)),
+    (isConfirmed) => void (isConfirmed && config.role !== 'web' && recover(dependencies)),
     async (error: unknown) => {
       app.log.fatal({ err: error }, 'the payment provider is not the one of this database');
       await server.stop().finally(() => options.onOtherProvider?.(error));

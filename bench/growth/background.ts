@@ -1,8 +1,11 @@
 import { systemContext, type Dependencies } from '../../server/context.ts';
 import { readJobData } from '../../server/integrations/job-definition.ts';
-import { recover } from '../../server/reconciliation/reconcile.ts';
+import { compareAccountJob, recover } from '../../server/reconciliation/reconcile.ts';
 import { jobDefinitions } from '../../server/registry/jobs.ts';
 import type { Recorder } from './statements.ts';
+
+const DAY_MS = 86_400_000;
+const since = new Date(Date.now() - 4 * DAY_MS).toISOString();
 
 /** What a job without a schedule works on, among the rows of fill.ts. A new one is added here. */
 const SAMPLES: Record<string, object> = {
@@ -15,15 +18,20 @@ const SAMPLES: Record<string, object> = {
   'refund-order': { orderId: 'order-1' },
   'make-refund': { refundId: 'refund-7' },
   'refund-unmatched-payment': { paymentId: 'pi_fill1' },
+  'compare-account': { account: 'acct_fill1', since },
   'cancel-subscription': { userId: 'breeder-1', stripeSubscriptionId: 'sub_fill1' },
 };
 
 /** Runs every job once, and what a start does. Throws for a job that has neither a schedule nor a sample. */
 export async function runBackgroundWork(dependencies: Dependencies, recorder: Recorder): Promise<void> {
+  const { signal } = new AbortController();
+  const run = (job: (typeof jobDefinitions)[number], data: object) =>
+    recorder.during(job.name, () => job.handle(systemContext(dependencies), readJobData(job, data), signal));
   for (const job of jobDefinitions) {
     const data = job.schedule ? {} : SAMPLES[job.name];
     if (!data) throw new Error(`bench/growth/background.ts has no sample for the job ${job.name}`);
-    await recorder.during(job.name, () => job.handle(systemContext(dependencies), readJobData(job, data)));
+    await run(job, data);
   }
+  await run(compareAccountJob, { account: null, since });
   await recorder.during('recover', () => recover(dependencies));
 }

@@ -105,8 +105,16 @@ const launcher = {
   sourcemap: false,
 };
 
+/** The thread of the embedded database, which starts it from a file of its own. */
+const databaseThread = {
+  ...common,
+  entryPoints: { 'thread-main': fromRoot('server/db/embedded/thread-main.ts') },
+  outdir: fromRoot('dist/server'),
+  format: 'esm',
+};
+
 /** What each folder of dist/ is built from. */
 export const programs = {
-  server: [program, launcher],
+  server: [program, launcher, databaseThread],
   sandbox: [modulesBuildOptions('sandbox', 'sandbox/main.ts')],
 };

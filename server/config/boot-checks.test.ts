@@ -191,8 +191,8 @@ describe('several processes on one database', () => {
       connectionsOf(
         readConfig({ DATA_DIR: folder, ...DATABASE, ...SECRETS, S3_BUCKET: 'photos', ...change }).databaseConnections,
       );
-    expect(of({})).toBe(21);
-    expect(of({ DATABASE_POOL_SIZE: '2', JOB_POOL_SIZE: '1' })).toBe(4);
+    expect(of({})).toBe(23);
+    expect(of({ DATABASE_POOL_SIZE: '1', JOB_POOL_SIZE: '2' })).toBe(4);
     expect(refusals({ DATABASE_POOL_SIZE: '0', JOB_POOL_SIZE: 'many' })).toEqual([
       expect.stringMatching(/^DATABASE_POOL_SIZE: must be a whole number from 1 to 1000/),
       expect.stringMatching(/^JOB_POOL_SIZE: must be a whole number/),

@@ -31,6 +31,10 @@ export function crossChecks(env: Environment): [string, string][] {
     ]);
   }
   wrong.push(...databaseChecks(env));
+  if (env.ROLE !== 'all' && !env.DATABASE_URL)
+    wrong.push(['ROLE', 'must be all without DATABASE_URL: the embedded database has one process, e.g. ROLE=all']);
+  if (env.ROLE === 'worker' && !env.PUBLIC_URL)
+    wrong.push(['PUBLIC_URL', 'must be set with ROLE=worker, whose mails link to it, e.g. https://litterlink.example']);
   if (env.SMTP_URL && !env.MAIL_FROM) {
     wrong.push(['MAIL_FROM', 'must be set when SMTP_URL is, e.g. Litterlink <mail@litterlink.example>']);
   }

@@ -51,6 +51,9 @@ const PORT_RULE = 'must be a whole number from 0 to 65535, e.g. 3000';
 
 export const environment = z.object({
   NODE_ENV: text,
+  ROLE: text
+    .transform((value) => value ?? 'all')
+    .pipe(z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker, e.g. ROLE=all' })),
   PORT: text
     .transform((value) => (value === undefined ? 3000 : Number(value)))
     .pipe(z.int({ error: PORT_RULE }).min(0, PORT_RULE).max(65535, PORT_RULE)),
@@ -69,7 +72,7 @@ export const environment = z.object({
   ),
   DATABASE_NAMED_STATEMENTS: onOff('DATABASE_NAMED_STATEMENTS'),
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000, 'DATABASE_POOL_SIZE=16'),
-  JOB_POOL_SIZE: wholeNumber(1, 1_000, 'JOB_POOL_SIZE=4'),
+  JOB_POOL_SIZE: wholeNumber(2, 1_000, 'JOB_POOL_SIZE=6'),
   DATABASE_STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 600, 'DATABASE_STATEMENT_TIMEOUT_SECONDS=5'),
   DRAIN_SECONDS: wholeNumber(0, 300, 'DRAIN_SECONDS=10'),
   PHOTOS_ON_SHARED_DISK: oneOrZero('PHOTOS_ON_SHARED_DISK'),
@@ -84,6 +87,7 @@ export const environment = z.object({
   STRIPE_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
   STRIPE_CONNECT_WEBHOOK_SECRET: list(isWebhookSecret, 'must be a signing secret of Stripe, or several, e.g. whsec_…'),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111'),
+  BACKGROUND_CALLS_PER_SECOND: wholeNumber(1, 1_000, 'BACKGROUND_CALLS_PER_SECOND=10'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:pass@host:587').refine(
     (value) => value === undefined || !URL.canParse(value) || hasClearTlsOptions(new URL(value).searchParams),
     'must say requireTLS=true or requireTLS=false, and no other way around TLS, e.g. smtp://user:pass@host:25?requireTLS=false',

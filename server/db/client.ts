@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzleNode, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import type { PgliteDatabase } from 'drizzle-orm/pglite';
-import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { ExpectedError } from '../errors.ts';
-import { CONNECTION_SETTINGS, type ConnectionSettings } from './connection-settings.ts';
-import { openDurably } from './durable-folder.ts';
+import type { PGliteLike } from 'pg-boss';
+import { CONNECTION_SETTINGS, queuePoolSize, type ConnectionSettings } from './connection-settings.ts';
+import { startDatabaseThread } from './embedded/database-thread.ts';
+import { startMaintenance } from './embedded/maintenance.ts';
+import { jobConnection } from './embedded/job-connection.ts';
 import { isDatabaseUnreachable } from './failures.ts';
 import { ConnectionLost, nameLostConnections } from './lost-connection.ts';
-import { prepareRepeatedStatements } from './prepared-embedded.ts';
 import { createStatementNames, type StatementNames } from './repeated-statements.ts';
 import * as schema from './schema.ts';
 
@@ -34,32 +32,40 @@ export interface DatabaseHandle {
   /** Runs `work` on one connection in one transaction. */
   transaction<Result>(work: (query: DatabaseHandle['query']) => Promise<Result>): Promise<Result>;
   /** What the job queue connects to: past a pooler, if there is one. */
-  driver: { kind: 'pglite'; client: PGlite } | { kind: 'postgres'; url: string; jobPoolSize: number };
+  driver: { kind: 'pglite'; client: PGliteLike } | { kind: 'postgres'; url: string; queuePoolSize: number };
   close(): Promise<void>;
 }
 
-/** Opens the embedded database in `folder`, or in memory (tests), there from `dump` if given. */
-export async function openEmbedded(folder?: string, dump?: Blob): Promise<DatabaseHandle> {
-  return wrapEmbedded(folder ? await openDurably(folder) : await PGlite.create({ loadDataDir: dump }));
-}
-
-export function wrapEmbedded(client: PGlite): DatabaseHandle {
-  let isClosing = false;
-  prepareRepeatedStatements(client);
-  const isLost = (error: Error) => (isClosing || client.closed) && !(error instanceof ExpectedError);
-  nameLostConnections(client, ['query', 'transaction'], isLost);
-  const db = drizzlePglite(client, { schema }) as PgliteDatabase<typeof schema> as unknown as Db;
+/** Opens the embedded database in `folder`, or in memory (tests), there from `archive` if given. */
+export async function openEmbedded(folder?: string, archive?: Uint8Array): Promise<DatabaseHandle> {
+  const thread = await startDatabaseThread({ folder, archive });
+  // As many connections as the database has sessions: a transaction holds it, and everyone else waits without a limit.
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    stream: thread.connect,
+    // The variables of PostgreSQL's clients (PGSSLMODE and the like) are not for this one.
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  });
+  nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
+  const names = createStatementNames();
+  // The end of its thread ends the process.
+  prepareConnections(
+    pool,
+    () => {},
+    (client) => nameStatements(client, names),
+  );
+  const handle = handleOf(pool, { kind: 'pglite', client: jobConnection(pool, (work) => withConnection(pool, work)) });
+  const endMaintenance = startMaintenance((text) => handle.query(text));
   return {
-    db,
-    query: async <Row>(text: string, values: unknown[] = []) => (await client.query<Row>(text, values)).rows,
-    transaction: (work) =>
-      client.transaction((tx) =>
-        work(async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows),
-      ),
-    driver: { kind: 'pglite', client },
-    close: () => {
-      isClosing = true;
-      return client.close();
+    ...handle,
+    async close() {
+      endMaintenance();
+      await handle.close();
+      await thread.close();
     },
   };
 }
@@ -86,15 +92,15 @@ export function openPostgres(
   });
   nameLostConnections(pool, ['connect', 'query'], isWithoutAnswer);
   const names = createStatementNames();
-  pool.on('error', onError);
-  pool.on('connect', (client) => {
-    // A connection that breaks between two statements of a transaction emits only here; unhandled, it ends the process.
-    client.on('error', onError);
-    nameLostConnections(client, ['query'], isWithoutAnswer);
+  prepareConnections(pool, onError, (client) => {
     closeAfterTimeout(client);
     if (settings.namesStatements) nameStatements(client, names);
     else unnameStatements(client);
   });
+  return handleOf(pool, { kind: 'postgres', url: settings.directUrl ?? url, queuePoolSize: queuePoolSize(settings) });
+}
+
+function handleOf(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHandle {
   const db = drizzleNode(pool, { schema });
   // Drizzle never releases a connection whose "begin" fails, which would exhaust the pool.
   db.transaction = (work, options) =>
@@ -116,9 +122,23 @@ export function openPostgres(
           throw error;
         }
       }),
-    driver: { kind: 'postgres', url: settings.directUrl ?? url, jobPoolSize: settings.jobPoolSize },
+    driver,
     close: () => pool.end(),
   };
+}
+
+function prepareConnections(
+  pool: pg.Pool,
+  onError: (error: Error) => void,
+  prepare: (client: pg.PoolClient) => void,
+): void {
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    // A connection that breaks between two statements of a transaction emits only here; unhandled, it ends the process.
+    client.on('error', onError);
+    nameLostConnections(client, ['query'], isWithoutAnswer);
+    prepare(client);
+  });
 }
 
 /** Runs `work` on one connection; a broken connection is destroyed instead of returned to the pool. */

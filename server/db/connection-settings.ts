@@ -7,6 +7,7 @@ export interface ConnectionSettings {
   /** Off for a pooler that doesn't follow named statements. */
   namesStatements: boolean;
   poolSize: number;
+  /** Of the job queue and of the jobs that it runs, together. */
   jobPoolSize: number;
   statementTimeoutMs: number;
 }
@@ -16,9 +17,25 @@ export const CONNECTION_SETTINGS: ConnectionSettings = {
   isPooled: false,
   namesStatements: true,
   poolSize: 16,
-  jobPoolSize: 4,
+  jobPoolSize: 6,
   statementTimeoutMs: 5_000,
 };
+
+/** A job may wait longer for a statement than a request: nobody waits for it. */
+const JOB_STATEMENT_TIMEOUT_MS = 60_000;
+
+/** The queue itself needs few connections: it fetches jobs and settles them, a statement each. */
+export const queuePoolSize = ({ jobPoolSize }: Pick<ConnectionSettings, 'jobPoolSize'>) => (jobPoolSize < 6 ? 1 : 2);
+
+/** How running jobs connect: with their own pool, so that they and requests don't wait for each other. */
+export const connectionsOfJobs = (settings: ConnectionSettings): ConnectionSettings => ({
+  ...settings,
+  directUrl: undefined,
+  isPooled: false,
+  namesStatements: true,
+  poolSize: settings.jobPoolSize - queuePoolSize(settings),
+  statementTimeoutMs: JOB_STATEMENT_TIMEOUT_MS,
+});
 
 /** The listener of the job queue. */
 const OTHER_CONNECTIONS = 1;

@@ -2,15 +2,22 @@ import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, sql, type SQLWr
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
+import { everyPage } from '../db/every-page.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
+import { atOnce } from '../integrations/at-once.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
 import { withLegalLinks } from './legal-links.ts';
 import type { MailContent } from './layout.ts';
 
+/** By one process. */
+const SENT_AT_ONCE = 5;
+
 export const sendMailJob = defineJob({
   name: 'send-mail',
+  expireInSeconds: 90,
+  concurrency: SENT_AT_ONCE,
   schema: z.object({ mailId: z.string() }),
   handle: (context: Context, { mailId }) => sendQueuedMail(context, mailId),
 });
@@ -19,6 +26,7 @@ export const resendMailsJob = defineJob({
   name: 'resend-mails',
   schema: NO_DATA,
   schedule: '23 * * * *',
+  expireInSeconds: 1800,
   handle: resendMails,
 });
 
@@ -110,19 +118,27 @@ export const isDeadLetter = (now: Date) =>
   and(isNull(mails.sentAt), lt(mails.createdAt, new Date(now.getTime() - DEAD_LETTER_AFTER_MS)));
 
 /** Retries the dead letters of the outbox. Runs every hour. Returns how many were sent. */
-async function resendMails(context: Context): Promise<number> {
+async function resendMails(context: Context, _data: object, signal: AbortSignal): Promise<number> {
   const oldest = new Date(context.now.getTime() - RESEND_FOR_MS);
-  const waiting = await context.db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(isDeadLetter(context.now), gt(mails.createdAt, oldest)))
-    .orderBy(mails.createdAt);
+  const waiting = everyPage<{ id: string; createdAt: Date }>(RESEND_BATCH, (after, limit) =>
+    context.db
+      .select({ id: mails.id, createdAt: mails.createdAt })
+      .from(mails)
+      .where(and(isDeadLetter(context.now), gt(mails.createdAt, oldest), after && isBehind(after)))
+      .orderBy(mails.createdAt, mails.id)
+      .limit(limit),
+  );
   let sent = 0;
-  for (const { id } of waiting) {
+  await atOnce(SENT_AT_ONCE, waiting, async ({ id }) => {
+    signal.throwIfAborted();
     await sendQueuedMail(context, id).then(
       () => sent++,
       (error: unknown) => context.log.warn({ err: error, mail: id }, 'resending a mail failed'),
     );
-  }
+  });
   return sent;
 }
+
+const RESEND_BATCH = 200;
+const isBehind = ({ createdAt, id }: { createdAt: Date; id: string }) =>
+  sql`(${mails.createdAt}, ${mails.id}) > (${createdAt.toISOString()}::timestamptz, ${id})`;

@@ -3,16 +3,22 @@ import { z } from 'zod';
 /** What a sender needs to know of a job. Separate from the job where its handler is above the sender. */
 export interface Queue<Data = unknown> {
   name: string;
+  /** Of several jobs with the same key one may wait and one may be active, on all processes together. */
+  keyOf?(data: Data): string;
   /** Also accepts what an earlier release queued: jobs survive an upgrade. */
   schema: z.ZodType<Data>;
 }
 
 /** `handle` is a method, so that jobs with different data fit in one list; `readJobData` checks the data before it. */
 export interface Job<Context, Data = unknown> extends Queue<Data> {
-  /** Cron, UTC. A scheduled run has no data. */
+  /** Cron, UTC. A scheduled run has no data, and at most one is active on all processes together. */
   schedule?: string;
-  /** Must be idempotent. */
-  handle(context: Context, data: Data): Promise<unknown>;
+  /** A run that takes longer is told to stop, and is repeated. */
+  expireInSeconds: number;
+  /** How many of them one process runs at once; 10 by default. */
+  concurrency?: number;
+  /** Must be idempotent. A long one stops at `signal`: another process may have its job by then. */
+  handle(context: Context, data: Data, signal: AbortSignal): Promise<unknown>;
 }
 
 /** The schema of a job that needs no data. */

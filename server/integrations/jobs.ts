@@ -1,24 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { PgBoss, fromDrizzle, fromPglite, type JobResult } from 'pg-boss';
+import { fromDrizzle } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
-import { describeError } from '../describe-error.ts';
-import { withoutDeadline } from './deadline.ts';
 import { readJobData, type Job, type Queue } from './job-definition.ts';
+import { findFailed, type FailedJob } from './failed-jobs.ts';
+import { declareQueues, openQueue } from './job-queues.ts';
+import { createRunner, type Declared } from './job-runner.ts';
+import { HEARTBEAT, watchOrphans } from './orphaned-jobs.ts';
 
 export interface JobOptions {
   startAfterSeconds?: number;
-}
-
-/** A dead letter: a job that failed on every try. It is kept for seven days. */
-export interface FailedJob {
-  id: string;
-  queue: string;
-  data: Record<string, unknown>;
-  tries: number;
-  createdAt: Date;
-  failedAt: Date | null;
-  error: string | null;
 }
 
 /** Background work: written in the transaction that causes it, and run after that commits. */
@@ -42,72 +33,51 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Failed jobs are retried with exponential backoff: 1, 2, 4 … seconds, an hour at most, for about half a day. */
-const QUEUE = {
-  retryLimit: 24,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 3600,
-  expireInSeconds: 120,
-  notify: true,
-};
-
 /** A job notifies its worker at once; polling finds retries and jobs whose notification was lost. */
 const WORK = {
-  batchSize: 10,
   burstWhenBatchFull: true,
   perJobResults: true,
+  heartbeatRefreshSeconds: HEARTBEAT.refreshSeconds,
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
 } as const;
+const CONCURRENCY = 10;
 
-/**
- * Driver options, which the queue passes on without declaring them. `query_timeout` is longer than the database's own
- * `statement_timeout`: a connection that stays silent past it is dead and is replaced.
- */
-const CONNECTION: object = { statement_timeout: 10_000, query_timeout: 10_500, keepAlive: true };
-
-export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jobs {
-  const boss = openQueue(database);
+/** A process that doesn't work (`works`) only writes jobs; others run them. */
+export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, works = true): Jobs {
+  const boss = openQueue(database, works);
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
-  const declared = new Map<string, { run: (data: unknown) => Promise<unknown>; schedule: string | undefined }>();
-
-  /** Each job of a batch succeeds or fails independently. */
-  async function attempt(queue: string, job: { id: string; data: unknown }): Promise<JobResult> {
-    try {
-      await work(queue, job.data);
-      return { id: job.id, status: 'completed' };
-    } catch (error) {
-      log.warn({ err: error, queue, job: job.id }, 'job attempt failed');
-      return { id: job.id, status: 'failed', output: { message: describeError(error) } };
-    }
-  }
-
-  async function work(queue: string, data: unknown): Promise<void> {
-    const job = declared.get(queue);
-    if (!job) throw new Error(`no job is declared for queue ${queue}`);
-    await withoutDeadline(() => job.run(data ?? {}));
-  }
+  const declared = new Map<string, Declared>();
+  const { attempt, work } = createRunner(declared, log);
+  let endWatch = () => {};
 
   async function startQueues(): Promise<void> {
     await boss.start();
-    for (const queue of declared.keys()) await boss.createQueue(queue, QUEUE);
+    await declareQueues(boss, database, [...declared.values()]);
   }
 
   return {
     declare(jobs, createContext) {
       for (const job of jobs)
         declared.set(job.name, {
-          run: async (data) => job.handle(createContext(), readJobData(job, data)),
+          name: job.name,
+          isKeyed: job.keyOf !== undefined,
+          expireInSeconds: job.expireInSeconds,
           schedule: job.schedule,
+          concurrency: job.schedule ? 1 : (job.concurrency ?? CONCURRENCY),
+          run: async (data, signal) => job.handle(createContext(), readJobData(job, data), signal),
         });
     },
     async send(db, queue, data, { startAfterSeconds } = {}) {
-      await boss.send(queue.name, data, { db: fromDrizzle(db, sql as never), startAfter: startAfterSeconds });
+      await boss.send(queue.name, data, {
+        db: fromDrizzle(db, sql as never),
+        startAfter: startAfterSeconds,
+        singletonKey: queue.keyOf?.(data),
+      });
     },
     async sendAll(db, queue, data) {
       if (data.length === 0) return;
-      const jobs = data.map((each) => ({ data: each }));
+      const jobs = data.map((each) => ({ data: each, singletonKey: queue.keyOf?.(each) }));
       await boss.insert(queue.name, jobs, { db: fromDrizzle(db, sql as never) });
     },
     workNow: (queue, data) => work(queue.name, data),
@@ -126,53 +96,19 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger): Jo
     startWriting: startQueues,
     async start() {
       await startQueues();
-      for (const [queue, { schedule }] of declared) {
-        await boss.work<unknown, unknown, typeof WORK>(queue, WORK, (batch) =>
+      if (!works) return;
+      for (const [queue, { schedule, concurrency }] of declared) {
+        const options = { ...WORK, batchSize: concurrency };
+        await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
           Promise.all(batch.map((job) => attempt(queue, job))),
         );
         if (schedule) await boss.schedule(queue, schedule, {});
       }
+      endWatch = await watchOrphans(boss, database, log);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8_000 }),
+    async stop() {
+      endWatch();
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
   };
-}
-
-function openQueue({ driver }: DatabaseHandle): PgBoss {
-  if (driver.kind === 'pglite')
-    return new PgBoss({ db: fromPglite(driver.client), backend: 'pglite', useListenNotify: true });
-  return new PgBoss({
-    connectionString: driver.url,
-    max: driver.jobPoolSize,
-    connectionTimeoutMillis: 4_000,
-    ...CONNECTION,
-    application_name: 'litterlink jobs',
-    useListenNotify: true,
-  });
-}
-
-interface FailedRow {
-  id: string;
-  name: string;
-  data: Record<string, unknown> | null;
-  output: { message?: string } | null;
-  retry_count: number;
-  created_on: Date;
-  completed_on: Date | null;
-}
-
-async function findFailed(database: DatabaseHandle, which: string, values: unknown[]): Promise<FailedJob[]> {
-  const rows = await database.query<FailedRow>(
-    `select id::text as id, name, data, output, retry_count, created_on, completed_on from pgboss.job
-     where state = 'failed' and ${which} order by completed_on desc limit 100`,
-    values,
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    queue: row.name,
-    data: row.data ?? {},
-    tries: row.retry_count + 1,
-    createdAt: row.created_on,
-    failedAt: row.completed_on,
-    error: row.output?.message ?? null,
-  }));
 }

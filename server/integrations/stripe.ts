@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import { ProviderRefused, providerUnreachable } from '../errors.ts';
+import { awaitTurn } from './pace.ts';
 import { createProviderFetch } from './provider-fetch.ts';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';
@@ -36,6 +37,7 @@ export function createStripe(
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof providerFetch>) => {
       if (gate && !gate.isOpen) throw new Error('the payment provider account is not confirmed yet');
+      await awaitTurn();
       return providerFetch(...request);
     }),
     ...(base

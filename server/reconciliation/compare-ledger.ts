@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { DbOrTx } from '../db/client.ts';
 import { isMissing } from '../integrations/stripe.ts';
 import {
   chargeOfFee,
@@ -40,6 +41,14 @@ export interface CompareOptions {
   since?: Date;
   /** Skips younger amounts, which may still be in flight. 0 by default. */
   graceMs?: number;
+  /** By default all that ever had a payment, and the platform's own (null). */
+  accounts?: (string | null)[];
+}
+
+/** Every account to compare; the platform's own (null) last, since it is compared with all the others' fees. */
+export async function* everyAccount(db: DbOrTx): AsyncGenerator<string | null> {
+  yield* everySellingAccount(db);
+  yield null;
 }
 
 /**
@@ -48,7 +57,10 @@ export interface CompareOptions {
  * account's balance. Read-only. Ignores movements without an order (payouts, a breeder's other business, subscriptions)
  * and unmatched payments, which are listed separately (unmatched/). Throws ProviderRefused and ProviderUnreachable.
  */
-export async function compareLedger(context: Context, options: CompareOptions = {}): Promise<LedgerComparison> {
+export async function compareLedger(
+  context: Context,
+  { accounts, ...options }: CompareOptions = {},
+): Promise<LedgerComparison> {
   const result: LedgerComparison = { differences: [], accounts: 0, movements: 0, closedAccounts: [] };
   const compare = async (account: string | null) => {
     try {
@@ -61,8 +73,7 @@ export async function compareLedger(context: Context, options: CompareOptions = 
       result.closedAccounts.push(account);
     }
   };
-  for await (const account of everySellingAccount(context.db)) await compare(account);
-  await compare(null);
+  for await (const account of accounts ?? everyAccount(context.db)) await compare(account);
   return result;
 }
 

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { noFindings, type Findings } from '../findings.ts';
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
+import { everyAccount } from './compare-ledger.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
 import { reconcileFigures } from '../features/orders/figures/check.ts';
 import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
@@ -40,11 +42,11 @@ async function runParts(context: Context, parts: Parts): Promise<Report> {
 /** Every two minutes: a bounded share of what missed webhooks may have left stale. Idempotent, concurrently too. */
 export const reconcileSome = (context: Context): Promise<Report> =>
   runParts(context, {
-    'undelivered events': (each) => collectEvents(each),
+    'undelivered events': (each) => each.pace.during(() => collectEvents(each)),
     events: (each) => retryUnprocessedEvents(each),
     orders: (each) => reconcileOrders(each),
     figures: (each) => reconcileFigures(each),
-    accounts: (each) => reconcileAccounts(each),
+    accounts: (each) => each.pace.during(() => reconcileAccounts(each)),
     subscriptions: (each) => reconcileSubscriptions(each),
   });
 
@@ -52,6 +54,7 @@ export const reconcileJob = defineJob({
   name: 'reconcile',
   schema: NO_DATA,
   schedule: '*/2 * * * *',
+  expireInSeconds: 900,
   handle: reconcileSome,
 });
 
@@ -86,13 +89,40 @@ export const compareLedgerJob = defineJob({
   name: 'compare-ledger',
   schema: NO_DATA,
   schedule: '17 4 * * *',
-  handle: reconcileNightly,
+  expireInSeconds: 900,
+  handle: queueComparisons,
 });
 
-/** Every night: the ledger of the last days. Logs each difference that can't be repaired. */
-async function reconcileNightly(context: Context): Promise<void> {
-  const since = new Date(context.now.getTime() - NIGHTLY_LOOKBACK_MS);
-  const { unresolved } = await reconcileLedger(context, { since, graceMs: HOUR_MS });
+export const compareAccountJob = defineJob({
+  name: 'compare-account',
+  schema: z.object({ account: z.string().nullable(), since: z.iso.datetime() }),
+  keyOf: ({ account }) => account ?? 'the platform',
+  // The platform's own account has a line for each sale of all others.
+  expireInSeconds: 3600,
+  concurrency: 8,
+  handle: compareOne,
+});
+
+/** Queues a job per account, page by page. Queueing an account again changes nothing while its job waits. */
+async function queueComparisons(context: Context, _data: object, signal: AbortSignal): Promise<void> {
+  const since = new Date(context.now.getTime() - NIGHTLY_LOOKBACK_MS).toISOString();
+  let page: { account: string | null; since: string }[] = [];
+  for await (const account of everyAccount(context.db)) {
+    if (page.push({ account, since }) < ACCOUNTS_PER_PAGE) continue;
+    signal.throwIfAborted();
+    await context.jobs.sendAll(context.db, compareAccountJob, page);
+    page = [];
+  }
+  await context.jobs.sendAll(context.db, compareAccountJob, page);
+}
+
+const ACCOUNTS_PER_PAGE = 500;
+
+/** The ledger of the last days on one account. Logs each difference that can't be repaired. */
+async function compareOne(context: Context, { account, since }: { account: string | null; since: string }) {
+  const { unresolved } = await context.pace.during(() =>
+    reconcileLedger(context, { since: new Date(since), graceMs: HOUR_MS, accounts: [account] }),
+  );
   for (const difference of unresolved)
     context.log.error({ difference }, 'our ledger and the provider’s balance differ');
 }

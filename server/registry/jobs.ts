@@ -19,7 +19,7 @@ import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';
 import type { Job } from '../integrations/job-definition.ts';
 import { retentionJob } from './retention.ts';
-import { compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
+import { compareAccountJob, compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
 
 /** Every job of the product. */
 export const jobDefinitions: Job<Context>[] = [
@@ -45,4 +45,5 @@ export const jobDefinitions: Job<Context>[] = [
   retentionJob,
   reconcileJob,
   compareLedgerJob,
+  compareAccountJob,
 ];

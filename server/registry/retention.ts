@@ -60,7 +60,13 @@ export const retentionRules: RetentionRule[] = [
   },
 ];
 
-export const retentionJob = defineJob({ name: 'retention', schema: NO_DATA, schedule: '7 4 * * *', handle: eraseDue });
+export const retentionJob = defineJob({
+  name: 'retention',
+  schema: NO_DATA,
+  schedule: '7 4 * * *',
+  expireInSeconds: 3600,
+  handle: eraseDue,
+});
 
 /** Erases everything that is past its time. One rule’s failure doesn’t keep the others; the job is then retried. */
 export async function eraseDue(context: Context): Promise<void> {

@@ -16,6 +16,7 @@ export const ON_BOTH_DATABASES = [
   'export',
   'failures',
   'index-builds',
+  'job-queue',
   'jobs',
   'leaving',
   'limits',

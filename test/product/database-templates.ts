@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openEmbedded, type DatabaseHandle } from '../../server/db/client.ts';
+import { PGlite } from '@electric-sql/pglite';
+import { openEmbedded } from '../../server/db/client.ts';
 import { migrate } from '../../server/db/migrate.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -29,26 +30,28 @@ export async function cached(ending: string, write: (draft: string) => Promise<v
 }
 
 /** The archive of a migrated database, to open in memory. */
-export async function writeDump(draft: string): Promise<void> {
-  await withMigrated(await openEmbedded(), async ({ driver }) => {
-    if (driver.kind !== 'pglite') throw new Error('not the embedded database');
-    const dump = await driver.client.dumpDataDir('none');
-    writeFileSync(draft, new Uint8Array(await dump.arrayBuffer()));
-  });
+export async function writeArchive(draft: string): Promise<void> {
+  const folder = `${draft}.opened`;
+  cpSync(await template(), folder, { recursive: true });
+  const client = await PGlite.create({ dataDir: folder });
+  const archive = await client.dumpDataDir('none');
+  writeFileSync(draft, new Uint8Array(await archive.arrayBuffer()));
+  await client.close();
+  rmSync(folder, { recursive: true });
 }
 
 /** Puts a migrated database into a DATA_DIR, as after the first start of a server. */
 export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
-  const template = await cached('', async (draft) => withMigrated(await openEmbedded(draft), async () => {}));
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  cpSync(template, join(dataDir, 'database'), { recursive: true });
+  cpSync(await template(), join(dataDir, 'database'), { recursive: true });
 }
 
-async function withMigrated(handle: DatabaseHandle, work: (handle: DatabaseHandle) => Promise<void>): Promise<void> {
-  await migrate(handle, MIGRATIONS);
-  await work(handle);
-  await handle.close();
-}
+const template = () =>
+  cached('', async (draft) => {
+    const handle = await openEmbedded(draft);
+    await migrate(handle, MIGRATIONS);
+    await handle.close();
+  });
 
 function hashOfSources(): string {
   const hash = createHash('sha256');

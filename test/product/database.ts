@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { cached, MIGRATIONS, writeDump } from './database-templates.ts';
+import { cached, MIGRATIONS, writeArchive } from './database-templates.ts';
 import { postgresUrl } from './postgres-url.ts';
 
 export interface TestDatabase {
@@ -21,8 +21,8 @@ export const chosenKind = (): DatabaseKind => (process.env['TEST_DATABASE'] === 
 /** A separate database for one test file, of the run's kind (TEST_DATABASE) or the given one. */
 export async function createTestDatabase(kind = chosenKind()): Promise<TestDatabase> {
   if (kind === 'postgres') return createOnServer();
-  const dump = readFileSync(await cached('.tar', writeDump));
-  return { opened: await openEmbedded(undefined, new Blob([dump])), drop: async () => {} };
+  const archive = readFileSync(await cached('.tar', writeArchive));
+  return { opened: await openEmbedded(undefined, archive), drop: async () => {} };
 }
 
 /** A database of this test run's kind or the given one, with the migrations of `folder` only. */

@@ -93,26 +93,31 @@ describe('the Kubernetes manifests', () => {
     expect(applied.filter((file) => !manifests.includes(file))).toEqual([]);
   });
 
-  it.each(['deployment.yaml', 'migrate-job.yaml'])('give a process no more rights than it needs: %s', (file) => {
-    const { spec } = manifest(file).spec.template;
-    expect(spec).toMatchObject({
-      automountServiceAccountToken: false,
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
-    });
-    expect(spec.containers).toMatchObject([
-      {
-        resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
-        securityContext: {
-          allowPrivilegeEscalation: false,
-          readOnlyRootFilesystem: true,
-          capabilities: { drop: ['ALL'] },
+  it.each(['deployment.yaml', 'worker.yaml', 'migrate-job.yaml'])(
+    'give a process no more rights than it needs: %s',
+    (file) => {
+      const { spec } = manifest(file).spec.template;
+      expect(spec).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      expect(spec.containers).toMatchObject([
+        {
+          resources: { requests: expect.anything(), limits: { memory: expect.anything() } },
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
         },
-      },
-    ]);
-    const [{ env, volumeMounts }] = spec.containers;
-    const folder = env.find(({ name }: { name: string }) => name === 'DATA_DIR').value as string;
-    expect(volumeMounts.some(({ mountPath }: { mountPath: string }) => folder.startsWith(`${mountPath}/`))).toBe(true);
-  });
+      ]);
+      const [{ env, volumeMounts }] = spec.containers;
+      const folder = env.find(({ name }: { name: string }) => name === 'DATA_DIR').value as string;
+      expect(volumeMounts.some(({ mountPath }: { mountPath: string }) => folder.startsWith(`${mountPath}/`))).toBe(
+        true,
+      );
+    },
+  );
 
   it('probe the addresses of the server, and select its pods', () => {
     const { selector, template } = manifest('deployment.yaml').spec;
@@ -125,6 +130,15 @@ describe('the Kubernetes manifests', () => {
     expect(template.metadata.labels).toEqual(selector.matchLabels);
     expect(manifest('service.yaml').spec.selector).toEqual(selector.matchLabels);
     expect(manifest('disruption-budget.yaml').spec.selector).toEqual(selector);
+  });
+
+  it('give requests and jobs processes of their own, and send requests only to those that answer them', () => {
+    const roleIn = (file: string) =>
+      manifest(file).spec.template.spec.containers[0].env.find(({ name }: { name: string }) => name === 'ROLE').value;
+    expect([roleIn('deployment.yaml'), roleIn('worker.yaml')]).toEqual(['web', 'worker']);
+    const { selector, template } = manifest('worker.yaml').spec;
+    expect(template.metadata.labels).toEqual(selector.matchLabels);
+    expect(selector.matchLabels).not.toEqual(manifest('service.yaml').spec.selector);
   });
 
   it('configure the server with variables that it reads and accepts', () => {
@@ -158,7 +172,8 @@ describe('the compose file', () => {
   it('migrates before it serves, both on a read-only root file system without rights', () => {
     expect(services.migrate.command).toEqual(['migrate']);
     expect(services.app.depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
-    for (const name of ['migrate', 'app'])
+    expect([services.app, services.worker].map(({ environment }) => environment.ROLE)).toEqual(['web', 'worker']);
+    for (const name of ['migrate', 'app', 'worker'])
       expect(services[name]).toMatchObject({
         read_only: true,
         cap_drop: ['ALL'],

@@ -14,6 +14,7 @@ export const deleteExpiredJob = defineJob({
   name: 'forget-expired',
   schema: NO_DATA,
   schedule: '17 * * * *',
+  expireInSeconds: 1800,
   handle: deleteExpired,
 });
 

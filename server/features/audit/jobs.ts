@@ -9,6 +9,7 @@ export const deleteOldEntriesJob = defineJob({
   name: 'delete-old-audit-entries',
   schema: NO_DATA,
   schedule: '37 3 * * *',
+  expireInSeconds: 1800,
   handle: deleteOldEntries,
 });
 

@@ -12,6 +12,7 @@ export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',
   schema: NO_DATA,
   schedule: '47 * * * *',
+  expireInSeconds: 900,
   handle: eraseLateBuyers,
 });
 

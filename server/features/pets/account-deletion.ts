@@ -8,6 +8,7 @@ import type { DeletionStep } from '../accounts/own-data/closing.ts';
 
 export const deletePhotoFilesJob = defineJob({
   name: 'delete-photo-files',
+  expireInSeconds: 120,
   schema: z.object({ hash: z.string() }),
   handle: (context: Context, { hash }) => deletePhotoFiles(context, hash),
 });

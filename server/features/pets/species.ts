@@ -12,6 +12,7 @@ export const guessSpeciesJob = defineJob({
   name: 'guess-species',
   schema: NO_DATA,
   schedule: '*/10 * * * *',
+  expireInSeconds: 600,
   handle: storeGuesses,
 });
 

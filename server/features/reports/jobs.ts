@@ -11,6 +11,7 @@ export const deleteOldReportsJob = defineJob({
   name: 'delete-old-reports',
   schema: NO_DATA,
   schedule: '47 3 * * *',
+  expireInSeconds: 900,
   handle: deleteOldReports,
 });
 

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
-import { queueMail } from '../../emails/outbox.ts';
+import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
@@ -43,6 +43,7 @@ export const remindOfTrialsJob = defineJob({
   name: 'remind-of-trials',
   schema: NO_DATA,
   schedule: '11 * * * *',
+  expireInSeconds: 1800,
   handle: remindOfTrials,
 });
 
@@ -79,23 +80,20 @@ async function remind(
   );
   for (;;) {
     const due = await db.select().from(users).where(wanted).orderBy(users.trialEndsAt).limit(BATCH);
-    for (const user of due) {
-      await db.transaction((tx) =>
-        queueMail(context, tx, {
-          occasion: `${occasion}:${user.id}`,
-          recipient: user.email,
-          ...write({
-            productName: context.config.productName,
-            fullName: user.fullName,
-            endsOn: formatDay(user.trialEndsAt!),
-            daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
-            monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
-            yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
-            pricingUrl: `${context.siteUrl}${screens.pricing.path}`,
-          }),
-        }),
-      );
-    }
+    const reminders = due.map((user) => ({
+      occasion: `${occasion}:${user.id}`,
+      recipient: user.email,
+      ...write({
+        productName: context.config.productName,
+        fullName: user.fullName,
+        endsOn: formatDay(user.trialEndsAt!),
+        daysLeft: Math.max(1, Math.ceil((user.trialEndsAt!.getTime() - context.now.getTime()) / DAY_MS)),
+        monthlyPrice: `${formatMoney(PLANS.monthly.priceCents)} per month`,
+        yearlyPrice: `${formatMoney(PLANS.yearly.priceCents)} per year`,
+        pricingUrl: `${context.siteUrl}${screens.pricing.path}`,
+      }),
+    }));
+    await db.transaction((tx) => queueMails(context, tx, reminders));
     if (due.length < BATCH) return;
   }
 }

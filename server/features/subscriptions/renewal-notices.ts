@@ -17,6 +17,7 @@ export const noticeOfRenewalsJob = defineJob({
   name: 'notice-of-renewals',
   schema: NO_DATA,
   schedule: '41 */6 * * *',
+  expireInSeconds: 1800,
   handle: noticeOfRenewals,
 });
 

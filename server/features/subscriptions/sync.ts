@@ -22,6 +22,7 @@ const cancellation = z.object({
 
 export const cancelSubscriptionJob = defineJob({
   name: 'cancel-subscription',
+  expireInSeconds: 120,
   schema: cancellation,
   handle: cancelAtProvider,
 });

@@ -8,6 +8,7 @@ export const eraseOldPayloadsJob = defineJob({
   name: 'forget-events',
   schema: NO_DATA,
   schedule: '27 3 * * *',
+  expireInSeconds: 3600,
   handle: eraseOldPayloads,
 });
 

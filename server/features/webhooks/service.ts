@@ -13,6 +13,7 @@ import { findHandler } from './events.ts';
 
 export const handleEventJob = defineJob({
   name: 'provider-event',
+  expireInSeconds: 120,
   schema: z.object({ eventId: z.string() }),
   handle: (context: Context, { eventId }) => handleEvent(context, eventId),
 });

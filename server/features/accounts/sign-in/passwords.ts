@@ -23,6 +23,7 @@ const resetRequest = z.object({ userId: z.string(), requestId: z.string(), asked
 
 export const sendResetLinkJob = defineJob({
   name: 'send-reset-link',
+  expireInSeconds: 60,
   schema: resetRequest,
   handle: sendResetLink,
 });

@@ -17,6 +17,7 @@ const request = z.object({ orderId: z.string().nullable(), kind: buyerDataKind }
 
 export const sendBuyerDataLinkJob = defineJob({
   name: 'send-buyer-data-link',
+  expireInSeconds: 60,
   schema: request,
   handle: sendBuyerDataLink,
 });

@@ -18,6 +18,8 @@ export const openCheckouts: OpenCheckouts & SellerCheckouts = {
 
 export const expireCheckoutJob = defineJob({
   ...expireCheckoutQueue,
+  expireInSeconds: 240,
+  concurrency: 5,
   handle: (context: Context, { orderIds }) => closeUnpaid(context, orderIds),
 });
 

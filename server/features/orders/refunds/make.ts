@@ -13,6 +13,7 @@ import { syncRefundsAndDisputes } from './sync.ts';
 
 export const makeRefundJob = defineJob({
   name: 'make-refund',
+  expireInSeconds: 120,
   schema: z.object({ refundId: z.string() }),
   handle: (context: Context, { refundId }) => makeRefund(context, refundId),
 });

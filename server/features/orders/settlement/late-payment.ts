@@ -9,6 +9,7 @@ import { refundOrderQueue } from './queues.ts';
 
 export const refundOrderJob = defineJob({
   ...refundOrderQueue,
+  expireInSeconds: 120,
   handle: (context: Context, { orderId }) => refundLatePayment(context, orderId),
 });
 

@@ -6,6 +6,7 @@ import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, payments, refunds } from '../../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
+import { atOnce } from '../../../integrations/at-once.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, selectPurchases, type Purchase } from '../queries.ts';
 import { makeRefund } from '../refunds/make.ts';
@@ -17,6 +18,8 @@ import { refundLatePayment } from './late-payment.ts';
 const GRACE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
+/** Buyers wait for these, so they don't keep to the pace of background work. */
+const AT_ONCE = 5;
 const CURSOR = 'open-orders';
 
 interface ReconcileOptions {
@@ -40,14 +43,14 @@ export async function reconcileOrders(
   let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
     const open = await listOpenBefore(db, before, after);
-    for (const purchase of open) {
+    await atOnce(AT_ONCE, open, (purchase) => {
       const { order } = purchase;
-      await checkOne(context, findings, `order ${order.id}`, async () => {
+      return checkOne(context, findings, `order ${order.id}`, async () => {
         await reconcileOrder(context, purchase);
         const status = (await findPurchase(db, order.id))?.order.status;
         return status !== order.status ? `${order.status} → ${status}` : undefined;
       });
-    }
+    });
     after = open.length === BATCH ? open.at(-1)?.order : undefined;
     if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
   } while (all && after);
@@ -101,27 +104,27 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
     )
     .orderBy(asc(refunds.createdAt))
     .limit(BATCH);
-  for (const before of unfinished) {
-    await checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
+  await atOnce(AT_ONCE, unfinished, (before) =>
+    checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
       await makeRefund(context, before.id);
       const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
       if (after?.status !== before.status) return `${before.status} → ${after?.status}`;
       return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's share of it is refunded" : undefined;
-    });
-  }
+    }),
+  );
   const disputed = await db
     .select({ id: orders.id })
     .from(orders)
     .where(and(sql`${orders.status} = 'disputed'`, lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
-  for (const { id } of disputed) {
+  await atOnce(AT_ONCE, disputed, async ({ id }) => {
     await checkOne(context, findings, `disputed order ${id}`, async () => {
       await syncRefundsAndDisputes(context, id);
       const status = (await findPurchase(db, id))?.order.status;
       return status !== 'disputed' ? `disputed → ${status}` : undefined;
     });
     await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
-  }
+  });
   return findings;
 }

@@ -11,6 +11,7 @@ import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPay
 
 export const refundUnmatchedJob = defineJob({
   ...refundUnmatchedQueue,
+  expireInSeconds: 120,
   handle: (context: Context, { paymentId }) => refundUnmatched(context, paymentId),
 });
 

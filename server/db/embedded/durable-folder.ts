@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { makePrivate } from '../data-dir/private-folder.ts';
+import { makePrivate } from '../../data-dir/private-folder.ts';
 
 type Options = Parameters<NodeFS['init']>[1];
 type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
@@ -21,22 +21,22 @@ interface NodeFolder {
  * own for Node has none, so PostgreSQL's fsync(2) does nothing there.
  */
 class SyncingFolder extends NodeFS {
+  readonly onPanic: (line: string) => void;
+
+  constructor(folder: string, onPanic: (line: string) => void) {
+    super(folder);
+    this.onPanic = onPanic;
+  }
+
   override async init(client: PGlite, options: Options) {
     const { emscriptenOpts } = await super.init(client, options);
     const preRun = [...(emscriptenOpts.preRun ?? []), adapt];
-    return { emscriptenOpts: { ...emscriptenOpts, preRun, printErr: endOnPanic } };
+    // PostgreSQL panics when the disk refuses WAL or a sync. In WebAssembly it can't exit and spins forever.
+    const printErr = (line: string) => {
+      if (line.includes('PANIC: ')) this.onPanic(line.slice(line.indexOf('PANIC: ')));
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, printErr } };
   }
-}
-
-/**
- * PostgreSQL panics when the disk refuses WAL or a sync: its memory is no longer valid, and the next start recovers what
- * was committed. In WebAssembly it can't exit and spins forever, so the process ends here, before the commit is
- * acknowledged.
- */
-function endOnPanic(line: string): void {
-  if (!line.includes('PANIC: ')) return;
-  process.stderr.write(`The embedded database has to be started again: ${line.slice(line.indexOf('PANIC: '))}\n`);
-  process.exit(1);
 }
 
 function adapt({ FS }: Module): void {
@@ -54,9 +54,13 @@ function adapt({ FS }: Module): void {
     setattr(node, change.mode === undefined ? change : { ...change, mode: change.mode & ~0o077 });
 }
 
+/** PostgreSQL's default is 128 MB, all of it resident; the operating system caches the files anyway. */
+const MEMORY = ['-c', 'shared_buffers=16MB'];
+
 /** PGlite's defaults without `-F` (fsync off). fdatasync(2) is a stub in its build, so WAL is synced by fsync(2). */
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...MEMORY,
   '-c',
   'wal_sync_method=fsync',
 ];
@@ -64,40 +68,21 @@ const START_PARAMETERS = [
 /** Marks a database whose files have all been synced once. */
 const SYNCED = 'litterlink-synced';
 
+/** A new database in memory, or the one of an archive. */
+export const openInMemory = (archive?: Uint8Array): Promise<PGlite> =>
+  PGlite.create({
+    startParams: [...PGlite.defaultStartParams, ...MEMORY],
+    ...(archive ? { loadDataDir: new Blob([Uint8Array.from(archive)]) } : {}),
+  });
+
 /**
  * Opens the embedded database in `folder`, creating it when there is none. A commit is on the disk before it is
  * acknowledged, and so is everything that it builds on.
  */
-export async function openDurably(folder: string): Promise<PGlite> {
+export async function openDurably(folder: string, onPanic: (line: string) => void): Promise<PGlite> {
   if (!existsSync(join(folder, 'PG_VERSION'))) await create(folder);
   else if (!existsSync(join(folder, SYNCED))) await markSynced(folder);
-  const client = await PGlite.create({ fs: new SyncingFolder(folder), startParams: START_PARAMETERS });
-  const timer = setInterval(() => {
-    // Ignored: if the database fails, the next statement of a request fails too.
-    if (client.closed) clearInterval(timer);
-    else maintain(client).catch(() => {});
-  }, MAINTENANCE_EVERY_MS);
-  timer.unref();
-  return client;
-}
-
-const MAINTENANCE_EVERY_MS = 60_000;
-
-/** What PostgreSQL does in processes of its own, which PGlite lacks. */
-async function maintain(client: PGlite): Promise<void> {
-  await keepWalShort(client);
-  // A plan made for an empty table would scan the table for as long as the process runs.
-  await client.exec('discard plans');
-}
-
-const MAX_WAL_BYTES = 64 * 1024 * 1024;
-
-/** Checkpoints when WAL has grown too long: it would fill the disk, and recovery would replay all of it. */
-export async function keepWalShort(client: PGlite): Promise<void> {
-  const { rows } = await client.query<{ length: number }>(
-    'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as length from pg_control_checkpoint()',
-  );
-  if (rows[0]!.length > MAX_WAL_BYTES) await client.exec('checkpoint');
+  return PGlite.create({ fs: new SyncingFolder(folder, onPanic), startParams: START_PARAMETERS });
 }
 
 /**

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PgBoss } from 'pg-boss';
+import type { DatabaseHandle } from '../db/client.ts';
+
+/**
+ * A process refreshes its active jobs. One that hasn't been for `seconds` belongs to a process that is gone, and is
+ * retried: with the check and the retry's pause, within 20 seconds.
+ */
+export const HEARTBEAT = { seconds: 12, refreshSeconds: 4, checkMs: 4_000 };
+
+const BATCH = 500;
+const INDEX = 'litterlink_active_jobs';
+
+/** The library finds orphans with its statistics, by reading all jobs once a minute; this index finds them at once. */
+async function indexActiveJobs(database: DatabaseHandle): Promise<void> {
+  const [found] = await database.query<{ valid: boolean }>(
+    `select indisvalid as valid from pg_index where indexrelid = to_regclass('pgboss.${INDEX}')`,
+  );
+  if (found?.valid) return;
+  const concurrently = database.driver.kind === 'postgres' ? 'concurrently' : '';
+  if (found) await database.query(`drop index ${concurrently} if exists pgboss.${INDEX}`);
+  await database.query(
+    `create index ${concurrently} if not exists ${INDEX} on pgboss.job_common (heartbeat_on) where state = 'active'`,
+  );
+}
+
+/** Fails the jobs of processes that are gone, so that they are retried. Returns how many. */
+async function returnOrphans(boss: PgBoss, database: DatabaseHandle): Promise<number> {
+  const orphans = await database.query<{ queue: string; id: string; retryCount: number }>(
+    `select name as queue, id::text as id, retry_count as "retryCount" from pgboss.job_common
+     where state = 'active' and heartbeat_on < now() - make_interval(secs => $1) and heartbeat_seconds is not null
+     order by heartbeat_on limit ${BATCH}`,
+    [HEARTBEAT.seconds],
+  );
+  for (const [queue, jobs] of Map.groupBy(orphans, (each) => each.queue))
+    await boss.fail(
+      queue,
+      jobs.map(({ id, retryCount }) => ({ id, retryCount })),
+      { message: 'its process stopped' },
+    );
+  return orphans.length;
+}
+
+/** Checks for orphans every few seconds. Returns what ends that. */
+export async function watchOrphans(
+  boss: PgBoss,
+  database: DatabaseHandle,
+  log: FastifyBaseLogger,
+): Promise<() => void> {
+  await indexActiveJobs(database);
+  let isOver = false;
+  const check = async () => {
+    try {
+      const count = await returnOrphans(boss, database);
+      if (count > 0) log.warn({ jobs: count }, 'jobs of a process that is gone are retried');
+    } catch (error) {
+      if (!isOver) log.warn({ err: error }, 'job queue');
+    }
+    if (!isOver) timer.refresh();
+  };
+  const timer = setTimeout(() => void check(), HEARTBEAT.checkMs).unref();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
