@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import sharp from 'sharp';
 import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -30,11 +31,49 @@ const preloadApp: Plugin = {
   },
 };
 
+/** The icons that browsers ask for by fixed names, drawn from the mark. */
+const icons: Plugin = {
+  name: 'icons',
+  apply: 'build',
+  async generateBundle() {
+    const mark = readFileSync(at('web/ui/mark.svg'));
+    const draw = (size: number, padding: number, background: string) =>
+      sharp(mark, { density: (72 * size) / 32 })
+        .resize(size - 2 * padding, size - 2 * padding)
+        .extend({ top: padding, bottom: padding, left: padding, right: padding, background })
+        .flatten(background === PAPER && { background })
+        .png()
+        .toBuffer();
+    const files: [string, Buffer][] = [
+      ['favicon.ico', icoOf(await draw(32, 0, '#0000'), 32)],
+      ['apple-touch-icon.png', await draw(180, 22, PAPER)],
+      ['icon-512.png', await draw(512, 64, PAPER)],
+    ];
+    for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
+  },
+};
+
+const PAPER = '#faf6ef';
+
+/** An ICO file with one PNG. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
 export default defineConfig({
   root: at('web'),
   // web/public holds source code; nothing is copied unbuilt.
   publicDir: false,
-  plugins: [react(), tailwindcss(), preloadApp],
+  plugins: [react(), tailwindcss(), preloadApp, icons],
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,

@@ -12,6 +12,8 @@ export type PaymentLinkStatus = z.infer<typeof paymentLinkStatus>;
 export const paymentLink = z.object({
   id,
   status: paymentLinkStatus,
+  /** Paid, and all of it went back to the buyer. */
+  isRefunded: z.boolean(),
   paymentUrl: z.url(),
   createdAt: time,
   pet: pet.pick({ id: true, name: true, breed: true, price: true, imageUrl: true }),

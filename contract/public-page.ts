@@ -46,6 +46,8 @@ export interface LinkPage extends PageBasics {
   previewImageUrl: string | null;
   /** The checks behind "Verified Breeder", which needs all: the time since when each holds, null while it doesn't. */
   checks: Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;
+  /** What was paid through this link went back; the pet may be for sale or sold by another link. */
+  isRefunded: boolean;
   /**
    * Not `offered`: Klarna can't be offered now; the reason is a text for the buyer. `inFour`: the total is within the
    * limit up to which four payments are shown.
@@ -77,6 +79,8 @@ export interface SuccessPage extends PageBasics {
   photo: PagePhoto | null;
   breed: string | null;
   breederName: string | null;
+  /** The page of what was bought; null when it can't be opened. */
+  linkId: string | null;
 }
 
 /** The form that reports a link's page; `isSent` thanks for the report. */

@@ -21,10 +21,10 @@ export function automaticReason(petName: string, reason: AutomaticReason): strin
 /** When the money arrives. Sources: docs/decisions/0017-what-a-buyer-reads.md. */
 export function returnTime(method: PaymentMethod, isAll: boolean): string {
   if (method === 'card')
-    return 'It goes back to the card you paid with. Your bank usually shows it within 5 to 10 business days.';
+    return 'We return it to the card you paid with. It usually appears within 5 to 10 business days.';
   return isAll
     ? 'Klarna cancels your remaining payments and returns what you have paid, usually within 5 to 7 business days.'
-    : 'Klarna takes it off your remaining payments or returns it to you, usually within 5 to 7 business days.';
+    : 'Klarna deducts it from your remaining payments or returns it to you, usually within 5 to 7 business days.';
 }
 
 /** Who returned how much, in one sentence. `amount` is formatted. */

@@ -46,6 +46,7 @@ import { publicPages } from './pages/public-pages.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
+import { siteFiles } from './pages/site-files.ts';
 import type { Website } from './pages/website.ts';
 
 /** The largest JSON body that any call needs is far below this. */
@@ -149,6 +150,7 @@ export async function buildApp(
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
   securityTxt(app, dependencies);
+  siteFiles(app, dependencies.config);
   await appPages(app, website, dependencies);
   return app;
 }

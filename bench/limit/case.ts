@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Prepared, Reply, Send } from './connections.ts';
 
 /** One side of a case: sends one request (a purchase: several) and throws if an answer is wrong. */
@@ -24,8 +25,14 @@ type Check = (reply: Reply) => boolean;
 /** Checks the fields of a JSON answer. */
 export const jsonHas =
   <Body>(isRight: (body: Body) => boolean): Check =>
-  ({ body }) =>
-    isRight(JSON.parse(body.toString()) as Body);
+  (reply) =>
+    isRight(JSON.parse(textOf(reply)) as Body);
+
+function textOf({ headers, body }: Reply): string {
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+}
 
 /** `given` returns the next request; `status` is checked of each answer, `isRight` of some. */
 export function sending(
@@ -39,6 +46,6 @@ export function sending(
   return async () => {
     const reply = await send(given());
     if (reply.status !== status || (count++ % READ_EVERY === 0 && !isRight(reply)))
-      throw new Error(`${name} answered ${reply.status}: ${reply.body.toString().slice(0, 300)}`);
+      throw new Error(`${name} answered ${reply.status}: ${textOf(reply).slice(0, 300)}`);
   };
 }

@@ -8,10 +8,18 @@ import { environment, type Environment } from './environment.ts';
 export type Fingerprints = Record<string, string[]>;
 
 /** They differ between processes of one deployment. */
-const OF_A_PROCESS = new Set(['PORT', 'DATA_DIR']);
+const OF_A_PROCESS = new Set<string>([
+  'PORT',
+  'DATA_DIR',
+  'ROLE',
+  'DATABASE_POOL_SIZE',
+  'JOB_POOL_SIZE',
+  'READY_PAGES_MB',
+] satisfies (keyof Environment)[]);
 
 const SECRETS = new Set<string>([
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_CONNECT_WEBHOOK_SECRET',

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lt, lte, or, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, lte, or, type Placeholder, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** The row before a page, in a list sorted by time, then id. Times are whole milliseconds. */
@@ -12,7 +12,7 @@ export interface PageStart {
  * scan start there.
  */
 export function comesAfter(
-  start: PageStart | undefined,
+  start: PageStart | { createdAt: Placeholder; id: Placeholder } | undefined,
   { createdAt, id }: { createdAt: AnyPgColumn; id: AnyPgColumn },
   first: 'newest' | 'oldest' = 'newest',
 ): SQL | undefined {

@@ -12,15 +12,15 @@ export function accountDeletedMail(input: {
   return layout({
     productName: input.productName,
     subject: `Your ${input.productName} account was deleted`,
-    preview: 'Your personal data was erased. Nothing more will be charged.',
+    preview: "Your personal data was erased. You won't be charged again.",
     heading: 'Your account was deleted',
     paragraphs: [
       'Hello,',
-      'The account with this email address is closed. You are signed out everywhere, your payment links no longer work and any subscription is cancelled, so nothing more will be charged.',
+      "The account with this email address is closed. You are signed out everywhere, your payment links no longer work and any subscription is canceled, so you won't be charged again.",
       'We erased your name, addresses, phone number, photos and descriptions, and what we knew of your buyers. Amounts and dates of past sales stay in our books, without names. Your Stripe account is yours and stays as it is.',
       `If you didn't want this, please write to ${input.supportEmail}. You can register again with this address at any time.`,
     ],
     action: { label: 'Register again', url: input.registerUrl },
-    footnote: `This is the last mail you get from ${input.productName}.`,
+    footnote: `This is the last email you'll receive from ${input.productName}.`,
   });
 }

@@ -23,9 +23,9 @@ export function buyerDataMail(input: { productName: string; kind: BuyerDataKind;
     heading: subject,
     paragraphs: [
       `Somebody, hopefully you, asked ${input.productName} for ${what}.`,
-      `The link works once, within ${BUYER_DATA_LINK_HOURS} hours. If you did not ask, please ignore this mail: nothing happens.`,
+      `The link works once, within ${BUYER_DATA_LINK_HOURS} hours. If you didn't ask for it, please ignore this email: nothing will happen.`,
     ],
     action: { label, url: input.url },
-    footnote: `You get this mail because you paid through a payment link of ${input.productName}.`,
+    footnote: `You're receiving this email because you paid through a payment link of ${input.productName}.`,
   });
 }

@@ -28,7 +28,7 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     ],
     facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
     ...(input.disputesUrl ? { action: { label: 'Answer at Stripe', url: input.disputesUrl } } : {}),
-    footnote: `You get this mail because you sell with ${input.productName}.`,
+    footnote: `You're receiving this email because you sell with ${input.productName}.`,
   });
 }
 
@@ -46,6 +46,6 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
         : `The bank decided for the buyer: ${amount} of the payment for ${petName} stays with them. Your revenue leaves it out.`,
     ],
     facts: [[won ? 'Returned to you' : 'Lost', amount]],
-    footnote: `You get this mail because you sell with ${input.productName}.`,
+    footnote: `You're receiving this email because you sell with ${input.productName}.`,
   });
 }

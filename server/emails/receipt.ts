@@ -24,8 +24,8 @@ export function receiptMail(input: ReceiptMail): MailContent {
     heading: `Your payment for ${input.petName}`,
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName)] : []),
-      `Thank you. Your payment went to ${input.breederName}, who will get in touch with you about handing over.`,
-      ...(input.breederEmail ? [`You reach the breeder at ${input.breederEmail}.`] : []),
+      `Thank you. Your payment went to ${input.breederName}, who will contact you to arrange pickup or delivery.`,
+      ...(input.breederEmail ? [`You can reach ${input.breederName} at ${input.breederEmail}.`] : []),
     ],
     facts: [
       ['Price', input.price],
@@ -36,6 +36,6 @@ export function receiptMail(input: ReceiptMail): MailContent {
       ...(input.breederAddress ? ([['Address', input.breederAddress]] as [string, string][]) : []),
       ['Transaction', input.transactionId],
     ],
-    footnote: `You get this mail because you paid through a payment link of ${input.productName}. Please keep it for your records.`,
+    footnote: `You're receiving this email because you paid through a payment link of ${input.productName}. Please keep it for your records.`,
   });
 }

@@ -18,11 +18,11 @@ export function refundFailedMail(input: {
     heading: `A refund for ${petName} came back`,
     paragraphs: [
       greeting(input.breederName),
-      `The buyer's bank did not take the refund of ${total}, often because the card has expired. The money is on your Stripe balance again, and still has to reach ${clientName ?? 'the buyer'}.`,
-      `Please ask how to pay it back. Where your dashboard shows the sale as paid again, you can also try the refund there once more.`,
+      `The buyer's bank didn't accept the refund of ${total}, often because the card has expired. The money is back in your Stripe balance, and ${clientName ?? 'the buyer'} is still waiting for it.`,
+      `Please ask how to return it. If your dashboard shows the sale as paid again, you can also retry the refund there.`,
     ],
-    facts: [['Came back', total]],
+    facts: [['Returned to you', total]],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
-    footnote: `You get this mail because you sell with ${input.productName}.`,
+    footnote: `You're receiving this email because you sell with ${input.productName}.`,
   });
 }

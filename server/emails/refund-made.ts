@@ -33,14 +33,14 @@ export function refundForBuyerMail(input: RefundMadeMail): MailContent {
       ...(input.clientName ? [greeting(input.clientName)] : []),
       returnSentence({ reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
       returnTime(input.method, isAll),
-      ...(isAll && !isAtOnce ? [`With this your whole payment of ${input.paid} has been returned.`] : []),
+      ...(isAll && !isAtOnce ? [`Your payment is now fully refunded.`] : []),
     ],
     facts: [
       ['Price', input.price],
       ['Platform fee', input.platformFee],
       ['Returned', total],
     ],
-    footnote: `You get this mail because of a payment through ${input.productName}. If you have a question, please ask ${breederName}.`,
+    footnote: `You're receiving this email because of a payment through ${input.productName}. If you have a question, please ask ${breederName}.`,
   });
 }
 
@@ -54,13 +54,13 @@ export function refundForBreederMail(
     preview: `${total} went back to ${input.clientName ?? 'the buyer'}.`,
     heading: input.isAll
       ? `The payment for ${petName} was refunded`
-      : `A part of the payment for ${petName} was refunded`,
+      : `Part of the payment for ${petName} was refunded`,
     paragraphs: [
       greeting(input.breederName),
       `${total} went back to ${input.clientName ?? 'the buyer'}.`,
       ...(input.ownAccount
         ? [
-            `It was taken from your Stripe balance. ${input.productName} gives its fee's part, ${input.platformFee}, back to you there; Stripe keeps its processing cost.`,
+            `It was taken from your Stripe balance. ${input.productName} returns its share of the fee, ${input.platformFee}, to you there; Stripe keeps its processing fee.`,
           ]
         : []),
       ...(input.isAll
@@ -73,6 +73,6 @@ export function refundForBreederMail(
       ['Refunded to the buyer', total],
     ],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
-    footnote: `You get this mail because you sell with ${input.productName}.`,
+    footnote: `You're receiving this email because you sell with ${input.productName}.`,
   });
 }

@@ -33,7 +33,7 @@ export function refundedMail(input: RefundedMail): MailContent {
         ]
       : [
           `Another buyer's payment arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
-          'You need not do anything. Stripe keeps its processing cost of that payment.',
+          'No action needed. Stripe keeps its processing fee for that payment.',
         ],
     facts: buyer
       ? [
@@ -41,6 +41,6 @@ export function refundedMail(input: RefundedMail): MailContent {
           ['Payment method', input.paymentMethod],
         ]
       : [['Refunded', input.total]],
-    footnote: `You get this mail because of a payment through ${input.productName}.`,
+    footnote: `You're receiving this email because of a payment through ${input.productName}.`,
   });
 }

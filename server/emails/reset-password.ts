@@ -11,10 +11,10 @@ export function resetPasswordMail(input: { productName: string; fullName: string
     heading: 'Choose a new password',
     paragraphs: [
       greeting(input.fullName),
-      `Someone asked for a new password for your account. If it was you, open the link below. It works once, for ${hours}.`,
-      'Afterwards you are signed out everywhere and sign in again with the new password.',
+      `Someone asked for a new password for your account. If this was you, open the link below. It works once, for ${hours}.`,
+      "You'll then be signed out everywhere, and can sign in with the new password.",
     ],
     action: { label: 'Choose a new password', url: input.resetUrl },
-    footnote: `You get this mail because a password reset was asked for at ${input.productName} with this address. If that wasn't you, do nothing: your password stays as it is.`,
+    footnote: `You're receiving this email because someone requested a password reset at ${input.productName} with this address. If that wasn't you, do nothing: your password stays as it is.`,
   });
 }

@@ -35,12 +35,12 @@ interface Words {
   act: 'account' | 'reset' | 'support';
 }
 
-const ends = 'If it was you, there is nothing to do.';
+const ends = 'If this was you, no action is needed.';
 
 const WORDS: Record<SecurityNotice, Words> = {
   new_device: {
-    subject: 'Your account was opened on a new device',
-    happened: `Someone signed in to your account from a browser that has not been used for it before. ${ends}`,
+    subject: 'Your account was signed in to on a new device',
+    happened: `Someone signed in to your account from a browser that hasn't been used for it before. ${ends}`,
     act: 'reset',
   },
   password_changed: {
@@ -50,7 +50,7 @@ const WORDS: Record<SecurityNotice, Words> = {
   },
   password_reset: {
     subject: 'Your password was reset',
-    happened: `The password of your account was replaced with the link of a mail to this address, and every device was signed out. ${ends}`,
+    happened: `The password of your account was reset with a link that we sent to this address, and every device was signed out. ${ends}`,
     act: 'reset',
   },
   passkey_added: {
@@ -75,7 +75,7 @@ const WORDS: Record<SecurityNotice, Words> = {
   },
   payout_connected: {
     subject: 'A payment account was connected',
-    happened: `A Stripe account was connected to your account. Once Stripe has checked it, the money of your buyers goes there. ${ends}`,
+    happened: `A Stripe account was connected to your account. Once Stripe verifies it, your buyers' payments go there. ${ends}`,
     act: 'reset',
   },
   payout_reset: {
@@ -85,7 +85,7 @@ const WORDS: Record<SecurityNotice, Words> = {
   },
   email_changed: {
     subject: 'Your email address was changed',
-    happened: `Your account now signs in with another email address, and mails go there. ${ends}`,
+    happened: `Your account now signs in with another email address, and emails go there. ${ends}`,
     act: 'support',
   },
   admin_granted: {
@@ -116,7 +116,7 @@ export function securityNoticeMail(input: SecurityNoticeMail): MailContent {
       ...(address ? ([['Internet address', address]] as [string, string][]) : []),
     ],
     action,
-    footnote: `You get this mail because it concerns the safety of your account, at ${productName}. It can't be switched off.`,
+    footnote: `You're receiving this email because it concerns the safety of your account, at ${productName}. You can't turn these emails off.`,
   });
 }
 

@@ -24,8 +24,8 @@ export function soldMail(input: SoldMail): MailContent {
     heading: `${input.petName} is sold`,
     paragraphs: [
       greeting(input.fullName),
-      `${input.clientName ?? 'A buyer'} has paid for ${input.petName}. The price goes to your own Stripe account; Stripe takes its processing cost from it there.`,
-      'Please get in touch with the buyer about handing over.',
+      `${input.clientName ?? 'A buyer'} has paid for ${input.petName}. The price goes to your own Stripe account; Stripe deducts its processing fee there.`,
+      'Please contact the buyer to arrange pickup or delivery.',
     ],
     facts: [
       ['Price', input.price],
@@ -36,6 +36,6 @@ export function soldMail(input: SoldMail): MailContent {
       ...(input.clientPhone ? ([['Phone', input.clientPhone]] as [string, string][]) : []),
     ],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
-    footnote: `You get this mail because you sell with ${input.productName}.`,
+    footnote: `You're receiving this email because you sell with ${input.productName}.`,
   });
 }

@@ -25,12 +25,12 @@ export function suspendedMail({ reason, ...input }: SuspensionMail & { reason: s
         : 'Your account was suspended by our team. Buyers who open your payment links see that they are temporarily unavailable, and you can neither change nor sell anything.',
       `The reason: ${reason}`,
       link
-        ? 'Payments that had begun are completed as usual, and you can refund them. Your other links go on working.'
-        : 'Payments that had begun are completed as usual. You can still sign in, refund buyers, download your data, end your subscription and delete your account.',
+        ? 'Payments already started are completed as usual, and you can refund them. Your other links keep working.'
+        : 'Payments already started are completed as usual. You can still sign in, refund buyers, download your data, end your subscription and delete your account.',
       `If you think this is a mistake, write to ${supportEmail}.`,
     ],
     action: { label: 'Open your account', url: accountUrl },
-    footnote: `You get this mail because of your account at ${productName}.`,
+    footnote: `You're receiving this email because of your account at ${productName}.`,
   });
 }
 
@@ -50,6 +50,6 @@ export function reinstatedMail({ productName, supportEmail, petName, accountUrl 
       `If you have a question, write to ${supportEmail}.`,
     ],
     action: { label: 'Open your account', url: accountUrl },
-    footnote: `You get this mail because of your account at ${productName}.`,
+    footnote: `You're receiving this email because of your account at ${productName}.`,
   });
 }

@@ -18,16 +18,16 @@ export function trialEndingMail(input: TrialMail): MailContent {
   return layout({
     productName: input.productName,
     subject: heading,
-    preview: `It ends on ${input.endsOn}. Subscribe now and keep the days that are left.`,
+    preview: `It ends on ${input.endsOn}. Subscribe now and keep your remaining free days.`,
     heading,
     paragraphs: [
       greeting(input.fullName),
-      `Your free trial ends on ${input.endsOn}. You have given no card, so nothing will be charged. If you do nothing your payment links pause, and buyers can no longer open them.`,
-      'To go on without a break, choose a plan. The free days that are left stay free.',
+      `Your free trial ends on ${input.endsOn}. You haven't given us a card, so you won't be charged. If you do nothing, your payment links pause, and buyers can no longer open them.`,
+      'To continue without a break, choose a plan. You keep your remaining free days. We charge you when the trial ends.',
     ],
     facts: plansOf(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
-    footnote: `You get this mail because you are trying ${input.productName}.`,
+    footnote: `You're receiving this email because you are trying ${input.productName}.`,
   });
 }
 
@@ -35,16 +35,16 @@ export function trialEndedMail(input: TrialMail): MailContent {
   return layout({
     productName: input.productName,
     subject: 'Your free trial has ended',
-    preview: 'Your payment links are paused. A plan brings them back at once.',
+    preview: 'Your payment links are paused. They work again as soon as you choose a plan.',
     heading: 'Your free trial has ended',
     paragraphs: [
       greeting(input.fullName),
-      `Your free trial ended on ${input.endsOn}. Your payment links are paused; your pets, links and sales are kept.`,
-      'As soon as you choose a plan everything works again.',
+      `Your free trial ended on ${input.endsOn}. Your payment links are paused; your pets, links and sales are saved.`,
+      'Everything works again as soon as you choose a plan.',
     ],
     facts: plansOf(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
-    footnote: `You get this mail because you tried ${input.productName}. We won't remind you again.`,
+    footnote: `You're receiving this email because you tried ${input.productName}. We won't remind you again.`,
   });
 }
 

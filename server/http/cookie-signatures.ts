@@ -1,10 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { readSigned, sign } from '../session-cookie.ts';
 import { sameSecret } from '../ids.ts';
-
-/** How better-auth signs a cookie: the value, a dot, an HMAC-SHA256 in base64. */
-const SIGNED = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
 
 /**
  * A cookie that an older SESSION_SECRET has signed is read as if the current one had: better-auth knows one secret for
@@ -21,19 +18,9 @@ export function acceptOlderSignatures(app: FastifyInstance, { sessionSecrets }: 
 function renewSignatures(header: string, [current, ...older]: string[]): string {
   const renew = (pair: string) => {
     const start = pair.indexOf('=') + 1;
-    const [, value, signature] = SIGNED.exec(decode(pair.slice(start).trim())) ?? [];
+    const { value, signature } = readSigned(pair.slice(start).trim()) ?? {};
     if (!value || !signature || !older.some((secret) => sameSecret(signature, sign(value, secret)))) return pair;
     return pair.slice(0, start) + encodeURIComponent(`${value}.${sign(value, current!)}`);
   };
   return header.split(';').map(renew).join(';');
-}
-
-const sign = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest('base64');
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }

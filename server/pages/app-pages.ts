@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screensOf } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
-import { sessionCookieName } from '../features/accounts/sign-in/auth.ts';
+import { sessionCookieName } from '../session-cookie.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
 import type { Website } from './website.ts';

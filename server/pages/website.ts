@@ -56,9 +56,32 @@ export function openWebsite(
 export function fillDocument(document: string, config: Config): string {
   const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c');
   return document
-    .replace('<!--settings-->', () => `<script id="settings" type="application/json">${settings}</script>`)
+    .replace(
+      '<!--settings-->',
+      () => `${headTags(config)}<script id="settings" type="application/json">${settings}</script>`,
+    )
     .replace('<!--notice-->', () => (config.publicSandbox ? sandboxNotice : ''))
     .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName));
+}
+
+const DESCRIPTION =
+  'Payment links for professional pet breeders. List a pet, send one link, and get paid straight to your own account.';
+
+/** Icons by their fixed names, and what a message shows of a link to this site. */
+function headTags({ productName, publicUrl = '' }: Config): string {
+  const title = escapeHtml(`${productName}: payment links for pet breeders`);
+  return [
+    '<link rel="icon" href="/favicon.ico" sizes="32x32" />',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png" />',
+    '<link rel="manifest" href="/manifest.webmanifest" />',
+    '<meta property="og:type" content="website" />',
+    `<meta property="og:site_name" content="${escapeHtml(productName)}" />`,
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${DESCRIPTION}" />`,
+    `<meta property="og:url" content="${publicUrl}/" />`,
+    `<meta property="og:image" content="${publicUrl}/icon-512.png" />`,
+    '<meta name="twitter:card" content="summary" />',
+  ].join('');
 }
 
 const sandboxNotice = `<aside class="sandbox-notice" aria-label="Sandbox">${SANDBOX_NOTICE}</aside>`;

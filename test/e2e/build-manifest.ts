@@ -37,7 +37,7 @@ function pageOf(path: string): string {
   const screen = Object.entries(screens).find(([, each]) => each.path === path)?.[0];
   const component = new RegExp(`^  ${screen}: (\\w+),$`, 'm').exec(app)?.[1] ?? (screen ? undefined : 'NotFound');
   const declared = component ? `const ${component} =` : `^  ${screen}:`;
-  return new RegExp(`${declared} lazy\\(\\(\\) => import\\('\\.\\./(.+?)'\\)\\)`, 'm').exec(app)?.[1] ?? '';
+  return new RegExp(`${declared} lazyPage\\(\\(\\) => import\\('\\.\\./(.+?)'\\)\\)`, 'm').exec(app)?.[1] ?? '';
 }
 
 function filesOf(names: string[], found = new Set<string>()): Set<string> {

@@ -129,7 +129,7 @@ describe('a buyer on a phone', () => {
     for (const reload of [false, true]) {
       if (reload) await page.reload();
       await page.getByText('had just been sold to someone else').waitFor();
-      await page.getByText('Your bank usually shows it within 5 to 10 business days.').waitFor();
+      await page.getByText('It usually appears within 5 to 10 business days.').waitFor();
       await page.getByText('$1,312.50', { exact: true }).first().waitFor();
       expect(await page.title()).toBe('Payment returned · Litterlink');
       expect(await page.getByText('Payment Successful!').count()).toBe(0);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
@@ -33,6 +34,45 @@ describe('when something is broken', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Refresh Page' }).click();
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  });
+
+  describe('a screen whose code can’t be loaded', () => {
+    const code = '**/assets/register-*.js';
+    const open = async () => {
+      const page = await pageOf(product.visitor(), 'phone');
+      await page.goto('/auth');
+      await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+      return page;
+    };
+    const next = (page: Page) => page.getByRole('link', { name: 'Create one here' }).click();
+
+    it('is asked for once more', async () => {
+      const page = await open();
+      await page.route(code, (route) => route.abort(), { times: 1 });
+      await next(page);
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    });
+
+    it('is opened in the new build when the site has changed since', async () => {
+      const page = await open();
+      // The file of the build before is gone, and the document names another script.
+      await page.evaluate(() => document.querySelector('script[src]')!.setAttribute('src', '/assets/main-before.js'));
+      await page.route(code, (route) => route.fulfill({ status: 404 }), { times: 2 });
+      await next(page);
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    });
+
+    it('says kindly that it can’t be loaded when the server is away', async () => {
+      const page = await open();
+      await page.route(code, (route) => route.abort());
+      await next(page);
+      await page
+        .getByText('We couldn’t load this page. Please check your connection, then refresh the page.')
+        .waitFor();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Refresh Page' }).click();
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+    });
   });
 
   it('an account that can’t be loaded shows an error on each screen that needs it', async () => {

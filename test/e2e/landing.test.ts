@@ -152,7 +152,7 @@ describe('the figures of the operator', () => {
 });
 
 describe('the examples of the landing page', () => {
-  const examples = (page: Page) => page.getByRole('region', { name: 'Pets as buyers see them' });
+  const examples = (page: Page) => page.getByRole('region', { name: 'How buyers see your pets' });
 
   it('are three drawn samples if there are no pets, or they can’t be loaded', async () => {
     const page = await pageOf(product.visitor());

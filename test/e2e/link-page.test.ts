@@ -137,6 +137,7 @@ describe('the success page', () => {
     for (const text of ['Biscuit', '$1,312.50', 'Credit card', order!.checkoutSessionId!, 'What happens next'])
       await page.getByText(text).first().waitFor();
     await page.getByRole('link', { name: 'Return to Home' }).click();
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${product.url}/checkout/${sale.linkId}?success=1`);
+    await page.getByText('Payment completed successfully!').waitFor();
   });
 });

@@ -74,7 +74,7 @@ describe('a suspended breeder', () => {
     const own = await pageOf(breeder, 'phone');
     for (const path of ['/dashboard', '/account']) {
       await own.goto(path);
-      await own.getByText('Your account is suspended since').waitFor();
+      await own.getByText('Your account has been suspended since').waitFor();
       await own.getByText('Three buyers wrote that no puppy arrived.').waitFor();
     }
     expect(await violations(own, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
@@ -82,7 +82,7 @@ describe('a suspended breeder', () => {
     await row.getByText('Suspended:').waitFor({ state: 'detached' });
     await own.reload();
     await own.getByRole('heading', { name: 'Your account' }).waitFor();
-    await own.getByText('Your account is suspended since').waitFor({ state: 'detached' });
+    await own.getByText('Your account has been suspended since').waitFor({ state: 'detached' });
   });
 });
 

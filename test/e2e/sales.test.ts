@@ -48,7 +48,7 @@ describe('a breeder’s sales', () => {
     const screen = await pageOf(seller, 'desk');
     await screen.goto('/dashboard');
     const pet = screen.getByRole('listitem', { name: 'Maple', exact: true });
-    await pet.getByRole('button', { name: 'Change Photo' }).waitFor();
+    await pet.getByRole('button', { name: 'Add Photo' }).waitFor();
     const buyer = product.visitor();
     await payByCard(buyer, await openCheckout(buyer, linkId));
     await eventually(async () => {
@@ -66,13 +66,13 @@ describe('a breeder’s sales', () => {
     await page.getByRole('button', { name: 'Refund Biscuit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('$1,312.50').first().waitFor();
-    await dialog.getByRole('radio', { name: 'A part' }).check();
+    await dialog.getByRole('radio', { name: 'Partial refund' }).check();
     await dialog.getByLabel('Amount').fill('2000');
     await dialog.getByRole('button', { name: 'Refund' }).click();
     await dialog.getByText('Enter an amount up to $1,250.00').waitFor();
     await dialog.getByLabel('Amount').fill('$250');
     await dialog.getByText('$12.50', { exact: true }).waitFor();
-    await dialog.getByText(/Stripe doesn.t return its processing cost/).waitFor();
+    await dialog.getByText(/Stripe doesn.t return its processing fee/).waitFor();
     await dialog.getByRole('button', { name: 'Refund $262.50' }).click();
     await toast(page, 'Refund Sent', '$262.50 is on its way back to the buyer.');
     await sale().getByText('Partly refunded').waitFor();
@@ -81,7 +81,7 @@ describe('a breeder’s sales', () => {
 
   it('are refunded in full: the pet no longer counts as sold', async () => {
     await page.getByRole('button', { name: 'Refund Biscuit' }).click();
-    await page.getByRole('radio', { name: 'All that is left, $1,000.00' }).waitFor();
+    await page.getByRole('radio', { name: 'Remaining amount, $1,000.00' }).waitFor();
     await page.getByRole('button', { name: 'Refund $1,050.00' }).click();
     await sale().getByText('Refunded', { exact: true }).waitFor();
     await revenue('$0.00');

@@ -116,6 +116,19 @@ describe('registering', () => {
     await page.getByText("Passwords don't match", { exact: true }).waitFor();
   });
 
+  it('focuses the first field that the server refuses, in the form’s order', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/register');
+    await fillRegistration(page, 'focus@example.com', 'focus-breeder');
+    const errors = { password: 'This one is refused.', email: 'This one too.', fullName: 'And this one.' };
+    await page.route('**/api/register', (route) =>
+      route.fulfill({ status: 400, json: { message: 'And this one.', code: 'invalid', errors } }),
+    );
+    await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+    await page.getByLabel('Full Name').and(page.locator(':focus')).waitFor();
+    for (const text of Object.values(errors)) await page.getByText(text, { exact: true }).first().waitFor();
+  });
+
   it('reveals both passwords, shows both legal texts, and links to the sign-in', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');

@@ -173,7 +173,7 @@ describe('an account whose trial has ended', () => {
     await toast(
       page,
       'Unsubscribed Successfully',
-      'Your subscription is cancelled. You can subscribe again at any time.',
+      'Your subscription is canceled. You can subscribe again at any time.',
     );
     await page.getByText('Your subscription has ended.').waitFor();
     await page.reload();

@@ -156,7 +156,7 @@ describe('a known device', () => {
     const entries = await product.dependencies.db.select().from(auditEntries).where(ofOwner);
     expect(entries).toMatchObject([{ device: 'Chrome on Android', ipAddress: '203.0.113.9' }]);
     const [notice, ...others] = await securityNotices(product, owner.email, 1);
-    expect(notice).toContain('Your account was opened on a new device');
+    expect(notice).toContain('Your account was signed in to on a new device');
     expect(notice).toContain('Chrome on Android');
     expect(others).toEqual([]);
   });

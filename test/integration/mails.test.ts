@@ -112,13 +112,13 @@ describe('the mails of a sale', () => {
       await arrived(seller.email, /^Biscuit: part of the payment was refunded$/),
       '$105.00',
       '$5.00',
-      'Stripe keeps its processing cost',
+      'Stripe keeps its processing fee',
     );
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, {});
     expectBothSay(
       await arrived(sale.buyerEmail, /^Payment returned: Biscuit$/),
       '$315.00',
-      'your whole payment of $420.00 has been returned',
+      'Your payment is now fully refunded.',
     );
     expectBothSay(await arrived(seller.email, /^Biscuit: the payment was refunded$/), 'no longer counts as sold');
   });

@@ -61,6 +61,7 @@ describe('creating a payment link', () => {
           paymentUrl: `${product.url}/checkout/${id}`,
           createdAt: expect.any(String),
           pet: { id: pet.id, name: 'Biscuit', breed: 'Golden Retriever', price: '1250.00', imageUrl: null },
+          isRefunded: false,
           klarnaOffered: true,
           suspensionReason: null,
           clientName: null,

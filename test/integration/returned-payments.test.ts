@@ -45,7 +45,7 @@ async function loseTheSale(method: 'card' | 'klarna'): Promise<string> {
 
 describe('the loser of a double sale', () => {
   it.each([
-    ['card', 'Credit card', 'Your bank usually shows it within 5 to 10 business days.'],
+    ['card', 'Credit card', 'It usually appears within 5 to 10 business days.'],
     ['klarna', '4 interest-free payments', 'Klarna cancels your remaining payments and returns what you have paid'],
   ] as const)(
     'who paid by %s reads that the payment was returned, on the page, in the call and by mail',

@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api.ts';
 
-/** Shows the server's error texts beside their fields. Returns whether there was one. */
+/** Shows the server's error texts beside their fields, and focuses the first of `names` that has one. Returns whether there was one. */
 export function showFieldErrors<Values extends FieldValues>(
   error: Error,
   names: readonly FieldPath<Values>[],
@@ -9,6 +9,6 @@ export function showFieldErrors<Values extends FieldValues>(
 ): boolean {
   const errors = error instanceof ApiError ? error.errors : {};
   const invalid = names.filter((name) => errors[name]);
-  for (const name of invalid) setError(name, { message: errors[name]! }, { shouldFocus: true });
+  for (const name of invalid) setError(name, { message: errors[name]! }, { shouldFocus: name === invalid[0] });
   return invalid.length > 0;
 }

@@ -119,7 +119,7 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           <a className="text-evergreen underline underline-offset-4" href={screens.buyerData.path}>
             your data as a buyer
           </a>
-          . Amounts and dates stay for the books.
+          . We keep amounts and dates for our books.
         </li>
       </ul>
       <p>Write to {mail}. We answer within 30 days, and using a right never costs you anything.</p>
@@ -154,7 +154,7 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
 
       <H>11. Right to Unsubscribe</H>
       <p>
-        You may unsubscribe at any time. Your subscription is cancelled immediately and nothing more is charged. On
+        You may unsubscribe at any time. Your subscription is canceled immediately, and you won’t be charged again. On
         request we then delete or export your data. We send only mails that your account or a sale needs, and no
         marketing.
       </p>

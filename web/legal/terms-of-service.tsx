@@ -49,8 +49,8 @@ export default function TermsOfService({ productName: name, supportEmail, headin
       <p>
         The first {TRIAL_DAYS} days are free, once per person, and need no credit card. After that the Professional plan
         costs {formatMoney(PLANS.monthly.priceCents)} per month or {formatMoney(PLANS.yearly.priceCents)} per year. A
-        subscription renews by itself unless you cancel before the next billing cycle. Without a trial or a subscription
-        your links are paused.
+        subscription renews automatically unless you cancel before the next billing cycle. Without a trial or a
+        subscription your links are paused.
       </p>
 
       <H>5. Acceptable Use</H>

@@ -9,7 +9,7 @@ import TermsOfService from './terms-of-service.tsx';
 const VERSIONS: Record<string, string> = {
   '2025-08-04.2': '36effbdd0e0ede14',
   '2025-08-04.3': 'efe3b177b876e319',
-  '2025-08-04.4': '5e41571423777ff2',
+  '2025-08-04.4': 'a5bea0cb2ff0ba64',
 };
 
 it('the version of the terms changes with their wording', () => {

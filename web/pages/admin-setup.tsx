@@ -20,7 +20,7 @@ export default function AdminSetup() {
       <FormPage
         documentTitle="Admin status active"
         title="Admin Status Active"
-        subtitle="The account has these privileges from now on."
+        subtitle="This account now has these privileges."
       >
         <CheckList items={PRIVILEGES} />
         <ButtonLink href={screens.dashboard.path} className="mt-6 min-h-12 w-full">

@@ -28,7 +28,7 @@ export default function BuyerData() {
   return (
     <Page
       title="Your data as a buyer"
-      subtitle="You paid through a payment link? We email you a link, so that nobody else can ask for your data."
+      subtitle="Paid through a payment link? We’ll email you a link, so that nobody else can request your data."
       content={<BuyerDataForm onSent={setSentTo} />}
     />
   );

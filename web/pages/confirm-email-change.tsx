@@ -15,7 +15,7 @@ export default function ConfirmEmailChange() {
     <FormPage
       documentTitle="Change your email address"
       title="Change your email address"
-      subtitle="Your address changes when the links in both mails were opened."
+      subtitle="Your address changes once the links in both emails are opened."
     >
       <div className="flex flex-col items-start gap-5">
         {!token && <Alert>This link is invalid or expired.</Alert>}

@@ -33,7 +33,7 @@ export default function ForgotPassword() {
     <FormPage
       documentTitle="Forgot password"
       title="Forgot your password?"
-      subtitle="We email you a link to set a new one."
+      subtitle="We’ll email you a link to reset it."
       below={
         <TextLink className="py-3" href={screens.signIn.path}>
           Back to Login

@@ -22,7 +22,7 @@ export default function Landing() {
         <Plans />
         <section aria-labelledby="examples-title" className="mx-auto max-w-6xl px-5 py-16 sm:py-24">
           <h2 id="examples-title" className="text-3xl sm:text-4xl">
-            Pets as buyers see them
+            How buyers see your pets
           </h2>
           <ExamplePets />
         </section>

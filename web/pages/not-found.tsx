@@ -18,7 +18,7 @@ export default function NotFound() {
       >
         <h1 className="text-3xl sm:text-4xl">404 Page Not Found</h1>
         <p className="mt-3 text-muted">
-          There is nothing at this address. It may have been mistyped, or the page has moved.
+          There’s nothing at this address. It may be mistyped, or the page may have moved.
         </p>
         <ButtonLink href={screens.landing.path} className="mt-8">
           Go to the homepage

@@ -45,7 +45,7 @@ export default function Pricing() {
         </nav>
       </header>
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 px-5 pt-6 pb-20 sm:pt-12">
-        <h1 className="max-w-xl text-4xl sm:text-5xl">One plan, with everything in it</h1>
+        <h1 className="max-w-xl text-4xl sm:text-5xl">One plan. Everything included.</h1>
         <p className="mt-4 max-w-xl text-lg text-muted">
           Try it free for {TRIAL_DAYS} days. Then pay monthly or yearly, and cancel at any time.
         </p>

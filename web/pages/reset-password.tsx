@@ -40,7 +40,7 @@ export default function ResetPassword() {
   if (done)
     return (
       <FormPage documentTitle="Password reset" title="Password Reset Complete">
-        <Alert kind="success">Your new password is set. You are taken to the sign-in page in a moment.</Alert>
+        <Alert kind="success">Your new password is set. We’ll take you to the sign-in page in a moment.</Alert>
         <TextLink className="mt-4 inline-flex min-h-11 items-center" href={screens.signIn.path}>
           Sign in now
         </TextLink>
@@ -50,7 +50,7 @@ export default function ResetPassword() {
     <FormPage
       documentTitle="Reset password"
       title="Set a new password"
-      subtitle="You are signed out everywhere once it is set."
+      subtitle="You’ll be signed out everywhere once it’s set."
       below={
         <TextLink className="py-3" href={screens.forgotPassword.path}>
           Ask for a new link

@@ -31,7 +31,7 @@ function StripeConnect() {
     <FormPage
       documentTitle="Connect to Stripe"
       title="Connect to Stripe"
-      subtitle="One account, connected once. Every payment link pays into it."
+      subtitle="Connect one account, once. Every payment link pays into it."
       below={
         <TextLink className="py-3" href={screens.dashboard.path}>
           Back to Dashboard

@@ -44,7 +44,7 @@ function StripeSetup() {
       <ol className="space-y-6">
         <Step number={1} title="Have a Stripe account">
           <p className="text-muted">
-            You can create one on the way. To create it first, register at Stripe and come back here.
+            You can create one along the way. To create it first, register with Stripe and come back here.
           </p>
           <a href={REGISTRATION_PAGE} target="_blank" rel="noreferrer" className={buttonClass('secondary', 'mt-3')}>
             Create Stripe Account
@@ -67,9 +67,7 @@ function StripeSetup() {
           </Button>
         </Step>
         <Step number={3} title="Send your first link">
-          <p className="text-muted">
-            As soon as Stripe has checked your details, buyers can pay you. The dashboard tells you when.
-          </p>
+          <p className="text-muted">Buyers can pay once Stripe verifies you. Your dashboard tells you when.</p>
         </Step>
       </ol>
     </FormPage>

@@ -42,7 +42,7 @@ export default function Subscribe() {
     <FormPage
       documentTitle="Subscribe"
       title="Professional Breeder"
-      subtitle="Everything you need to list pets, send payment links and be paid."
+      subtitle="Everything you need to list pets, send payment links and get paid."
       below={
         <Button kind="quiet" className="-ml-4" busy={signOut.isPending} onClick={() => signOut.mutate()}>
           Logout

@@ -33,10 +33,10 @@ export function linkTitle({ link }: LinkPage): string {
   return `${link.pet.name} · ${link.pet.breed}`;
 }
 
-export function linkDescription({ link }: LinkPage): string {
-  const { breeder, pet, pricing } = link;
+export function linkDescription(page: LinkPage): string {
+  const { breeder, pet, pricing } = page.link;
   const from = `From ${breeder.fullName}${breeder.verified ? ', Verified Breeder' : ''}.`;
-  if (saleState(link) !== 'open') return `${pet.name} is no longer for sale. ${from}`;
+  if (saleState(page) !== 'open') return `${pet.name} is no longer for sale. ${from}`;
   // The total first: see "total_first" in contract/law-rules.ts.
   const parts = `${formatAmount(pricing.price)} plus ${pricing.platformFeePercent}% platform fee`;
   return `${formatAmount(pricing.total)} in total: ${parts}. ${from}`;

@@ -84,11 +84,11 @@ describe('a link without a page', () => {
 });
 
 describe('the page after the payment', () => {
-  it('shows what was bought and a link home', () => {
+  it('shows what was bought, and a link to its page', () => {
     const html = render(successPage());
     for (const content of ['Payment Successful!', 'Maple', '$1,312.50', 'Credit card', 'cs_1', 'What happens next'])
       expect(html).toContain(content);
-    expect(html).toContain('href="/"');
+    expect(html).toContain('href="/checkout/abc?success=1"');
     expect(html).not.toContain('http-equiv');
   });
 

@@ -62,6 +62,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
       emailConfirmed: '2026-09-30T23:59:59.000Z',
       plausibleAddress: '2026-09-29T08:00:00.000Z',
     },
+    isRefunded: false,
     installments: { offered: true, reason: null, inFour: true },
     law: { anywhere: null, inState: {}, omission: null },
     place: { state: null, zip: null },
@@ -90,6 +91,7 @@ export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
     photo: null,
     breed: 'Golden Retriever',
     breederName: 'Hannah Whitfield',
+    linkId: 'abc',
     ...page,
   };
 }

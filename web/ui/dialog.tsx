@@ -28,8 +28,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={clsx(
-            'dialog-panel fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-card bg-surface',
-            'sm:top-1/2 sm:bottom-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-card',
+            // The place above is for a toast, which must cover neither title nor close button.
+            'dialog-panel fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[calc(100dvh-8.5rem)] w-full flex-col rounded-t-card bg-surface',
+            'sm:top-34 sm:bottom-auto sm:max-h-[calc(100dvh-10rem)] sm:rounded-card',
             wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { fromNodeHeaders } from 'better-auth/node';
 import { eq } from 'drizzle-orm';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
-import { ADMIN_SESSION_HOURS, SESSION_MAX_DAYS } from '../../../contract/business.ts';
+import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_MAX_DAYS } from '../../../contract/business.ts';
+import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
-import type { Auth } from './sign-in/auth.ts';
-import { findAccount, type Account } from './queries.ts';
+import { findSession, type Account } from './queries.ts';
+import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
 
 /** The signed-in user who makes a request. */
@@ -24,29 +24,32 @@ export interface Actor {
   account: Account;
 }
 
-/** As better-auth reads it from the database. */
 interface Session {
   id: string;
-  confirmedAt?: Date | null | undefined;
-  secondFactorAt?: Date | null | undefined;
+  confirmedAt?: Date | null;
+  secondFactorAt?: Date | null;
 }
+
+const DAY_MS = 86_400_000;
 
 /** The user of the session cookie; null without a valid session or when the account is closed. */
 export async function findActor(
-  { auth, db, now }: { auth: Auth; db: Db; now: Date },
+  { config, db, now }: { config: Config; db: Db; now: Date },
   headers: IncomingHttpHeaders,
 ): Promise<Actor | null> {
-  if (!headers.cookie) return null;
-  const found = await auth.api.getSession({ headers: fromNodeHeaders({ cookie: headers.cookie }) });
-  if (!found) return null;
-  const account = await findAccount(db, found.user.id);
-  if (!account || account.user.closedAt) return null;
-  const { id, createdAt } = found.session;
-  if (createdAt < oldestSession(account.user.isAdmin, now)) {
-    await db.delete(sessions).where(eq(sessions.id, id));
+  const token = headers.cookie && sessionTokenIn(config, headers.cookie);
+  // Read on every request, so that a session that was ended anywhere is over at once.
+  const [found] = token ? await findSession(db, { token }) : [];
+  if (!found || found.user.closedAt) return null;
+  const { session } = found;
+  if (session.expiresAt < now || session.createdAt < oldestSession(found.user.isAdmin, now)) {
+    await db.delete(sessions).where(eq(sessions.id, session.id));
     return null;
   }
-  return toActor(account, found.session, now);
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+  if (expiresAt.getTime() - session.expiresAt.getTime() >= LAST_SEEN_SECONDS * 1_000)
+    await db.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, session.id));
+  return toActor(found, session, now);
 }
 
 /** Sessions that began earlier have reached their absolute end. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import { PAST_DUE_GRACE_DAYS } from '../../../contract/business.ts';
@@ -57,6 +57,11 @@ export function latestSubscription(db: DbOrTx) {
     .as('latest_subscription');
 }
 
+/** A time, or the placeholder for one in ISO form. */
+type Moment = Date | Placeholder;
+
+const timeOf = (moment: Moment) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
+
 /** Columns of the table or of the joined subquery. */
 type Facts = Record<'status' | 'pastDueSince' | 'canceledAt', AnyPgColumn>;
 
@@ -70,7 +75,7 @@ export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Date): SQL<S
 }
 
 /** `isMember` in SQL, over `users`. A user has at most one subscription that isn't cancelled. */
-export function isMemberSql(db: DbOrTx, now: Date): SQL | undefined {
+export function isMemberSql(db: DbOrTx, now: Moment): SQL | undefined {
   const live = db
     .select({ one: sql`1` })
     .from(subscriptions)
@@ -78,15 +83,13 @@ export function isMemberSql(db: DbOrTx, now: Date): SQL | undefined {
   return or(users.isAdmin, isTrialSql(now), exists(live));
 }
 
-function isTrialSql(now: Date): SQL | undefined {
-  return and(gt(users.trialEndsAt, now), isNull(users.unsubscribedAt));
+function isTrialSql(now: Moment): SQL | undefined {
+  return and(gt(users.trialEndsAt, timeOf(now)), isNull(users.unsubscribedAt));
 }
 
 /** Whether a subscription is paid for, or in its grace period. */
-export function isLiveSql(subscription: Facts, now: Date): SQL | undefined {
-  const inGrace = and(
-    eq(subscription.status, 'past_due'),
-    gt(subscription.pastDueSince, new Date(now.getTime() - GRACE_MS)),
-  );
+export function isLiveSql(subscription: Facts, now: Moment): SQL | undefined {
+  const graceBegan = sql`${timeOf(now)} - interval '${sql.raw(String(GRACE_MS))} milliseconds'`;
+  const inGrace = and(eq(subscription.status, 'past_due'), gt(subscription.pastDueSince, graceBegan));
   return and(isNull(subscription.canceledAt), or(inArray(subscription.status, LIVE_STATUSES), inGrace));
 }

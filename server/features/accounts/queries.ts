@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { subscriptions, users } from '../../db/schema.ts';
+import { prepared } from '../../db/prepared.ts';
+import { sessions, subscriptions, users } from '../../db/schema.ts';
 
 export interface Account {
   user: typeof users.$inferSelect;
@@ -28,3 +29,25 @@ export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof
     .limit(1);
   return row;
 }
+
+/** A session by its token, with its account. */
+export const findSession = prepared((db) =>
+  db
+    .select({
+      session: {
+        id: sessions.id,
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+        confirmedAt: sessions.confirmedAt,
+        secondFactorAt: sessions.secondFactorAt,
+      },
+      user: users,
+      subscription: subscriptions,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
+    .where(eq(sessions.token, sql.placeholder('token')))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1),
+);

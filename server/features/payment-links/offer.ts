@@ -32,6 +32,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
       photo: photos,
       /** Of the platform's own account, which is paid for an admin's pets. */
       platformVerifiedAt: providerIdentity.acceptedAt,
+      saleId: orders.id,
       clientName: orders.clientName,
       buyerKey: orders.buyerKey,
     })

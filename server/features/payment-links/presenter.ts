@@ -10,6 +10,7 @@ import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
 import { installmentsRefusal, lawRefusal, type Offer } from './offer.ts';
+import { isRefunded } from './queries.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
 export function presentOffer(offer: Offer, buyerKeys: string[]): PublicPaymentLink {
@@ -72,6 +73,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
     photo: photoOf(offer.photo),
     previewImageUrl: offer.photo && `${context.siteUrl}${photoPreviewAddress(offer.photo.hash)}`,
     checks: checksOf(offer),
+    isRefunded: isRefunded(offer),
     installments: {
       offered: refusal === null,
       reason: refusal,

@@ -5,6 +5,10 @@ import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
+/** Whether all of what was paid through a link went back: it has no live sale anymore. */
+export const isRefunded = ({ link, saleId }: { link: Pick<PaymentLinkRow, 'status'>; saleId: string | null }) =>
+  link.status === 'paid' && saleId === null;
+
 /** Joins a link with its live sale. */
 export const soldThrough = and(eq(orders.paymentLinkId, paymentLinks.id), isLiveSale);
 
@@ -18,6 +22,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string, which: SQL | undefined) =>
       pet: pets,
       seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
+      saleId: orders.id,
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,
       clientPhone: orders.clientPhone,

@@ -13,7 +13,7 @@ import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { installmentsRefusal } from './offer.ts';
-import { findActiveLink, findOwnLink, listOwnLinks, type OwnLink } from './queries.ts';
+import { findActiveLink, findOwnLink, isRefunded, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
@@ -97,6 +97,7 @@ function present(context: Context, row: OwnLink): PaymentLink {
   return {
     id: link.id,
     status: link.status,
+    isRefunded: isRefunded(row),
     paymentUrl: paymentUrlOf(context, link.id),
     createdAt: link.createdAt.toISOString(),
     pet: {

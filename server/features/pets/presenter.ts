@@ -5,7 +5,7 @@ import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
 import { guessSpecies, type Species } from '../../../contract/species.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
-import type { PetForSale, PetRow } from './queries.ts';
+import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
@@ -15,15 +15,21 @@ export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>)
   species ?? guessSpecies(breed) ?? null;
 
 /** As anybody may read it: see `publicDescription`. */
-export const presentPublicPet = (row: PetRow): z.infer<typeof publicPet> => ({
+export const presentPublicPet = (row: ShownPet): z.infer<typeof publicPet> => ({
   ...presentFacts(row),
   description: publicDescription(speciesOf(row), row.description).description,
 });
 
-function presentFacts(row: PetRow): z.infer<typeof publicPet> {
+const FACTS = Object.keys(petFacts.shape) as (keyof typeof petFacts.shape)[];
+
+/** Taken one by one: the answer's schema checks them. */
+const factsOf = (row: ShownPet) =>
+  Object.fromEntries(FACTS.map((name) => [name, row[name]])) as z.infer<typeof petFacts>;
+
+function presentFacts(row: ShownPet): z.infer<typeof publicPet> {
   return {
     id: row.id,
-    ...petFacts.parse(row),
+    ...factsOf(row),
     price: toAmount(row.priceCents),
     imageUrl: imageUrlOf(row.photoHash),
   };
@@ -35,7 +41,7 @@ export const presentPetForSale = ({ pet, seller, accountVerifiedAt }: PetForSale
   verifiedLocation: (seller.isAdmin || accountVerifiedAt !== null) && isPlausibleAddress(seller.physicalAddress),
 });
 
-export function presentPet(row: PetRow, refundedCents = 0): Pet {
+export function presentPet(row: ShownPet & Pick<PetRow, 'status' | 'createdAt'>, refundedCents = 0): Pet {
   return {
     ...presentFacts(row),
     species: speciesOf(row),

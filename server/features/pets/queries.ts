@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
+import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { plannedLimit, prepared } from '../../db/prepared.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql } from '../accounts/membership.ts';
 
@@ -33,6 +34,25 @@ export async function findByRequestKey(db: DbOrTx, userId: string, requestKey: s
   return row;
 }
 
+type NewPet = Omit<ShownPet, 'photoHash'> & Pick<PetRow, 'userId' | 'requestKey' | 'createdAt'>;
+
+/**
+ * Inserts a pet if its breeder has fewer active ones than `room`, in one statement without a lock: pets of concurrent
+ * requests don't count. Returns false if nothing was inserted.
+ */
+export async function insertWithin(database: DatabaseHandle, pet: NewPet, room: number): Promise<boolean> {
+  const { id, userId, name, breed, priceCents, age, description, species, requestKey, createdAt } = pet;
+  const values = [id, userId, name, breed, priceCents, age, description, species, requestKey, createdAt.toISOString()];
+  return (await database.query<{ id: string }>(INSERT_WITHIN, [...values, room])).length > 0;
+}
+
+const INSERT_WITHIN = `
+  insert into pets (id, user_id, name, breed, price_cents, age, description, species, request_key, created_at, updated_at)
+  select $1, $2, $3, $4, $5::int, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz
+  where (select count(*) from (select from pets where user_id = $2 and status = 'active' limit $11::int) active) < $11::int
+  on conflict (user_id, request_key) do nothing
+  returning id`;
+
 const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 
@@ -52,34 +72,65 @@ export function listOwnPets(db: DbOrTx, userId: string, limit: number, after: Pa
     .limit(limit);
 }
 
+/** What answers and pages show of a pet. */
+const shown = {
+  id: pets.id,
+  name: pets.name,
+  breed: pets.breed,
+  species: pets.species,
+  age: pets.age,
+  description: pets.description,
+  priceCents: pets.priceCents,
+  photoHash: pets.photoHash,
+};
+export type ShownPet = Pick<PetRow, keyof typeof shown>;
+
 /** Pets for sale that have a photo and whose breeder is a member and not suspended, with what their location's badge needs. */
-export async function listPetsForSale(db: DbOrTx, limit: number, after: PageStart | undefined, now: Date) {
-  return db
-    .select({
-      id: pets.id,
-      createdAt: pets.createdAt,
-      pet: pets,
-      seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
-      accountVerifiedAt: connectedAccounts.verifiedAt,
-    })
-    .from(pets)
-    .innerJoin(users, eq(users.id, pets.userId))
-    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
-    .where(
-      and(
-        eq(pets.status, 'active'),
-        isNotNull(pets.photoHash),
-        isNull(users.closedAt),
-        isNull(users.suspendedAt),
-        not(hasSuspendedLink(db)),
-        isMemberSql(db, now),
-        comesAfter(after, pets),
-      ),
-    )
-    .orderBy(desc(pets.createdAt), pets.id)
-    .limit(limit);
+export async function listPetsForSale(db: Db, limit: number, after: PageStart | undefined, now: Date) {
+  const pages = forSale.get(limit) ?? { first: petsForSale(limit, false), next: petsForSale(limit, true) };
+  forSale.set(limit, pages);
+  const time = now.toISOString();
+  return after
+    ? pages.next(db, { now: time, afterTime: after.createdAt.toISOString(), afterId: after.id })
+    : pages.first(db, { now: time });
 }
 export type PetForSale = Awaited<ReturnType<typeof listPetsForSale>>[number];
+
+/** By the length of a page: the contract allows fifty. */
+const forSale = new Map<number, Record<'first' | 'next', ReturnType<typeof petsForSale>>>();
+
+const petsForSale = (limit: number, isNext: boolean) =>
+  prepared((db) =>
+    db
+      .select({
+        id: pets.id,
+        createdAt: pets.createdAt,
+        pet: shown,
+        seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
+        accountVerifiedAt: connectedAccounts.verifiedAt,
+      })
+      .from(pets)
+      .innerJoin(users, eq(users.id, pets.userId))
+      .leftJoin(
+        connectedAccounts,
+        and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)),
+      )
+      .where(
+        and(
+          eq(pets.status, sql`'active'`),
+          isNotNull(pets.photoHash),
+          isNull(users.closedAt),
+          isNull(users.suspendedAt),
+          not(hasSuspendedLink(db)),
+          isMemberSql(db, sql.placeholder('now')),
+          isNext ? comesAfter(AFTER, pets) : undefined,
+        ),
+      )
+      .orderBy(desc(pets.createdAt), pets.id)
+      .limit(plannedLimit(limit)),
+  );
+
+const AFTER = { createdAt: sql.placeholder('afterTime'), id: sql.placeholder('afterId') };
 
 /** Whether an admin has suspended the pet's active link. */
 const hasSuspendedLink = (db: DbOrTx) =>

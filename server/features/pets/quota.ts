@@ -5,6 +5,16 @@ import type { Tx } from '../../db/client.ts';
 import { pets, users } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 
+/** More statements than the database runs at once: each needs a connection. */
+const CONCURRENT_MAX = 200;
+
+/**
+ * With fewer active pets than this, one more needs no lock: even if each connection of the database inserts one at the
+ * same moment, the quota holds.
+ */
+export const roomWithoutLock = ({ actor }: UserContext): number =>
+  (actor.account.user.activePetsMax ?? ACTIVE_PETS_MAX) - CONCURRENT_MAX;
+
 /**
  * Refuses one more active pet than an admin allows; locks the account, so that concurrent requests count each other.
  * Throws Conflict.

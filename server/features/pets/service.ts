@@ -10,9 +10,17 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { discardPhoto } from './photo-service.ts';
-import { refuseBeyondQuota } from './quota.ts';
+import { refuseBeyondQuota, roomWithoutLock } from './quota.ts';
 import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
-import { findByRequestKey, isOwnArchived, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
+import {
+  findByRequestKey,
+  insertWithin,
+  isOwnArchived,
+  listOwnPets,
+  listPetsForSale,
+  lockOwnPet,
+  type PetRow,
+} from './queries.ts';
 
 const PET_NOT_FOUND = 'This pet was not found.';
 
@@ -32,25 +40,21 @@ export interface LinksOfPets {
  * account's number of active pets, and Invalid for a description that the law forbids.
  */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
-  const { db, actor, now } = context;
+  const { actor, database, db, now } = context;
   const { price: priceCents, species = guessSpecies(input.breed), ...rest } = input;
   checkWording(species ?? null, input.description);
+  const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
+  const pet = { ...rest, ...owned, species: species ?? null, priceCents };
+  const room = roomWithoutLock(context);
+  if (room > 0 && (await insertWithin(database, pet, room)))
+    return presentPet({ ...pet, photoHash: null, status: 'active' });
   return db.transaction(async (tx) => {
     const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
     if (made) return presentPet(made);
     await refuseBeyondQuota(context, tx);
     const [row] = await tx
       .insert(pets)
-      .values({
-        id: newId(),
-        userId: actor.id,
-        ...rest,
-        species,
-        priceCents,
-        requestKey,
-        createdAt: now,
-        updatedAt: now,
-      })
+      .values({ ...pet, updatedAt: now })
       .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
       .returning();
     // A concurrent double click has made it meanwhile.

@@ -7,10 +7,10 @@ import { dateOf } from '../../ui/dates.ts';
 export function SuspensionNotice({ suspension }: { suspension: NonNullable<User['suspension']> }) {
   return (
     <Alert className="my-4">
-      <p className="font-medium">Your account is suspended since {dateOf(suspension.since)}</p>
+      <p className="font-medium">Your account has been suspended since {dateOf(suspension.since)}</p>
       <p className="mt-1 whitespace-pre-line">{suspension.reason}</p>
       <p className="mt-1">
-        Buyers see that your payment links are temporarily unavailable. Payments that had begun are completed. You can
+        Buyers see that your payment links are temporarily unavailable. Payments already started are completed. You can
         refund buyers and download your data. If you think this is a mistake, write to{' '}
         <a className="underline underline-offset-4" href={`mailto:${settings.supportEmail}`}>
           {settings.supportEmail}

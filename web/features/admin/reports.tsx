@@ -95,7 +95,7 @@ function Actions({ page }: { page: ReportedPage }) {
           label="Suspend Page"
           name={`Suspend the page of ${petName}`}
           title={`Suspend the page of ${petName}`}
-          description="Buyers see that it is temporarily unavailable. Payments that have begun are completed."
+          description="Buyers see that it is temporarily unavailable. Payments already started are completed."
           busyLabel="Suspending..."
           onSubmit={(reason) => suspend.mutateAsync(reason)}
         />

@@ -20,7 +20,7 @@ export function OwnActivity() {
   return (
     <>
       <p className="text-muted">
-        What happened in your account in the past year. If something wasn’t you, change your password.
+        What happened in your account in the past year. If you don’t recognize something, change your password.
       </p>
       <ul className="mt-3 divide-y divide-line">
         {data.pages

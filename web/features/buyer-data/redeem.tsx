@@ -45,7 +45,7 @@ export function DeleteContact({ token }: { token: string }) {
       step={useDeleteBuyerData()}
       token={token}
       kind="danger"
-      before="Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. Amounts and dates stay for the books. This can’t be undone."
+      before="Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. This can’t be undone."
       after="Your name, email and phone are deleted."
       label="Delete My Contact Data"
     />

@@ -34,7 +34,7 @@ export function BuyerDataForm({ onSent }: { onSent: (email: string) => void }) {
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <Field label="Email" hint="The address that you gave when you paid." error={form.formState.errors.email?.message}>
+      <Field label="Email" hint="The address you gave when you paid." error={form.formState.errors.email?.message}>
         {(control) => (
           <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('email')} />
         )}

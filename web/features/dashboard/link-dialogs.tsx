@@ -31,14 +31,14 @@ export function LinkDialogs({ step, onClose }: { step: LinkStep; onClose: () => 
       description={
         pet.imageUrl
           ? 'Create the payment link now, and send it to your buyer.'
-          : 'A photo makes buyers trust the page. Add it now, or create the link and add it later.'
+          : 'A photo makes buyers trust the page, so add it first. Without one the page says that it is coming soon.'
       }
       action="Create Payment Link"
       onClose={onClose}
     >
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <PetPhoto pet={pet} sizes="7rem" className="size-28 shrink-0 rounded-control" />
-        {pet.status !== 'sold' && <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add a photo'} />}
+        {pet.status !== 'sold' && <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add Photo'} />}
       </div>
     </CreateLinkDialog>
   );

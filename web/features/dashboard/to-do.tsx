@@ -24,7 +24,7 @@ export function ToDo({ user }: { user: User }) {
       <Item
         key="account"
         title={state === 'none' ? 'Connect your payment account' : 'Finish your payment account'}
-        text="Buyers can pay you as soon as Stripe has verified you."
+        text="Buyers can pay once Stripe verifies you."
       >
         <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
           {state === 'none' ? 'Connect now' : 'Continue now'}
@@ -54,7 +54,7 @@ export function ToDo({ user }: { user: User }) {
         title={`Add a photo of ${withoutPhoto.name}`}
         text="A photo is the first thing your buyer looks for."
       >
-        <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add a photo" />
+        <PhotoButton key={withoutPhoto.id} pet={withoutPhoto} label="Add Photo" />
       </Item>,
     );
   // A skeleton reserves the space while loading if there is at least one task, against layout shift.

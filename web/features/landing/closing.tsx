@@ -6,7 +6,7 @@ export function Closing() {
     <section aria-labelledby="closing-title" className="mx-auto max-w-6xl px-5 pb-16 sm:pb-24">
       <div className="rounded-card bg-evergreen-soft px-6 py-12 sm:px-14 sm:py-16">
         <h2 id="closing-title" className="max-w-xl text-3xl sm:text-4xl">
-          Your next litter deserves a better way to be paid for
+          Your next litter deserves a better way to get paid
         </h2>
         <p className="mt-4 max-w-lg text-muted">Create your account, list the first pet and send its link today.</p>
         <ButtonLink href={screens.register.path} className="mt-8 min-h-13 px-6 text-lg">

@@ -31,7 +31,7 @@ export function Features() {
       <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-10 px-5 py-16 sm:py-24 lg:grid-cols-[1fr_1.6fr]">
         <div>
           <h2 id="features-title" className="text-3xl sm:text-4xl">
-            What your buyer needs to feel safe, and you to get paid
+            What buyers need to feel safe, and what you need to get paid
           </h2>
           <ul className="mt-8 hidden space-y-5 lg:block">
             <More />

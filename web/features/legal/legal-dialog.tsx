@@ -27,7 +27,7 @@ export function LegalDialog({ text, children }: LegalDialogProps) {
           <Text {...settings} heading="h3" />
           <p className="mt-6 text-sm">
             <a className="inline-flex min-h-11 items-center text-evergreen underline underline-offset-4" href={path}>
-              Open as a page of its own
+              Open in a separate page
             </a>
           </p>
         </Suspense>

@@ -29,7 +29,7 @@ export function OrderRow({ order }: { order: Order }) {
       )}
       {status === 'disputed' && (
         <p className="mt-2 text-sm text-danger">
-          The buyer disputes this payment. Respond in your Stripe dashboard before its deadline.
+          The buyer disputed this payment. Respond in your Stripe dashboard before its deadline.
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">

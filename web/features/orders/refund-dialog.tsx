@@ -43,20 +43,20 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     <Dialog open onOpenChange={() => !refund.isPending && onClose()} title={`Refund ${order.pet.name}`}>
       <form onSubmit={submit} noValidate className="space-y-5">
         <fieldset className="grid gap-3">
-          <legend className="mb-1.5 text-sm font-medium">How much of the price</legend>
+          <legend className="mb-1.5 text-sm font-medium">Refund amount</legend>
           <Radio
             name="how-much"
-            title={`${refundedCents > 0 ? 'All that is left' : 'All of it'}, ${formatMoney(leftCents)}`}
+            title={`${refundedCents > 0 ? 'Remaining amount' : 'Full refund'}, ${formatMoney(leftCents)}`}
             checked={!part}
             onChange={() => setPart(false)}
           />
-          <Radio name="how-much" title="A part" checked={part} onChange={() => setPart(true)} />
+          <Radio name="how-much" title="Partial refund" checked={part} onChange={() => setPart(true)} />
         </fieldset>
         {part && <AmountField error={error} value={typed} onChange={setTyped} />}
         <Summary cents={fits ? cents : undefined} feeCents={feeCents} />
         <p className="text-sm text-muted">
-          Stripe doesn&rsquo;t return its processing cost of the payment; that cost stays with you. The buyer usually
-          sees the money within 5 to 10&nbsp;business&nbsp;days.
+          Stripe doesn&rsquo;t return its processing fee for the payment; you pay it. The buyer usually sees the money
+          within 5 to 10&nbsp;business&nbsp;days.
         </p>
         <div className="flex flex-wrap justify-end gap-3">
           <Button kind="secondary" disabled={refund.isPending} onClick={onClose}>

@@ -37,7 +37,7 @@ export function LinkReady({
         <Alert kind="success">Copied. Paste it into a message to your buyer.</Alert>
       ) : (
         <Alert kind="notice">
-          Your browser didn&rsquo;t let us copy. The link is selected below: copy it from there.
+          Your browser didn&rsquo;t let us copy the link. It&rsquo;s selected below: copy it from there.
         </Alert>
       )}
       <Field label="Payment link">

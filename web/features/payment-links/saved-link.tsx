@@ -11,9 +11,11 @@ import { useArchivePaymentLink } from './queries.ts';
 
 const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {
   active: { label: 'Active', tone: 'good' },
-  paid: { label: 'Paid', tone: 'warm' },
+  paid: { label: 'Paid', tone: 'good' },
   archived: { label: 'Archived', tone: 'outline' },
 };
+
+const REFUNDED = { label: 'Refunded', tone: 'outline' } as const;
 
 const ARCHIVING: Record<Exclude<PaymentLinkStatus, 'archived'>, string> = {
   active: 'The link stops working for everyone who has it. You can create a new one at any time.',
@@ -23,6 +25,7 @@ const ARCHIVING: Record<Exclude<PaymentLinkStatus, 'archived'>, string> = {
 export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (copied: boolean) => void }) {
   const archive = useArchivePaymentLink();
   const { pet, status } = link;
+  const state = link.isRefunded ? REFUNDED : statuses[status];
   const copy = async () => {
     const copied = await copyText(Promise.resolve(link.paymentUrl));
     if (copied) notify.success('Payment Link Copied', `The link for ${pet.name} is on your clipboard.`);
@@ -35,7 +38,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
           {pet.name} <span className="font-sans text-base font-normal tracking-normal text-muted">{pet.breed}</span>
         </h3>
         {link.suspensionReason === null ? (
-          <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+          <Badge tone={state.tone}>{state.label}</Badge>
         ) : (
           <Badge tone="bad">Suspended</Badge>
         )}

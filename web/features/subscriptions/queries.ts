@@ -24,7 +24,7 @@ export function useUnsubscribe() {
       cacheMe(user);
       notify.success(
         'Unsubscribed Successfully',
-        'Your subscription is cancelled. You can subscribe again at any time.',
+        'Your subscription is canceled. You can subscribe again at any time.',
       );
     },
     onError: (error) => {

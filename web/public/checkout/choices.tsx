@@ -5,7 +5,7 @@ import { formatMoney, fromAmount, installments } from '../../../contract/money.t
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
 import type { UsState } from '../../../contract/place.ts';
-import { CardMarks, KlarnaBadge } from '../parts/marks.tsx';
+import { CardMarks, KlarnaBadge, WalletMarks } from '../parts/marks.tsx';
 
 /**
  * Card is preselected, since everyone can use it: it saves most buyers a tap and costs the others none. `home`: the state that
@@ -50,6 +50,8 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
           mark={<CardMarks />}
         >
           Visa, Mastercard or Amex
+          {/* Stripe's checkout offers them for a card; the sandbox has none. */}
+          {!page.settings.sandbox && <WalletMarks />}
         </Choice>
         <p role="status" className={`text-sm text-muted empty:hidden ${isStatic ? 'first-state' : ''}`}>
           {forbidden}

@@ -20,8 +20,8 @@ export function Assurances({ name, breeder, product, verifiedAccount }: Assuranc
   ];
   const steps = [
     'Choose how to pay and finish on the secure checkout.',
-    'Your receipt comes by email right after the payment.',
-    `${breeder} contacts you to arrange when and how ${name} comes home.`,
+    'We’ll email your receipt right after the payment.',
+    `${breeder} will contact you to arrange pickup or delivery.`,
   ];
   return (
     <>
@@ -35,6 +35,13 @@ export function Assurances({ name, breeder, product, verifiedAccount }: Assuranc
             </li>
           ))}
         </ul>
+      </section>
+      <section aria-labelledby="refunds">
+        <h2 id="refunds">Refunds</h2>
+        <p>
+          Refunds are up to <bdi>{breeder}</bdi>, so agree on the terms before you pay. A refund goes back to the way
+          you paid, and the platform fee comes back with it in proportion.
+        </p>
       </section>
       <section aria-labelledby="next">
         <h2 id="next">What happens next</h2>

@@ -1,16 +1,13 @@
 import { reportPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
-import { Closed } from './closed.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Identity } from './identity.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { saleState } from './sale-state.ts';
-import { Total } from '../checkout/total.tsx';
 
 /**
  * DOM order is the order on phones and for screen readers. On a phone `.order` and its form use
@@ -18,22 +15,20 @@ import { Total } from '../checkout/total.tsx';
  */
 export function LinkView({ page }: { page: LinkPage }) {
   const { link } = page;
-  const state = saleState(link);
+  const state = saleState(page);
   return (
     <Frame page={page}>
       <main className="page">
         {page.notice && <Notice notice={page.notice} />}
         <Photo photo={page.photo} alt={photoAlt(link.pet.name, link.pet.breed)} beside />
         <div className="order">
-          <Identity pet={link.pet} />
-          {state === 'open' ? <Total pricing={link.pricing} /> : <Closed state={state} name={link.pet.name} />}
+          <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />
           {state === 'open' && (
             <div id="pay" className="contents">
               <PayForm page={page} />
             </div>
           )}
-          <OrderDetails link={link} />
         </div>
         <div className="story">
           <section aria-labelledby="about">

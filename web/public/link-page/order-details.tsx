@@ -1,34 +1,40 @@
 import { formatAmount } from '../../../contract/money.ts';
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
-import { PET_AGES } from '../../../contract/pets.ts';
-import { saleState } from './sale-state.ts';
+import type { LinkPage } from '../../../contract/public-page.ts';
+import { Total } from '../checkout/total.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
+import { Closed } from './closed.tsx';
+import { Identity } from './identity.tsx';
+import { saleState } from './sale-state.ts';
 
-export function OrderDetails({ link }: { link: PublicPaymentLink }) {
-  const { paymentLink, pet, pricing } = link;
-  const age = PET_AGES[pet.age];
+/** What is bought and for how much, each fact once. */
+export function OrderDetails({ page }: { page: LinkPage }) {
+  const { paymentLink, pet, pricing } = page.link;
+  const state = saleState(page);
   return (
-    <section aria-labelledby="order-details">
-      <h2 id="order-details">Order Details</h2>
-      <Facts>
-        <Fact name="Pet">
-          <bdi>{pet.name}</bdi>
-        </Fact>
-        <Fact name="Age">
-          {age.label}, {age.range}
-        </Fact>
-        {saleState(link) === 'sold' && <Fact name="Status">Sold</Fact>}
-        {paymentLink.clientName && (
-          <Fact name="Buyer">
-            <bdi>{paymentLink.clientName}</bdi>
-          </Fact>
-        )}
-        <Fact name="Price">{formatAmount(pricing.price)}</Fact>
-        <Fact name={`Platform fee (${pricing.platformFeePercent}%)`}>{formatAmount(pricing.platformFee)}</Fact>
-        <Fact name="Total" strong>
-          {formatAmount(pricing.total)}
-        </Fact>
-      </Facts>
+    <section aria-labelledby="order-details" className="space-y-4">
+      <Identity pet={pet} />
+      {state !== 'open' && <Closed state={state} name={pet.name} />}
+      <div>
+        <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">
+          Order Details
+        </h2>
+        {state === 'open' && <Total total={pricing.total} />}
+        <Facts>
+          {state === 'sold' && <Fact name="Status">Sold</Fact>}
+          {paymentLink.clientName && (
+            <Fact name="Buyer">
+              <bdi>{paymentLink.clientName}</bdi>
+            </Fact>
+          )}
+          <Fact name="Price">{formatAmount(pricing.price)}</Fact>
+          <Fact name={`Platform fee (${pricing.platformFeePercent}%)`}>{formatAmount(pricing.platformFee)}</Fact>
+          {state !== 'open' && (
+            <Fact name="Total" strong>
+              {formatAmount(pricing.total)}
+            </Fact>
+          )}
+        </Facts>
+      </div>
     </section>
   );
 }

@@ -1,7 +1,16 @@
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import type { LinkPage } from '../../../contract/public-page.ts';
 
-/** Whether the pet can be bought: `sold` once anyone has paid, `closed` if not for sale for another reason. */
-export function saleState({ paymentLink, pet }: PublicPaymentLink): 'open' | 'sold' | 'closed' {
+export type SaleState = 'open' | 'sold' | 'refunded' | 'closed';
+
+/**
+ * Whether the pet can be bought here: `sold` once anyone has paid, `refunded` when that went back, `closed` if it is not for
+ * sale for another reason.
+ */
+export function saleState({
+  link: { paymentLink, pet },
+  isRefunded,
+}: Pick<LinkPage, 'link' | 'isRefunded'>): SaleState {
+  if (isRefunded) return 'refunded';
   if (pet.status === 'refunded') return 'closed';
   if (pet.status === 'sold' || paymentLink.status === 'paid') return 'sold';
   return pet.status === 'active' && paymentLink.status === 'active' ? 'open' : 'closed';

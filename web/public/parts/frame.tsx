@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LEGAL_TEXTS } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { PublicPage } from '../../../contract/public-page.ts';
+import { Mark } from '../../ui/mark.tsx';
 import { Lock } from './marks.tsx';
 
 const YOUR_DATA = screens.buyerData.path;
@@ -12,7 +13,10 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
   return (
     <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2 lg:min-h-14">
-        <span className="font-display text-lg font-semibold">{productName}</span>
+        <span className="flex items-center gap-2 font-display text-lg font-semibold">
+          <Mark className="size-7" />
+          {productName}
+        </span>
         {page.kind !== 'legal' && (
           <span className="flex items-center gap-1.5 text-sm text-muted">
             <Lock />

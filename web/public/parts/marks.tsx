@@ -91,3 +91,13 @@ export function KlarnaBadge() {
     <span className="shrink-0 rounded-md bg-[#ffb3c7] px-1.5 py-0.5 text-sm font-bold text-[#1d0f14]">Klarna</span>
   );
 }
+
+export function WalletMarks() {
+  return (
+    <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      <span className="rounded-md border border-control px-1.5 py-0.5 font-semibold text-ink">Apple Pay</span>
+      <span className="rounded-md border border-control px-1.5 py-0.5 font-semibold text-ink">Google Pay</span>
+      where your device has it
+    </span>
+  );
+}

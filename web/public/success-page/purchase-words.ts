@@ -22,19 +22,19 @@ const KEEP_ID = 'Keep the transaction ID in case you have a question.';
 export function purchaseWords(purchase: PaymentSuccess, breederName: string | null): PurchaseWords {
   const { petName, refund, status, disputed } = purchase;
   const breeder = breederName ?? 'The breeder';
-  const contact = `${breeder} contacts you to arrange when and how ${petName} comes home.`;
+  const contact = `${breeder} will contact you to arrange pickup or delivery.`;
   if (refund && refund.state !== 'returned') return refundInFlight(purchase, refund, breeder);
   if (purchase.awaitsPayment)
     return {
       headline: 'Payment not finished yet',
-      summary: `We have received no payment for ${petName} so far. If you have just paid, this page changes by itself in a moment.`,
+      summary: `We have received no payment for ${petName} so far. If you have just paid, this page updates automatically in a moment.`,
       steps: ['Otherwise go back to the checkout, or to the page of the pet, and pay there.', KEEP_ID],
     };
   if (status === 'processing')
     return {
       headline: 'Your payment is being confirmed',
       summary: 'This usually takes a few seconds. You can stay on this page; please don’t pay again.',
-      steps: ['Your receipt comes by email as soon as the payment is confirmed.', contact, KEEP_ID],
+      steps: ['We’ll email your receipt as soon as the payment is confirmed.', contact, KEEP_ID],
     };
   const isAll = status === 'returned';
   const given =
@@ -44,7 +44,7 @@ export function purchaseWords(purchase: PaymentSuccess, breederName: string | nu
   if (disputed)
     return {
       headline: 'Payment disputed',
-      summary: ['Your bank was asked to take this payment back.', given].filter(Boolean).join(' '),
+      summary: ['You disputed this payment with your bank.', given].filter(Boolean).join(' '),
       steps: [
         'Your bank reviews what you and the breeder submit, and decides. This can take weeks.',
         'If it decides in your favor, the bank returns the money itself.',
@@ -55,13 +55,13 @@ export function purchaseWords(purchase: PaymentSuccess, breederName: string | nu
     return {
       headline: RETURNED,
       summary: given,
-      steps: [arrives, 'Nothing more is charged, and you don’t need to do anything.', KEEP_ID],
+      steps: [arrives, 'You won’t be charged again. No action needed.', KEEP_ID],
     };
   if (given) return { headline: PARTLY_RETURNED, summary: given, steps: [arrives, KEEP_ID] };
   return {
     headline: 'Payment Successful!',
-    summary: 'Thank you. Your payment has arrived.',
-    steps: ['Your receipt comes by email as soon as the payment is confirmed.', contact, KEEP_ID],
+    summary: 'Thank you. We’ve received your payment.',
+    steps: ['We’ll email your receipt as soon as the payment is confirmed.', contact, KEEP_ID],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SuccessPage } from '../../../contract/public-page.ts';
+import { linkPath, type SuccessPage } from '../../../contract/public-page.ts';
 import { UNKNOWN_PURCHASE } from '../document-titles.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
@@ -23,7 +23,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <p>If you have paid, your receipt is in your email and nothing more is needed here.</p>
           </>
         )}
-        <a className="button-quiet" href="/">
+        <a className="button-quiet" href={page.linkId === null ? '/' : `${linkPath(page.linkId)}?success=1`}>
           Return to Home
         </a>
       </main>

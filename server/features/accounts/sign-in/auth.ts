@@ -7,17 +7,12 @@ import { keyedHash } from '../../../ids.ts';
 import type { Db } from '../../../db/client.ts';
 import { signInPlugins } from '../second-factor/plugins.ts';
 import { authDatabase } from './auth-database.ts';
+import { LAST_SEEN_SECONDS, sessionCookieName } from '../../../session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
-/** Minimum interval between writes of a session's last use, which its owner sees. */
-const LAST_SEEN_SECONDS = 15 * 60;
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-/** A `__Host-` name is bound to this host, and needs https. */
-export const sessionCookieName = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
-  publicUrl?.startsWith('https:') ? '__Host-session' : 'session';
 
 export const hashPassword = (password: string) => hash(password, ARGON2);
 

@@ -19,7 +19,7 @@ const SETTLE_DEADLINE_MS = 3_000;
 export async function successFacts(
   context: Context,
   sessionId: string,
-): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName'>> {
+): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName' | 'linkId'>> {
   const { purchase, order } = await purchaseOf(context, sessionId);
   const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
   return {
@@ -27,6 +27,7 @@ export async function successFacts(
     photo: offer ? photoOf(offer.photo) : null,
     breed: offer?.pet.breed ?? null,
     breederName: offer?.seller.fullName ?? null,
+    linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
   };
 }
 

@@ -46,7 +46,7 @@ function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
       open
       onOpenChange={() => busy === null && onClose(false)}
       title="Is it still you?"
-      description="This is a step that we protect. Please type your password again; then we won’t ask for 10 minutes."
+      description="We protect this step. Please enter your password again; we won’t ask for the next 10 minutes."
     >
       <PasswordQuestion problem={problem} onPassword={withPassword}>
         {(isTyped) => (

@@ -14,7 +14,8 @@ import { useRegister } from '../queries.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { TermsField } from './terms-field.tsx';
 
-const NAMES = ['username', 'email', 'fullName', 'physicalAddress', 'website', 'password', 'captcha'] as const;
+/** In the form's order. */
+const NAMES = ['fullName', 'username', 'email', 'physicalAddress', 'website', 'password', 'captcha'] as const;
 const BLANK = {
   username: '',
   email: '',
@@ -84,7 +85,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
       <Button type="submit" className="min-h-12 w-full" busy={register.isPending} busyLabel="Creating Account...">
         Start 7-Day Free Trial
       </Button>
-      <p className="text-center text-sm text-muted">No credit card. Nothing is charged when the trial ends.</p>
+      <p className="text-center text-sm text-muted">No credit card. We don’t charge you when the trial ends.</p>
     </form>
   );
 }

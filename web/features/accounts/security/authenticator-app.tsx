@@ -56,7 +56,7 @@ function Renewal({ onClose }: { onClose: () => void }) {
   return (
     <PasswordDialog
       title="New recovery codes?"
-      description="Your present recovery codes stop working."
+      description="Your current recovery codes stop working."
       action="Make New Codes"
       busy={renew.isPending}
       error={renew.error}

@@ -55,7 +55,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: Passkey }) 
           </Button>
         }
         title={`Remove the passkey ${name}?`}
-        description="It can’t sign in any more."
+        description="It can’t sign you in anymore."
         action="Remove"
         busyLabel="Removing..."
         onConfirm={() => remove.mutateAsync(id)}
@@ -79,7 +79,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       description="Your browser asks where to keep it: on this device, on your phone or on a security key."
     >
       <form onSubmit={submit} noValidate className="space-y-5">
-        <Field label="Name" hint="So that you recognize it later, such as My phone">
+        <Field label="Name" hint="To recognize it later, such as My phone">
           {(control) => (
             <Input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           )}

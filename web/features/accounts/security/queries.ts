@@ -30,7 +30,7 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: (id: string) => callConfirmed(calls.removePasskey, { params: { id } }),
     onSuccess: () => {
-      notify.success('Passkey Removed', 'It can’t sign in any more. Remove it from your device, too.');
+      notify.success('Passkey Removed', 'It can’t sign you in anymore. Remove it from your device, too.');
       return refreshAll();
     },
     onError: notifyError,

@@ -22,8 +22,13 @@ export function AddressVisibilityField({ input, breeder, error }: AddressVisibil
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">What buyers see</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Radio value="full" title="The full address" text="Most trust: buyers see where the pet lives." {...input} />
-        <Radio value="town" title="Town and state only" text="The full address follows after the payment." {...input} />
+        <Radio
+          value="full"
+          title="The full address"
+          text="Builds the most trust: buyers see where the pet lives."
+          {...input}
+        />
+        <Radio value="town" title="Town and state only" text="Buyers get the full address after they pay." {...input} />
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <div className="mt-3 rounded-control bg-sunken px-4 py-3" role="status" aria-label="Preview">

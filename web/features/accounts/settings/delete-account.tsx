@@ -12,7 +12,7 @@ export function DeleteAccount({ user }: { user: User }) {
   return (
     <>
       <p className="text-muted">
-        Your subscription is cancelled, your payment links stop working, and your photos and personal data are erased.
+        Your subscription is canceled, your payment links stop working, and your photos and personal data are erased.
         Sales records are kept for accounting, without your name.
       </p>
       <Button kind="quietDanger" className="mt-3 -ml-4" onClick={() => setOpen(true)}>

@@ -45,7 +45,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit} noValidate className="mt-5 space-y-5 border-t border-line pt-5">
       <Field
         label="New Email"
-        hint="We mail a link to your present and to your new address. The address changes when both were opened."
+        hint="We’ll email a link to your current and your new address. Your address changes once both are opened."
         error={
           error && !isHandled(error)
             ? (error instanceof ApiError && error.errors['newEmail']) || error.message

@@ -26,7 +26,7 @@ export function SessionList() {
         <Confirm
           trigger={<Button kind="secondary">Sign out everywhere</Button>}
           title="Sign out everywhere?"
-          description="Every device has to sign in again, this one too."
+          description="Every device has to sign in again, including this one."
           action="Sign out everywhere"
           busyLabel="Signing out..."
           onConfirm={() => endAll.mutateAsync()}

@@ -17,7 +17,7 @@ export function EditPet({ pet }: { pet: Pet }) {
         open={open}
         onOpenChange={setOpen}
         title={`Edit ${pet.name}`}
-        description="Its payment link stays the same. If the price changes, a buyer who is about to pay must start again."
+        description="Its payment link stays the same. If you change the price, buyers in checkout must start over."
       >
         <PetForm
           pet={pet}

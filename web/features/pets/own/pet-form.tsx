@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
+import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
 import { petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
 import { guessSpecies, species } from '../../../../contract/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
@@ -17,9 +18,13 @@ const NAMES = askedForm.keyof().options;
 
 type Asked = z.input<typeof askedForm>;
 
-/** The form's own fields of a pet, or blank ones. */
-const valuesOf = (pet: Partial<Record<keyof Asked, string | number | null>> = {}) =>
-  Object.fromEntries(NAMES.map((name) => [name, pet[name] ?? ''])) as Asked;
+/** The form's own fields of a pet, or blank ones. The price as people write it, which the form reads again. */
+function valuesOf(pet?: Pet): Asked {
+  const shown: Partial<Record<keyof Asked, string | null>> = pet
+    ? { ...pet, price: formatAmount(pet.price).replace('$', '') }
+    : {};
+  return Object.fromEntries(NAMES.map((name) => [name, shown[name] ?? ''])) as Asked;
+}
 
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
@@ -37,6 +42,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
     mode: 'onTouched',
   });
   const { errors } = form.formState;
+  const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {
     onChange: () => {
@@ -47,7 +53,11 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
 
   const submit = form.handleSubmit(() => {
     onSubmit(form.getValues(), {
-      onSuccess: () => form.reset(),
+      onSuccess: () => {
+        // Phones leave the focus in the last field: leaving it later would validate it empty.
+        button.current?.focus({ preventScroll: true });
+        form.reset();
+      },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     });
   });
@@ -79,14 +89,10 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
         </Field>
         <AgeField field={form.register('age')} error={errors.age?.message} />
       </div>
-      <Field
-        label="Description"
-        hint="Temperament, health checks, what is included"
-        error={errors.description?.message}
-      >
+      <Field label="Description" hint="Temperament, health checks, what’s included" error={errors.description?.message}>
         {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
       </Field>
-      <Button type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
+      <Button ref={button} type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
         {action}
       </Button>
     </form>

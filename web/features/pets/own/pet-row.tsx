@@ -53,7 +53,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           {!sold && (
             <PhotoButton
               pet={pet}
-              label="Change Photo"
+              label={pet.imageUrl ? 'Change Photo' : 'Add Photo'}
               kind={pet.imageUrl || pet.status !== 'active' ? 'secondary' : 'primary'}
             />
           )}

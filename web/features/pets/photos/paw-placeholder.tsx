@@ -1,8 +1,8 @@
-export function PawPlaceholder({ label }: { label: string }) {
+/** Without a label it stands behind a photo that is still loading. */
+export function PawPlaceholder({ label }: { label?: string }) {
   return (
     <svg
-      role="img"
-      aria-label={label}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       viewBox="0 0 64 64"
       className="absolute inset-0 m-auto size-2/5 max-h-20 text-control/60"
     >

@@ -13,11 +13,13 @@ interface PetPhotoProps {
 /** The uncropped photo on a blurred copy of itself, or a drawing if there is none. */
 export function PetPhoto({ pet, sizes, className }: PetPhotoProps) {
   const [broken, setBroken] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<string | null>(null);
   const shown = pet.imageUrl && pet.imageUrl !== broken ? pet.imageUrl : null;
   return (
     <div className={clsx('relative isolate overflow-hidden bg-sunken', className)}>
       {shown ? (
         <>
+          {loaded !== shown && <PawPlaceholder />}
           <img
             src={smallest(shown)}
             alt=""
@@ -32,6 +34,7 @@ export function PetPhoto({ pet, sizes, className }: PetPhotoProps) {
             alt={`${pet.name}, ${pet.breed}`}
             loading="lazy"
             decoding="async"
+            onLoad={() => setLoaded(shown)}
             onError={() => setBroken(shown)}
             className="absolute inset-0 size-full object-contain"
           />

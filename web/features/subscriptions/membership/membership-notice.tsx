@@ -20,6 +20,6 @@ function textFor({ isAdmin, subscriptionStatus, trialEndsAt }: User): string {
       ? `Your free trial runs for another ${formatDistanceToNowStrict(parseISO(trialEndsAt))}.`
       : 'Your free trial is running.';
   if (subscriptionStatus === 'expired')
-    return 'Your free trial has ended. Your pets and links are kept, and paused until you subscribe.';
-  return 'Your subscription has ended. Your pets and links are kept, and paused until you subscribe again.';
+    return 'Your free trial has ended. Your pets and links are saved, and paused until you subscribe.';
+  return 'Your subscription has ended. Your pets and links are saved, and paused until you subscribe again.';
 }

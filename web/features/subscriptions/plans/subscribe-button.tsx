@@ -25,9 +25,7 @@ export function SubscribeButton({ plan, label, onTrial = false }: SubscribeButto
         {onTrial ? label : `${label}, ${formatMoney(PLANS[plan].priceCents)} today`}
       </Button>
       {onTrial && (
-        <p className="mt-3 text-sm text-muted">
-          Nothing is charged today. Your free days are kept, and the first payment is taken when they end.
-        </p>
+        <p className="mt-3 text-sm text-muted">You keep your remaining free days. We charge you when the trial ends.</p>
       )}
       <Agreement className="mt-3" />
     </>

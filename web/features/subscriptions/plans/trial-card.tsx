@@ -15,7 +15,7 @@ export function TrialCard() {
         <span className="font-display text-5xl tracking-tight">$0</span>
         <span className="text-muted">/ {TRIAL_DAYS} days</span>
       </p>
-      <CheckList className="mt-6" items={['Everything in Professional', 'No credit card', 'Ends by itself']} />
+      <CheckList className="mt-6" items={['Everything in Professional', 'No credit card', 'Ends automatically']} />
     </section>
   );
 }

@@ -1,0 +1,24 @@
+import { sql, type Placeholder } from 'drizzle-orm';
+import type { Db } from './client.ts';
+
+interface Preparable<Rows> {
+  prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Rows> };
+}
+
+/**
+ * A query whose SQL is built once per database instead of on each call; `sql.placeholder` stands for its values. It has no
+ * name of its own: client.ts names and prepares it as every statement that repeats. Not for transactions.
+ */
+export function prepared<Rows>(
+  build: (db: Db) => Preparable<Rows>,
+): (db: Db, values: Record<string, unknown>) => Promise<Rows> {
+  const built = new WeakMap<Db, ReturnType<Preparable<Rows>['prepare']>>();
+  return (db, values) => {
+    let query = built.get(db);
+    if (!query) built.set(db, (query = build(db).prepare('')));
+    return query.execute(values);
+  };
+}
+
+/** A limit that the planner sees: for `limit $1` it plans a tenth of all rows, or plans again on each call. */
+export const plannedLimit = (count: number) => sql.raw(String(count)) as unknown as Placeholder;

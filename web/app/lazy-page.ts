@@ -1,0 +1,37 @@
+import { lazy, type ComponentType } from 'react';
+
+const RETRY_AFTER_MS = 500;
+const CANT_LOAD = 'We couldn’t load this page. Please check your connection, then refresh the page.';
+
+type Page = { default: ComponentType };
+
+/** A page whose code is loaded when it is opened. After a new build its file may be gone: then the document is reloaded. */
+export const lazyPage = (load: () => Promise<Page>) =>
+  lazy(async () => {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+      return load().catch(reloadAfterBuild);
+    }
+  });
+
+async function reloadAfterBuild(): Promise<Page> {
+  if (await hasChanged()) {
+    window.location.reload();
+    // Until the document is replaced the page stays as it is.
+    return new Promise(() => {});
+  }
+  throw new Error(CANT_LOAD);
+}
+
+/** Whether the server's document names another script than this one does. */
+async function hasChanged(): Promise<boolean> {
+  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src');
+  try {
+    const answer = await fetch(window.location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } });
+    return Boolean(own) && answer.ok && !(await answer.text()).includes(`"${own}"`);
+  } catch {
+    return false;
+  }
+}
