@@ -3,6 +3,7 @@
  * `npm run bench -- crowd`: races many buyers for each of many pets (crowd.ts).
  * `npm run bench -- growth`: compares few rows with many, and explains every statement (growth/main.ts).
  * `npm run bench -- limit`: compares it with a bare server on the same PostgreSQL (limit/main.ts).
+ * `npm run bench -- nodes`: disturbs several processes and their database while people buy (nodes.ts).
  */
 import { ensureBuilt } from '../scripts/setup/built.mjs';
 import { ensureInstalled } from '../scripts/setup/install.mjs';
@@ -14,4 +15,5 @@ const [name, ...args] = process.argv.slice(2);
 if (name === 'crowd') serve('bench/crowd.ts', args);
 else if (name === 'growth') serve('bench/growth/main.ts', args);
 else if (name === 'limit') serve('bench/limit/main.ts', args);
+else if (name === 'nodes') serve('bench/nodes.ts', args);
 else serve('bench/main.ts', []);

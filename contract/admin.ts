@@ -127,6 +127,25 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
+export const adminErasures = endpoint({
+  method: 'GET',
+  path: '/api/admin/erasures',
+  who: 'admin',
+  summary: 'Closed accounts whose data is being erased, and how far: the fifty oldest',
+  answer: z.object({
+    erasures: z.array(
+      z.object({
+        userId: z.string(),
+        since: time,
+        /** What is being erased now, such as "photos"; null before it begins. */
+        what: z.string().nullable(),
+        done: z.int(),
+        total: z.int(),
+      }),
+    ),
+  }),
+});
+
 export const adminFailures = endpoint({
   method: 'GET',
   path: '/api/admin/failures',

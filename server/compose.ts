@@ -10,6 +10,7 @@ import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { connectionsAllowed, connectionsOf, connectionsOfJobs } from './db/connection-settings.ts';
 import { migrate } from './db/migrate.ts';
+import { isPoolersRefusal } from './db/failures.ts';
 import { readTls } from './db/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
 import { createAuth } from './features/accounts/sign-in/auth.ts';
@@ -20,7 +21,7 @@ import { createCircuit } from './integrations/circuit.ts';
 import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
-import { withNamedFailures } from './integrations/object-store.ts';
+import { withNamedFailures, type ObjectStore } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
 import { createPace } from './integrations/pace.ts';
@@ -127,8 +128,11 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   };
 }
 
+export const openPhotoStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): ObjectStore =>
+  withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));
+
 const openStores = ({ s3, mail, dataDir }: Config) => ({
-  photoStore: withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos'))),
+  photoStore: openPhotoStore({ s3, dataDir }),
   mailSender: mail.smtpUrl
     ? createSmtpSender(mail.smtpUrl, mail.from)
     : createOutboxFolder(join(dataDir, 'outbox'), mail.from),
@@ -144,7 +148,9 @@ const createProviderCircuit = (log: FastifyBaseLogger) =>
         : log.info('payment provider healthy: circuit closed'),
   });
 
-async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<DatabaseHandle> {
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+export async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
   const { databaseUrl, databaseConnections, dataDir } = config;
   if (!databaseUrl) return openEmbedded(join(dataDir, 'database'));
   const { mode, isExposed } = readTls(databaseUrl);
@@ -154,9 +160,17 @@ async function openDatabase(config: Config, log: FastifyBaseLogger): Promise<Dat
   else log.info(description);
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openPostgres(databaseUrl, onError, databaseConnections);
-  await logRoom(database, connectionsOf(databaseConnections), log);
-  return database;
+  try {
+    await logRoom(database, connectionsOf(databaseConnections), log);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw isPoolersRefusal(error) ? new Error(POOLER_FOUND, { cause: error }) : error;
+  }
 }
+
+const POOLER_FOUND =
+  'DATABASE_URL: is the address of a connection pooler, which takes no settings from us: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to PostgreSQL itself';
 
 /** The database for running jobs; the embedded one has a single connection. */
 function openForJobs({ databaseConnections, role }: Config, database: DatabaseHandle, log: FastifyBaseLogger) {
@@ -167,7 +181,7 @@ function openForJobs({ databaseConnections, role }: Config, database: DatabaseHa
 }
 
 /** Says how many processes like this one the database has connections for. */
-async function logRoom(database: DatabaseHandle, needed: number, log: FastifyBaseLogger): Promise<void> {
+async function logRoom(database: DatabaseHandle, needed: number, log: Log): Promise<void> {
   const allowed = await connectionsAllowed((text) => database.query(text));
   const processes = Math.floor(allowed / needed);
   const room = { connections: needed, allowed, processes };

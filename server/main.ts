@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, buildWorkerApp } from './app.ts';
+import { backUpByHand, restoreByHand } from './backup/command.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
 import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
 import { report } from './config/doctor.ts';
@@ -169,8 +170,13 @@ async function run(): Promise<void> {
     }
     const [command, ...args] = process.argv.slice(2);
     if (command === 'reconcile') process.exit(await reconcile(args));
+    if (command === 'backup' || command === 'restore') {
+      const line = await (command === 'backup' ? backUpByHand(args) : restoreByHand(args));
+      process.stdout.write(`${line}\n`);
+      process.exit(0);
+    }
     if (command !== undefined && (![ACCEPT_NEW_PROVIDER, 'doctor', 'migrate'].includes(command) || args.length > 0))
-      throw new Error(`Usage: npm start -- [doctor | migrate | ${ACCEPT_NEW_PROVIDER}]`);
+      throw new Error(`Usage: npm start -- [doctor | migrate | backup | restore | ${ACCEPT_NEW_PROVIDER}]`);
     if (command === 'doctor') process.exit(doctor());
     if (command === 'migrate') {
       await migrateOnly();

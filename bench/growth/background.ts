@@ -18,6 +18,7 @@ const SAMPLES: Record<string, object> = {
   'refund-order': { orderId: 'order-1' },
   'make-refund': { refundId: 'refund-7' },
   'refund-unmatched-payment': { paymentId: 'pi_fill1' },
+  'erase-account': { userId: 'breeder-2' },
   'compare-account': { account: 'acct_fill1', since },
   'cancel-subscription': { userId: 'breeder-1', stripeSubscriptionId: 'sub_fill1' },
 };

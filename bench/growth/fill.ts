@@ -80,6 +80,7 @@ const peopleOf = (breeders: number): string[] => [
   `insert into verifications (id, identifier, value, expires_at)
    select 'verification-' || n, 'confirm-email:' || ${breeder('n')}, md5(n::text), now() + interval '1 hour'
    from generate_series(1, ${breeders}) n`,
+  `insert into account_erasures (user_id, email, started_at) values ('breeder-2', 'breeder-2@example.com', now())`,
   `insert into reconcile_cursors (name, position, updated_at)
    select 'events acct_fill' || n, '{}', now() from generate_series(1, ${breeders}) n`,
 ];

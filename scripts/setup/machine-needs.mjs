@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { findChromium, findPostgres } from './machine.mjs';
+import { findChromium, findPgbouncer, findPostgres } from './machine.mjs';
 import { run } from './run.mjs';
 
 const needs = [
@@ -17,14 +17,21 @@ const needs = [
     find: findPostgres,
     variable: 'PG_CONFIG',
   },
+  {
+    name: 'PgBouncer',
+    packages: ['pgbouncer'],
+    brew: 'pgbouncer',
+    find: findPgbouncer,
+    variable: 'PGBOUNCER_PATH',
+  },
 ];
 
 const missingNeeds = () => needs.filter((need) => !need.find());
 const isDebian = () => existsSync('/usr/bin/apt-get');
 const isRoot = () => process.getuid?.() === 0;
-const listOf = (missing) => missing.map(({ name }) => name).join(' and ');
+const listOf = (missing) => missing.map(({ name }) => name).join(', ');
 
-/** For `npm test`: installs the missing browser and database server as root on Debian; names them and exits elsewhere. */
+/** For `npm test`: installs the missing browser, database server and pooler as root on Debian; names them and exits elsewhere. */
 export async function ensureMachineNeeds() {
   const missing = missingNeeds();
   if (missing.length === 0) return;

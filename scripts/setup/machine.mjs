@@ -15,6 +15,12 @@ export function findChromium() {
   ].find(isProgram);
 }
 
+/** The machine's connection pooler, or undefined. */
+export function findPgbouncer() {
+  const folders = [...onPath(), '/usr/sbin', '/opt/homebrew/bin', '/usr/local/bin'];
+  return [process.env.PGBOUNCER_PATH ?? '', ...folders.map((folder) => join(folder, 'pgbouncer'))].find(isProgram);
+}
+
 /** The folder with the programs of the newest PostgreSQL server (initdb, postgres), or undefined. */
 export function findPostgres() {
   return [

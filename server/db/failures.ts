@@ -40,6 +40,12 @@ const CONNECTION_CODES = new Set([
   '53300',
   '25P03',
 ]);
+/** True when a connection's settings were refused, as poolers do: a protocol violation. */
+export function isPoolersRefusal(error: unknown): boolean {
+  for (const each of chain(error)) if (each.code === '08P01') return true;
+  return false;
+}
+
 /** True when a text contained the character U+0000, which the database can't store. */
 export function isUnstorableText(error: unknown): boolean {
   for (const each of chain(error)) if (each.code === '22021' || each.code === '22P05') return true;

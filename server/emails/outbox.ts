@@ -97,9 +97,14 @@ function redactions({ config }: Context, occasion: string): Partial<typeof mails
   };
 }
 
-/** Erases the mails to an address, except the one that confirms an account's deletion. */
-export async function eraseMailsTo(tx: Tx, recipient: string): Promise<void> {
-  await tx.delete(mails).where(and(sentTo(recipient), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`))));
+/**
+ * Erases up to `limit` mails to an address from before a moment, except the one that confirms an account's deletion.
+ * Returns how many.
+ */
+export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limit: number): Promise<number> {
+  const isOld = and(sentTo(recipient), lt(mails.createdAt, before), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`)));
+  const next = tx.select({ id: mails.id }).from(mails).where(isOld).orderBy(mails.createdAt).limit(limit);
+  return (await tx.delete(mails).where(inArray(mails.id, next)).returning({ id: mails.id })).length;
 }
 
 /** Erases sent mails by occasion; the query selects occasions. */

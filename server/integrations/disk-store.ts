@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { atOnce } from './at-once.ts';
 import { assertObjectName, isObjectName } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
 const TEMPORARY = '.tmp';
+/** Others need the disk, too. */
+const DELETED_AT_ONCE = 8;
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /** Keeps files in one folder, which the first write creates. */
 export function createDiskStore(folder: string): ObjectStore {
   let prepared: Promise<void> | undefined;
+  const remove = async (name: string) => {
+    assertObjectName(name);
+    await rm(join(folder, name), { force: true });
+  };
   return {
     async put(name, body) {
       assertObjectName(name);
@@ -46,10 +53,8 @@ export function createDiskStore(folder: string): ObjectStore {
       }
     },
 
-    async delete(name) {
-      assertObjectName(name);
-      await rm(join(folder, name), { force: true });
-    },
+    delete: remove,
+    deleteAll: (names) => atOnce(DELETED_AT_ONCE, names, remove),
   };
 }
 

@@ -8,7 +8,7 @@ import { type S3Server, startS3Server } from '../../test/photos/s3-server.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
-import { deletePhoto, photoFileNames, processPhoto, storePhoto } from './photos.ts';
+import { deletePhotos, photoFileNames, processPhoto, storePhoto } from './photos.ts';
 
 const KEYS = { bucket: 'photos', accessKeyId: 'key-of-the-test', secretAccessKey: 'secret-of-the-test' };
 let server: S3Server;
@@ -99,9 +99,9 @@ describe.each(['disk', 'S3'] as const)('photos stored on %s', (kind) => {
     for (const { name, body } of photo.files)
       expect((await buffer((await store.get(name))!.body)).equals(body)).toBe(true);
     await storePhoto(store, photo);
-    await deletePhoto(store, photo.hash);
+    await deletePhotos(store, [photo.hash]);
     expect(await names()).toEqual([]);
-    await deletePhoto(store, photo.hash);
+    await deletePhotos(store, [photo.hash]);
   });
 
   describe('when one file of a photo cannot be stored', () => {

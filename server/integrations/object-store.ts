@@ -17,6 +17,8 @@ export interface ObjectStore {
   get(name: string): Promise<StoredObject | undefined>;
   /** No error when there is none. */
   delete(name: string): Promise<void>;
+  /** The same for many. */
+  deleteAll(names: string[]): Promise<void>;
 }
 
 /** Failures of the store name the store: a connection that it refuses looks like one that the database refuses. */
@@ -37,6 +39,10 @@ export function withNamedFailures(store: ObjectStore): ObjectStore {
     async delete(name) {
       assertObjectName(name);
       await named(store.delete(name));
+    },
+    async deleteAll(names) {
+      names.forEach(assertObjectName);
+      await named(store.deleteAll(names));
     },
   };
 }

@@ -153,7 +153,6 @@ async function isStored(store: ObjectStore, name: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Removes all files of a photo; the caller makes sure that no other pet shows it. */
-export async function deletePhoto(store: ObjectStore, hash: string): Promise<void> {
-  await Promise.all(photoFileNames(hash).map((name) => store.delete(name)));
-}
+/** Removes all files of photos; the caller makes sure that no pet shows them. */
+export const deletePhotos = (store: ObjectStore, hashes: string[]): Promise<void> =>
+  store.deleteAll(hashes.flatMap(photoFileNames));

@@ -3,6 +3,8 @@ import { assertObjectName, isObjectName } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
 const ATTEMPTS = 3;
+/** The protocol's limit. */
+const DELETED_PER_CALL = 1_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const RESPONSE_TIMEOUT_MS = 10_000;
 /** Idle time on a connection; generous, since a buyer's slow phone makes the store wait too. */
@@ -57,13 +59,27 @@ export function createS3Store(options: S3Options): ObjectStore {
         if (!isAbsent(error)) throw error;
       }
     },
+
+    async deleteAll(names) {
+      names.forEach(assertObjectName);
+      const { client, DeleteObjectsCommand } = await connected();
+      for (let from = 0; from < names.length; from += DELETED_PER_CALL) {
+        const Objects = names.slice(from, from + DELETED_PER_CALL).map((Key) => ({ Key }));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
+        const [failed] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
+        if (failed) throw new Error(`The photo store did not delete ${failed.Key}: ${failed.Code}`);
+      }
+    },
   };
 }
 
 async function connect({ region = 'us-east-1', answerMaxMs = RESPONSE_TIMEOUT_MS, ...options }: S3Options) {
   const { endpoint, accessKeyId, secretAccessKey } = options;
   // Loaded with the first photo, since most processes never need it at start-up.
-  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('./s3-sdk.ts');
+  const { DeleteObjectCommand, DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } =
+    await import('./s3-sdk.ts');
   const client = new S3Client({
     region,
     maxAttempts: ATTEMPTS,
@@ -79,7 +95,7 @@ async function connect({ region = 'us-east-1', answerMaxMs = RESPONSE_TIMEOUT_MS
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
   });
-  return { client, DeleteObjectCommand, GetObjectCommand, PutObjectCommand };
+  return { client, DeleteObjectCommand, DeleteObjectsCommand, GetObjectCommand, PutObjectCommand };
 }
 
 /** A missing object. A missing bucket also answers 404, but is a configuration error and is thrown. */

@@ -1,22 +1,39 @@
-import type { DeletionStep } from '../features/accounts/own-data/closing.ts';
+import type { Context } from '../context.ts';
+import {
+  eraseAccount,
+  eraseAccountQueue,
+  eraseMails,
+  type ErasureStep,
+} from '../features/accounts/own-data/erasure.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
-import { eraseOrders } from '../features/orders/account-deletion.ts';
+import { eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
-import { erasePets } from '../features/pets/account-deletion.ts';
+import { erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';
 import { eraseEvents } from '../features/webhooks/account-deletion.ts';
+import { defineJob } from '../integrations/job-definition.ts';
 
 /**
- * The steps of account deletion. The order matters: pets are locked before their orders, and events are found through
- * the connected accounts, which are erased last.
+ * What is erased of a closed account. The order matters: what costs or could be paid ends first, photos go after the
+ * pets that show them, and events are found through the connected accounts.
  */
-export const deletionSteps: DeletionStep[] = [
+const steps: ErasureStep[] = [
+  eraseSubscriptions,
+  expireCheckouts,
   erasePets,
+  erasePhotos,
   erasePaymentLinks,
   eraseReports,
   eraseOrders,
-  eraseSubscriptions,
   eraseEvents,
   eraseConnectedAccounts,
+  eraseMails,
 ];
+
+export const eraseAccountJob = defineJob({
+  ...eraseAccountQueue,
+  expireInSeconds: 1800,
+  concurrency: 2,
+  handle: (context: Context, { userId }, signal) => eraseAccount(context, userId, steps, signal),
+});

@@ -17,6 +17,7 @@ import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';
+import { eraseAccountJob } from './account-deletion.ts';
 import type { Job } from '../integrations/job-definition.ts';
 import { retentionJob } from './retention.ts';
 import { compareAccountJob, compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
@@ -31,6 +32,7 @@ export const jobDefinitions: Job<Context>[] = [
   deleteExpiredJob,
   deleteOldEntriesJob,
   deleteOldReportsJob,
+  eraseAccountJob,
   deletePhotoFilesJob,
   guessSpeciesJob,
   expireCheckoutJob,

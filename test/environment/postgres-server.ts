@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,25 +14,28 @@ export interface PostgresServer {
   url(database: string): string;
   /** Creates a database, as a copy of `template` if given. Returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>;
+  /** Ends the server, fast or like a crash, and starts it again after `awayMs`. */
+  restart(how: 'fast' | 'immediate', awayMs?: number): Promise<void>;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
+const POLL_MS = 50;
+
 const settings = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
-  // Its data is temporary; only speed counts.
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
   jit: 'off',
 };
+
+/** Its data is temporary; only speed counts. */
+const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /**
  * Starts a PostgreSQL server in a temporary folder, on a free loopback port. It stops when this process ends in any
  * way: a shell holds one end of a pipe, and stops the server when the other end closes.
  */
-export async function startPostgres({ tls = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({ tls = false, durable = false } = {}): Promise<PostgresServer> {
   const programs = findPostgres();
   if (!programs) throw new Error('The tests need a PostgreSQL server: install the package "postgresql".');
   const user = unprivilegedUser();
@@ -51,7 +54,13 @@ export async function startPostgres({ tls = false } = {}): Promise<PostgresServe
   }
   const port = await findFreePort();
   const tlsSettings = tls ? certify(folder, user) : {};
-  const options = { ...settings, ...tlsSettings, port: String(port), unix_socket_directories: folder };
+  const options = {
+    ...settings,
+    ...(durable ? {} : forgetful),
+    ...tlsSettings,
+    port: String(port),
+    unix_socket_directories: folder,
+  };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const keeper = spawn('sh', ['-c', keeperScript, 'sh', folder, join(programs, 'postgres'), '-D', data, ...args], {
     ...user,
@@ -66,6 +75,17 @@ export async function startPostgres({ tls = false } = {}): Promise<PostgresServe
     async createDatabase(name, template = 'template1') {
       await runStatement(url('postgres'), `create database ${quoted(name)} template ${quoted(template)}`);
       return url(name);
+    },
+    async restart(how, awayMs = 0) {
+      const [again, away] = [join(folder, 'again'), join(folder, 'away')];
+      writeFileSync(again, '');
+      writeFileSync(away, '');
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      await wait(awayMs);
+      rmSync(away);
+      while (existsSync(again)) await wait(POLL_MS);
+      await untilItAnswers(keeper, url('postgres'));
     },
     async stop() {
       if (keeper.exitCode !== null) return;
@@ -89,14 +109,21 @@ function certify(folder: string, user: { uid: number; gid: number } | undefined)
 
 /**
  * Its standard input is the pipe (a background process gets none, hence its copy): when that closes, the server gets
- * INT, PostgreSQL's fast shutdown, which doesn't wait for clients.
+ * INT, PostgreSQL's fast shutdown, which doesn't wait for clients. The files `again` and `away` ask for a restart.
  */
 const keeperScript = `
   exec 3<&0
   folder=$1; shift
-  "$@" & server=$!
-  (cat <&3 >/dev/null; kill -INT $server 2>/dev/null) & watcher=$!
-  wait $server; code=$?
+  (cat <&3 >/dev/null; touch "$folder/end"; rm -f "$folder/away"
+   kill -INT $(head -n 1 "$folder/data/postmaster.pid") 2>/dev/null) & watcher=$!
+  while :; do
+    "$@" & server=$!
+    wait $server; code=$?
+    [ -e "$folder/again" ] || break
+    while [ -e "$folder/away" ]; do sleep 0.1; done
+    rm -f "$folder/again"
+    [ -e "$folder/end" ] && break
+  done
   rm -rf "$folder"
   kill $watcher 2>/dev/null
   exit $code
@@ -105,7 +132,7 @@ const keeperScript = `
 async function untilItAnswers(keeper: ChildProcess, url: string): Promise<void> {
   let log = '';
   keeper.stderr?.on('data', (chunk: Buffer) => (log = (log + chunk.toString()).slice(-2000)));
-  for (const end = Date.now() + STATE_MS; Date.now() < end; await wait(50)) {
+  for (const end = Date.now() + STATE_MS; Date.now() < end; await wait(POLL_MS)) {
     if (keeper.exitCode !== null) break;
     try {
       return await runStatement(url, 'select 1');

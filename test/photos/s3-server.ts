@@ -27,6 +27,12 @@ export async function startS3Server(options: { bucket: string; accessKeyId: stri
     const body = await readAll(request);
     if (silent) return;
     if (!isSigned(request, options.accessKeyId)) return fail(response, 403, 'AccessDenied');
+    if (request.method === 'POST' && request.url?.startsWith(`/${options.bucket}`) && request.url.includes('?delete')) {
+      for (const [, key] of body.toString().matchAll(/<Key>([^<]+)<\/Key>/g))
+        objects.delete(`${options.bucket}/${key}`);
+      response.writeHead(200, { 'content-type': 'application/xml' }).end('<DeleteResult></DeleteResult>');
+      return;
+    }
     if (!path.startsWith(`${options.bucket}/`)) return fail(response, 404, 'NoSuchBucket');
     if (request.method === 'PUT') {
       if (refused(path)) return fail(response, 403, 'AccessDenied');

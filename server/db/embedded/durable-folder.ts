@@ -95,7 +95,7 @@ async function create(folder: string): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
-  await (await PGlite.create({ dataDir: draft })).close();
+  await (await PGlite.create({ dataDir: draft, startParams: [...PGlite.defaultStartParams, ...MEMORY] })).close();
   // PGlite creates its first files readable by everyone.
   makePrivate(draft);
   await markSynced(draft);

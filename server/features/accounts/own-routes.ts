@@ -4,7 +4,7 @@ import * as support from '../../../contract/support.ts';
 import { requestSupport } from './own-data/support.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { closeAccount, type DeletionStep } from './own-data/closing.ts';
+import { closeAccount } from './own-data/closing.ts';
 import { resendConfirmation } from './sign-in/confirmation.ts';
 import { exportAccount } from './own-data/export.ts';
 import { changePassword } from './sign-in/passwords.ts';
@@ -13,11 +13,7 @@ import { signOut } from './service.ts';
 import { endAllSessions, endSession, listSessions } from './sign-in/sessions.ts';
 
 /** Routes for the signed-in user's own account. */
-export function ownAccountRoutes(
-  app: FastifyInstance,
-  dependencies: Dependencies,
-  deletionSteps: DeletionStep[],
-): void {
+export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.me, async ({ context }) => ({ user: currentUser(context) }));
   route(app, dependencies, calls.updateMe, async ({ context, body }) => ({ user: await updateProfile(context, body) }));
   route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
@@ -55,7 +51,7 @@ export function ownAccountRoutes(
     return exportAccount(context);
   });
   route(app, dependencies, calls.deleteAccount, async ({ context, request, reply }) => {
-    await closeAccount(context, context.actor.id, deletionSteps);
+    await closeAccount(context, context.actor.id);
     reply.header('set-cookie', await signOut(context, request.headers.cookie));
   });
 }

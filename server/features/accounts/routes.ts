@@ -6,7 +6,6 @@ import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
 import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
-import type { DeletionStep } from './own-data/closing.ts';
 import { confirmEmail } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
@@ -15,7 +14,7 @@ import { strongSignInRoutes } from './second-factor/routes.ts';
 
 const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 
-export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, deletionSteps: DeletionStep[]): void {
+export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
     const signedIn = await accounts.register(context, body, termsShown(request.headers));
     reply.header('set-cookie', signedIn.cookies);
@@ -46,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     return { message: 'Your password has been reset successfully!' };
   });
   strongSignInRoutes(app, dependencies);
-  ownAccountRoutes(app, dependencies, deletionSteps);
+  ownAccountRoutes(app, dependencies);
 }
 
 function termsShown(headers: IncomingHttpHeaders): string | null {

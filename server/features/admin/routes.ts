@@ -3,19 +3,17 @@ import * as calls from '../../../contract/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
-import { closeAccount, userNotFound, type DeletionStep } from '../accounts/own-data/closing.ts';
+import { closeAccount, userNotFound } from '../accounts/own-data/closing.ts';
+import { listErasures } from '../accounts/own-data/erasure.ts';
 import { endSessionsOf } from '../accounts/sign-in/sessions.ts';
 import { reinstateAccount, suspendAccount } from '../accounts/suspension/suspend.ts';
 import { reinstateLink, suspendLink } from '../payment-links/suspension.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
-export function adminRoutes(
-  app: FastifyInstance,
-  dependencies: Dependencies,
-  deletionSteps: DeletionStep[],
-  failures: FailureSources,
-): void {
+const ERASURES = 50;
+
+export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, failures: FailureSources): void {
   route(app, dependencies, calls.setupAdmin, async ({ context, body, request }) => {
     await admin.setupAdmin(context, body, await findActor(context, request.headers));
     return { message: 'This account is an admin now.' };
@@ -28,7 +26,7 @@ export function adminRoutes(
     return { user: { id: params.id, ...body } };
   });
   route(app, dependencies, calls.deleteUser, async ({ context, params }) => {
-    if (!(await closeAccount(context, params.id, deletionSteps))) throw userNotFound();
+    if (!(await closeAccount(context, params.id))) throw userNotFound();
   });
   route(app, dependencies, calls.suspendUser, ({ context, params, body }) =>
     suspendAccount(context, params.id, body.reason),
@@ -39,6 +37,15 @@ export function adminRoutes(
     suspendLink(context, params.id, body.reason),
   );
   route(app, dependencies, calls.reinstateLink, ({ context, params }) => reinstateLink(context, params.id));
+  route(app, dependencies, calls.adminErasures, async ({ context }) => ({
+    erasures: (await listErasures(context.db, ERASURES)).map(({ userId, startedAt, step: what, done, total }) => ({
+      userId,
+      since: startedAt.toISOString(),
+      what,
+      done,
+      total,
+    })),
+  }));
   route(app, dependencies, calls.adminFailures, async ({ context }) => ({
     failures: await listFailures(context, failures),
   }));

@@ -1,11 +1,11 @@
-import { and, eq, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { orders, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import type { DeletionStep } from '../accounts/own-data/closing.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
 
 export const eraseBuyersJob = defineJob({
@@ -20,12 +20,38 @@ export const eraseBuyersJob = defineJob({
  * Keeps orders for the books but removes seller and buyer. A job expires open checkouts; a payment that arrives first
  * finds its pet archived and is refunded in full.
  */
-export const eraseOrders: DeletionStep = async (context, tx, userId) => {
-  await openCheckouts.expireOfSeller(context, tx, userId);
-  const ofSeller = eq(orders.sellerId, userId);
-  // The buyer of a payment in refund still needs a mail.
-  await eraseBuyers(tx, and(ofSeller, ne(orders.status, 'processing')));
-  await tx.update(orders).set({ sellerId: null, updatedAt: context.now }).where(ofSeller);
+export const eraseOrders: ErasureStep = {
+  what: 'orders',
+  async count(db, { userId }) {
+    return (await db.select({ count: count() }).from(orders).where(eq(orders.sellerId, userId)))[0]!.count;
+  },
+  async eraseBatch({ now }, tx, { userId }, limit) {
+    const next = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.sellerId, userId))
+      .orderBy(orders.id)
+      .limit(limit)
+      .for('update');
+    if (next.length === 0) return 0;
+    const which = inArray(
+      orders.id,
+      next.map(({ id }) => id),
+    );
+    // The buyer of a payment in refund still needs a mail.
+    await eraseBuyers(tx, and(which, ne(orders.status, 'processing')));
+    await tx.update(orders).set({ sellerId: null, updatedAt: now }).where(which);
+    return next.length;
+  },
+};
+
+/** Their jobs close them at the provider; a new one can't be opened anymore. */
+export const expireCheckouts: ErasureStep = {
+  what: 'open checkouts',
+  async eraseBatch(context, tx, { userId }) {
+    await openCheckouts.expireOfSeller(context, tx, userId);
+    return 0;
+  },
 };
 
 /** Erases buyers' details and the mails they received, which also name the breeder. */

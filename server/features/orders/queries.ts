@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { orders, payments, pets } from '../../db/schema.ts';
+import { orders, payments, pets, users } from '../../db/schema.ts';
 import type { PaymentRow } from '../payments/service.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -31,10 +31,20 @@ export const findPurchaseByIntent = (db: DbOrTx, paymentIntentId: string) =>
 
 export const findPurchaseByCharge = (db: DbOrTx, chargeId: string) => findWhere(db, eq(payments.chargeId, chargeId));
 
-/** The pet is locked before its orders, so that two payments of one pet can't deadlock. */
+/**
+ * The pet is locked before its orders, so that two payments of one pet can't deadlock. Once its breeder's account is
+ * closed, it is for sale no more, although a job archives it later.
+ */
 export async function lockPet(tx: DbOrTx, petId: string) {
-  const [row] = await tx.select().from(pets).where(eq(pets.id, petId)).limit(1).for('update');
-  return row;
+  const [row] = await tx
+    .select({ pet: pets, ownerLeftAt: users.closedAt })
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.userId))
+    .where(eq(pets.id, petId))
+    .limit(1)
+    .for('update', { of: pets });
+  if (!row) return undefined;
+  return row.ownerLeftAt && row.pet.status !== 'sold' ? { ...row.pet, status: 'archived' as const } : row.pet;
 }
 
 /** Locks order and payment, in this order. */

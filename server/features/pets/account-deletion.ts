@@ -1,34 +1,79 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
 import { defineJob } from '../../integrations/job-definition.ts';
-import { deletePhoto } from '../../integrations/photos.ts';
-import type { DeletionStep } from '../accounts/own-data/closing.ts';
+import { deletePhotos } from '../../integrations/photos.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 export const deletePhotoFilesJob = defineJob({
   name: 'delete-photo-files',
-  expireInSeconds: 120,
-  schema: z.object({ hash: z.string() }),
-  handle: (context: Context, { hash }) => deletePhotoFiles(context, hash),
+  expireInSeconds: 300,
+  concurrency: 2,
+  schema: z.union([
+    z.object({ hashes: z.array(z.string()) }),
+    // The release before queued a job per photo.
+    z.object({ hash: z.string() }).transform(({ hash }) => ({ hashes: [hash] })),
+  ]),
+  handle: (context: Context, { hashes }) => deletePhotoFiles(context, hashes),
 });
 
+const ofOwner = (userId: string) =>
+  and(
+    eq(pets.userId, userId),
+    or(isNotNull(pets.photoHash), ne(pets.description, ''), notInArray(pets.status, ['archived', 'sold'])),
+  );
+
 /** Archives a breeder's pets and erases photos and descriptions. Sold pets stay sold: an in-flight payment reads that. */
-export const erasePets: DeletionStep = async (context, tx, userId) => {
-  const ownPets = eq(pets.userId, userId);
-  // Lock order: pets before their orders, and pets by id.
-  await tx.select({ id: pets.id }).from(pets).where(ownPets).orderBy(pets.id).for('update');
-  await tx.update(pets).set({ photoHash: null, description: '', updatedAt: context.now }).where(ownPets);
-  await tx
-    .update(pets)
-    .set({ status: 'archived' })
-    .where(and(ownPets, ne(pets.status, 'sold')));
-  const removed = await tx.delete(photos).where(eq(photos.userId, userId)).returning({ hash: photos.hash });
-  for (const { hash } of removed) await context.jobs.send(tx, deletePhotoFilesJob, { hash });
+export const erasePets: ErasureStep = {
+  what: 'pets',
+  async count(db, { userId }) {
+    return (await db.select({ count: count() }).from(pets).where(ofOwner(userId)))[0]!.count;
+  },
+  async eraseBatch({ now }, tx, { userId }, limit) {
+    // Lock order: pets before their orders, and pets by id.
+    const next = await tx
+      .select({ id: pets.id })
+      .from(pets)
+      .where(ofOwner(userId))
+      .orderBy(pets.id)
+      .limit(limit)
+      .for('update');
+    if (next.length === 0) return 0;
+    const status = sql`case when ${pets.status} = 'sold' then 'sold' else 'archived' end`;
+    const which = inArray(
+      pets.id,
+      next.map(({ id }) => id),
+    );
+    await tx.update(pets).set({ photoHash: null, description: '', status, updatedAt: now }).where(which);
+    return next.length;
+  },
 };
 
-/** Deletes a photo's files unless another breeder uses the same image. */
-async function deletePhotoFiles({ db, photoStore }: Context, hash: string): Promise<void> {
-  const [used] = await db.select({ hash: photos.hash }).from(photos).where(eq(photos.hash, hash)).limit(1);
-  if (!used) await deletePhoto(photoStore, hash);
+/** Deletes photos; a job per batch deletes their files. */
+export const erasePhotos: ErasureStep = {
+  what: 'photos',
+  async count(db, { userId }) {
+    return (await db.select({ count: count() }).from(photos).where(eq(photos.userId, userId)))[0]!.count;
+  },
+  async eraseBatch({ jobs }, tx, { userId }, limit) {
+    const own = eq(photos.userId, userId);
+    const next = tx.select({ hash: photos.hash }).from(photos).where(own).orderBy(photos.hash).limit(limit);
+    const removed = await tx
+      .delete(photos)
+      .where(and(own, inArray(photos.hash, next)))
+      .returning({ hash: photos.hash });
+    if (removed.length > 0) await jobs.send(tx, deletePhotoFilesJob, { hashes: removed.map(({ hash }) => hash) });
+    return removed.length;
+  },
+};
+
+/** Deletes photos' files, unless another breeder uses the same image. */
+async function deletePhotoFiles({ db, photoStore }: Context, hashes: string[]): Promise<void> {
+  const used = await db.selectDistinct({ hash: photos.hash }).from(photos).where(inArray(photos.hash, hashes));
+  const isUsed = new Set(used.map(({ hash }) => hash));
+  await deletePhotos(
+    photoStore,
+    hashes.filter((hash) => !isUsed.has(hash)),
+  );
 }

@@ -3,7 +3,7 @@ import type { Pet } from '../../../contract/pets.ts';
 import type { UserContext } from '../../context.ts';
 import { pets, photos } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { deletePhoto, processPhoto, storePhoto } from '../../integrations/photos.ts';
+import { deletePhotos, processPhoto, storePhoto } from '../../integrations/photos.ts';
 import { presentPet } from './presenter.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from './queries.ts';
 
@@ -76,7 +76,7 @@ export async function discardPhoto(context: UserContext, hash: string): Promise<
 async function removeUnusedFiles({ db, photoStore, log }: UserContext, hash: string): Promise<void> {
   try {
     const [used] = await db.select({ hash: photos.hash }).from(photos).where(eq(photos.hash, hash)).limit(1);
-    if (!used) await deletePhoto(photoStore, hash);
+    if (!used) await deletePhotos(photoStore, [hash]);
   } catch (error) {
     // Unreferenced files are harmless.
     log.warn({ err: error, hash }, 'unused photo files were left behind');

@@ -2,7 +2,7 @@ import { eq, inArray, lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { pageReports, paymentLinks } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import type { DeletionStep } from '../accounts/own-data/closing.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 const KEPT_MS = 365 * 86_400_000;
 const BATCH = 1_000;
@@ -29,7 +29,15 @@ async function deleteOldReports({ db, now }: Pick<Context, 'db' | 'now'>): Promi
 }
 
 /** Deletes what visitors reported about the pages of a closed account. */
-export const eraseReports: DeletionStep = async (_context, tx, userId) => {
-  const own = tx.select({ id: paymentLinks.id }).from(paymentLinks).where(eq(paymentLinks.userId, userId));
-  await tx.delete(pageReports).where(inArray(pageReports.linkId, own));
+export const eraseReports: ErasureStep = {
+  what: 'reports',
+  async eraseBatch(_context, tx, { userId }, limit) {
+    const next = tx
+      .select({ id: pageReports.id })
+      .from(pageReports)
+      .innerJoin(paymentLinks, eq(paymentLinks.id, pageReports.linkId))
+      .where(eq(paymentLinks.userId, userId))
+      .limit(limit);
+    return (await tx.delete(pageReports).where(inArray(pageReports.id, next)).returning({ id: pageReports.id })).length;
+  },
 };

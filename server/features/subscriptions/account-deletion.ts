@@ -1,16 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { subscriptions } from '../../db/schema.ts';
-import type { DeletionStep } from '../accounts/own-data/closing.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { cancelSubscriptionJob } from './sync.ts';
 
 /** Cancels here at once, and at the provider by job. */
-export const eraseSubscriptions: DeletionStep = async (context, tx, userId) => {
-  const live = await tx
-    .update(subscriptions)
-    .set({ status: 'canceled', canceledAt: context.now, updatedAt: context.now })
-    .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.canceledAt)))
-    .returning({ stripeSubscriptionId: subscriptions.stripeSubscriptionId });
-  for (const { stripeSubscriptionId } of live) {
-    if (stripeSubscriptionId) await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId });
-  }
+export const eraseSubscriptions: ErasureStep = {
+  what: 'subscriptions',
+  async eraseBatch(context, tx, { userId }) {
+    const live = await tx
+      .update(subscriptions)
+      .set({ status: 'canceled', canceledAt: context.now, updatedAt: context.now })
+      .where(and(eq(subscriptions.userId, userId), isNull(subscriptions.canceledAt)))
+      .returning({ stripeSubscriptionId: subscriptions.stripeSubscriptionId });
+    for (const { stripeSubscriptionId } of live) {
+      if (stripeSubscriptionId) await context.jobs.send(tx, cancelSubscriptionJob, { userId, stripeSubscriptionId });
+    }
+    return live.length;
+  },
 };

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { connectedAccounts, customerOf, hasPayload, providerEvents, users } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import type { DeletionStep } from '../accounts/own-data/closing.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 export const eraseOldPayloadsJob = defineJob({
   name: 'forget-events',
@@ -16,24 +16,30 @@ export const eraseOldPayloadsJob = defineJob({
 const RETENTION_MS = 7 * 86_400_000;
 
 /** Empties the payloads of a deleted user's processed events; the ids stay for deduplication. */
-export const eraseEvents: DeletionStep = async (_context, tx, userId) => {
-  const accounts = tx
-    .select({ id: connectedAccounts.stripeAccountId })
-    .from(connectedAccounts)
-    .where(and(eq(connectedAccounts.userId, userId), isNotNull(connectedAccounts.stripeAccountId)));
-  const customer = tx
-    .select({ id: users.stripeCustomerId })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.stripeCustomerId)));
-  // Two statements: no index serves both conditions in one.
-  for (const which of [
-    inArray(providerEvents.account, accounts),
-    and(isNull(providerEvents.account), inArray(customerOf(providerEvents), customer)),
-  ])
-    await tx
-      .update(providerEvents)
-      .set({ payload: {} })
-      .where(and(isNotNull(providerEvents.handledAt), hasPayload(providerEvents), which));
+export const eraseEvents: ErasureStep = {
+  what: 'events',
+  async eraseBatch(_context, tx, { userId }, limit) {
+    const accounts = tx
+      .select({ id: connectedAccounts.stripeAccountId })
+      .from(connectedAccounts)
+      .where(and(eq(connectedAccounts.userId, userId), isNotNull(connectedAccounts.stripeAccountId)));
+    const customer = tx
+      .select({ id: users.stripeCustomerId })
+      .from(users)
+      .where(and(eq(users.id, userId), isNotNull(users.stripeCustomerId)));
+    // Two statements: no index serves both conditions in one.
+    for (const which of [
+      inArray(providerEvents.account, accounts),
+      and(isNull(providerEvents.account), inArray(customerOf(providerEvents), customer)),
+    ]) {
+      const { id } = providerEvents;
+      const isOwn = and(isNotNull(providerEvents.handledAt), hasPayload(providerEvents), which);
+      const next = tx.select({ id }).from(providerEvents).where(isOwn).limit(limit);
+      const erased = await tx.update(providerEvents).set({ payload: {} }).where(inArray(id, next)).returning({ id });
+      if (erased.length > 0) return erased.length;
+    }
+    return 0;
+  },
 };
 
 const BATCH = 500;

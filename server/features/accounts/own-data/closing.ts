@@ -15,15 +15,10 @@ import {
   users,
 } from '../../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
-import { eraseMailsTo, queueMail } from '../../../emails/outbox.ts';
+import { queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
-
-/**
- * A later noun's part of account deletion: our rows in the transaction, external systems (provider, files) by a job
- * queued in it. server/registry/account-deletion.ts lists the steps.
- */
-export type DeletionStep = (context: Context, tx: Tx, userId: string) => Promise<void>;
+import { queueErasure } from './erasure.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -33,11 +28,11 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
 }
 
 /**
- * Closes an account and erases personal data at once (decisions.md, "Leaving"); orders and ledger stay for the books.
- * Provider calls follow by job. Returns false if it is closed already. Throws NotFound for a missing account and
+ * Closes an account and erases the person's data at once; a job erases what may be much (decision 33). Orders and ledger
+ * stay for the books. Returns false if it is closed already. Throws NotFound for a missing account and
  * Forbidden for a protected one.
  */
-export async function closeAccount(context: Context, userId: string, steps: DeletionStep[]): Promise<boolean> {
+export async function closeAccount(context: Context, userId: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     // `no key update` doesn't conflict with the foreign keys of concurrent order inserts: avoids a deadlock.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
@@ -45,8 +40,8 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
     if (user.closedAt) return false;
     if (user.isAdmin) throw forbidden('Admin accounts cannot be deleted.', 'protected');
     if (!canBeClosed(user, context.config)) throw forbidden('The support account cannot be deleted.', 'protected');
-    for (const step of steps) await step(context, tx, userId);
     await erasePerson(context, tx, user);
+    await queueErasure(context, tx, { userId, email: user.email, closedAt: context.now });
     await recordAudit(context, tx, { act: 'account_deleted', userId, target: { kind: 'account', id: userId } });
     await queueMail(context, tx, {
       occasion: `${ACCOUNT_DELETED}:${userId}`,
@@ -64,14 +59,13 @@ export async function closeAccount(context: Context, userId: string, steps: Dele
 export const userNotFound = () => notFound('This user was not found.');
 
 /** Anonymizes the row, since others refer to it; email address and username become available again. */
-async function erasePerson({ now }: Context, tx: Tx, { id, email }: User): Promise<void> {
+async function erasePerson({ now }: Context, tx: Tx, { id }: User): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));
   for (const table of [twoFactors, usedCodes, passkeys, emailChanges])
     await tx.delete(table).where(eq(table.userId, id));
   await voidTokensOf(tx, id);
-  await eraseMailsTo(tx, email);
   await tx
     .update(users)
     .set({

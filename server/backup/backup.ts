@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseHandle } from '../db/client.ts';
+import type { ObjectStore } from '../integrations/object-store.ts';
+import { photoFileNames } from '../integrations/photos.ts';
+import { sha256, writeCompressed, writeSums } from './files.ts';
+import { listPhotos, savePhotos } from './photo-files.ts';
+import {
+  contentsOf,
+  listTables,
+  prepareTransaction,
+  readLines,
+  readSequences,
+  type Contents,
+  type Sequence,
+  type Table,
+} from './tables.ts';
+
+export const FORMAT = 1;
+export const MANIFEST = 'manifest.json';
+export const PHOTO_LIST = 'photos.json';
+/** Generated into DATA_DIR where the environment sets none. */
+export const SECRETS = ['session-secret', 'admin-secret-key'];
+
+export interface SavedTable extends Table, Contents {
+  file: string;
+}
+
+export interface Manifest {
+  format: number;
+  takenAt: string;
+  tables: SavedTable[];
+  sequences: Sequence[];
+}
+
+export interface Summary {
+  tables: number;
+  rows: number;
+  photoFiles: number;
+}
+
+/**
+ * Writes everything into `folder`, which must not exist: every table as of one moment, photos, generated secrets. Runs
+ * beside servers that use the database. The folder gets its name once it is complete.
+ */
+export async function backUp(
+  { database, store, dataDir, now }: { database: DatabaseHandle; store: ObjectStore; dataDir: string; now: Date },
+  folder: string,
+): Promise<Summary> {
+  await mkdir(folder, { recursive: false, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Error(`${folder} exists already. Name a new folder.`) : error;
+  });
+  await rm(folder, { recursive: true });
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(join(partial, 'photos'), { recursive: true, mode: 0o700 });
+  const sums = new Map<string, string>();
+  const keep = async (name: string, body: string | Buffer) => {
+    await writeFile(join(partial, name), body, { mode: 0o600 });
+    sums.set(name, sha256(body));
+  };
+
+  const { tables, sequences, hashes } = await database.transaction(async (query) => {
+    await query('set transaction isolation level repeatable read, read only');
+    await prepareTransaction(query);
+    const saved: SavedTable[] = [];
+    for (const table of await listTables(query)) {
+      const file = `${table.name.replaceAll('"', '')}.jsonl.gz`;
+      sums.set(file, await writeCompressed(join(partial, file), readLines(query, table)));
+      saved.push({ ...table, ...(await contentsOf(query, table)), file });
+    }
+    return { tables: saved, sequences: await readSequences(query), hashes: await listPhotos(query) };
+  });
+  const photos = await savePhotos(store, hashes.flatMap(photoFileNames), join(partial, 'photos'));
+  await keep(PHOTO_LIST, JSON.stringify(photos));
+  for (const name of SECRETS) {
+    const secret = await readFile(join(dataDir, name)).catch(() => undefined);
+    if (secret) await keep(name, secret);
+  }
+  const manifest: Manifest = { format: FORMAT, takenAt: now.toISOString(), tables, sequences };
+  await keep(MANIFEST, JSON.stringify(manifest, null, 2));
+  await writeSums(partial, sums);
+  await rename(partial, folder);
+  return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), photoFiles: photos.length };
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { compose, openDatabase, openPhotoStore } from '../compose.ts';
+import { readConfig, type Config } from '../config.ts';
+import { lockDataDir } from '../data-dir/lock.ts';
+import { backUp, type Summary } from './backup.ts';
+import { checkBackup, restore } from './restore.ts';
+
+const DAY_MS = 86_400_000;
+const quiet = { info: () => {}, warn: () => {} };
+
+/** Past a pooler, and without the timeouts of requests: a large table takes minutes. */
+function unhurried(config: Config): Config {
+  const { directUrl } = config.databaseConnections;
+  return {
+    ...config,
+    logLevel: 'silent',
+    databaseUrl: directUrl ?? config.databaseUrl,
+    databaseConnections: { ...config.databaseConnections, isPooled: false, statementTimeoutMs: DAY_MS },
+  };
+}
+
+/** `npm run backup -- [folder]`: by default a new folder of DATA_DIR/backups. Returns a line for the operator. */
+export async function backUpByHand([named, ...more]: string[]): Promise<string> {
+  if (more.length > 0) throw new Error('Usage: npm run backup -- [a new folder]');
+  const began = Date.now();
+  const config = unhurried(readConfig());
+  const now = new Date(began);
+  const folder = resolve(named ?? join(config.dataDir, 'backups', now.toISOString().replaceAll(':', '-')));
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const unlock = config.databaseUrl ? () => {} : lockDataDir(config.dataDir, now.toISOString());
+  const database = await openDatabase(config, quiet);
+  try {
+    const source = { database, store: openPhotoStore(config), dataDir: config.dataDir, now };
+    return `Backed up ${describe(await backUp(source, folder), began)} to ${folder}`;
+  } finally {
+    await database.close();
+    unlock();
+  }
+}
+
+/** `npm run restore -- <folder>`: into the empty database and store of these settings. */
+export async function restoreByHand([folder, ...more]: string[]): Promise<string> {
+  if (!folder || more.length > 0) throw new Error('Usage: npm run restore -- <the folder of a backup>');
+  const began = Date.now();
+  const checked = await checkBackup(folder);
+  const { dependencies, close } = await compose(unhurried(readConfig()));
+  try {
+    // Makes the queue's tables; no job may run beside.
+    await dependencies.jobs.startWriting();
+    await dependencies.jobs.stop();
+    const { database, photoStore: store, config } = dependencies;
+    const summary = await restore({ database, store, dataDir: config.dataDir }, checked);
+    return `Restored ${describe(summary, began)} from ${folder}, as of ${checked.manifest.takenAt}`;
+  } finally {
+    await close();
+  }
+}
+
+const describe = ({ tables, rows, photoFiles }: Summary, began: number) =>
+  `${rows} rows of ${tables} tables and ${photoFiles} photo files in ${((Date.now() - began) / 1000).toFixed(1)} s`;

@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { DatabaseHandle } from '../db/client.ts';
+import type { ObjectStore } from '../integrations/object-store.ts';
+import { sha256 } from './files.ts';
+
+/** A file of a photo in a backup. */
+export interface PhotoFile {
+  name: string;
+  contentType: string;
+  sha256: string;
+}
+
+const AT_ONCE = 8;
+
+export async function listPhotos(query: DatabaseHandle['query']): Promise<string[]> {
+  return (await query<{ hash: string }>('select distinct hash from photos order by hash')).map(({ hash }) => hash);
+}
+
+/** Copies files out of the store, from disk or bucket alike. One that was deleted since the snapshot is left out. */
+export async function savePhotos(store: ObjectStore, names: string[], folder: string): Promise<PhotoFile[]> {
+  const saved: PhotoFile[] = [];
+  await inParallel(names, async (name) => {
+    const found = await store.get(name);
+    if (!found) return;
+    const body = await buffer(found.body);
+    await writeFile(join(folder, name), body, { mode: 0o600 });
+    saved.push({ name, contentType: found.contentType, sha256: sha256(body) });
+  });
+  return saved.sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Throws unless every file is the one that was saved. */
+export async function checkPhotos(files: PhotoFile[], folder: string): Promise<void> {
+  await inParallel(files, async (file) => {
+    const body = await readFile(join(folder, file.name)).catch(() => Buffer.alloc(0));
+    if (sha256(body) !== file.sha256)
+      throw new Error(`The backup is damaged: the photo ${file.name} is not what was saved. Nothing was restored.`);
+  });
+}
+
+export async function putPhotos(store: ObjectStore, files: PhotoFile[], folder: string): Promise<void> {
+  await inParallel(files, async ({ name, contentType }) =>
+    store.put(name, await readFile(join(folder, name)), contentType),
+  );
+}
+
+async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const next = items.values();
+  const worker = async () => {
+    for (const item of next) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

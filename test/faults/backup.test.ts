@@ -1,0 +1,169 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { smallPhoto } from '../photos/images.ts';
+import { startS3Server, type S3Server } from '../photos/s3-server.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { eventually } from '../product/eventually.ts';
+import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
+import { createVisitor } from '../product/visitor.ts';
+import { sessionIn } from './acknowledged.ts';
+
+const S3 = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', PHOTOS_ON_SHARED_DISK: '0' };
+
+describe.each(['PostgreSQL and a bucket', 'the embedded database and a folder'])('a backup of %s', (kind) => {
+  const onServer = kind.startsWith('PostgreSQL');
+  const folder = mkdtempSync(join(tmpdir(), 'litterlink-backup-'));
+  const backup = join(folder, 'first');
+  let source: DataPlace;
+  let target: DataPlace;
+  const stores: S3Server[] = [];
+  let breeder: Breeder;
+  let photoAddress: string;
+  let sessionId: string;
+
+  /** The settings of `place`, with a bucket of its own on a server. */
+  async function withStore(place: DataPlace): Promise<DataPlace> {
+    if (!onServer) return place;
+    const store = await startS3Server({ bucket: 'photos', accessKeyId: 'key' });
+    stores.push(store);
+    Object.assign(place.environment, S3, { S3_ENDPOINT: store.endpoint });
+    return place;
+  }
+
+  async function read<Result>(place: DataPlace, work: (records: DatabaseHandle) => Promise<Result>): Promise<Result> {
+    const records = onServer
+      ? openPostgres(place.environment['DATABASE_URL']!, () => {})
+      : await openEmbedded(join(place.dataDir, 'database'));
+    try {
+      return await work(records);
+    } finally {
+      await records.close();
+    }
+  }
+
+  const run = (place: DataPlace, ...args: string[]) => startExpectingExit(place.environment, args);
+
+  /** A sale and a photo. */
+  async function sell(server: ServerProcess): Promise<void> {
+    const visitor = () => createVisitor(server.url);
+    breeder = await connectedBreeder({ visitor });
+    const { pet, linkId } = await offerPet(breeder);
+    const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    photoAddress = body['pet'].imageUrl;
+    const buyer = visitor();
+    sessionId = sessionIn((await payByCard(buyer, await openCheckout(buyer, linkId)))!);
+    await eventually(async () => {
+      const { body: seen } = await buyer.call('GET', `/api/payment-success?session_id=${sessionId}`);
+      expect(seen['status']).toBe('paid');
+    });
+  }
+
+  const figures = (place: DataPlace) =>
+    read(place, async ({ query }) => ({
+      ledger: await query(
+        'select kind, account, sum(amount_cents)::text as cents from ledger_entries group by 1, 2 order by 1, 2',
+      ),
+      orders: await query(
+        'select status, count(*)::int, sum(total_cents)::text as cents from orders group by 1 order by 1',
+      ),
+      charges: await query(
+        "select sum((data ->> 'amount')::int)::text as cents from sandbox.objects where object = 'charge'",
+      ),
+    }));
+
+  beforeAll(async () => {
+    source = await withStore(await createDataPlace(onServer ? 'postgres' : 'pglite'));
+    const server = await startServerProcess(source.environment);
+    try {
+      await sell(server);
+      // An embedded database belongs to one process.
+      if (!onServer) await server.stop();
+      expect(await run(source, 'backup', backup)).toEqual({ code: 0, errors: '' });
+    } finally {
+      await server.stop();
+    }
+    target = await withStore(await emptyPlace());
+  });
+  afterAll(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await source.drop();
+    await target.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function emptyPlace(): Promise<DataPlace> {
+    if (onServer) return createDataPlace('postgres');
+    const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-empty-'));
+    return {
+      dataDir,
+      environment: { DATA_DIR: dataDir },
+      drop: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
+  }
+
+  it('is readable by its owner only', () => {
+    const modes = (path: string): number[] =>
+      readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+        const each = join(path, entry.name);
+        return entry.isDirectory() ? [statSync(each).mode & 0o077, ...modes(each)] : [statSync(each).mode & 0o077];
+      });
+    expect(modes(folder).filter((mode) => mode !== 0)).toEqual([]);
+    expect(modes(backup).length).toBeGreaterThan(10);
+    expect(existsSync(join(backup, 'session-secret'))).toBe(!onServer);
+  });
+
+  it('is refused where something is there already, and when a file of it is damaged', async () => {
+    const again = await run(source, 'backup', backup);
+    expect([again.code, again.errors]).toEqual([1, `${backup} exists already. Name a new folder.\n`]);
+    const full = await run(source, 'restore', backup);
+    expect(full.code).toBe(1);
+    expect(full.errors).toMatch(/^The database is not empty: public\.\w+ has rows\. Restore into a new one\./);
+
+    const table = join(backup, 'public.orders.jsonl.gz');
+    const written = readFileSync(table);
+    appendFileSync(table, 'x');
+    const damaged = await run(target, 'restore', backup);
+    writeFileSync(table, written, { mode: 0o600 });
+    expect(damaged.errors).toMatch(/^The backup is damaged: public\.orders\.jsonl\.gz is not what was written/);
+    const [photo = ''] = readdirSync(join(backup, 'photos'));
+    const picture = readFileSync(join(backup, 'photos', photo));
+    writeFileSync(join(backup, 'photos', photo), 'x');
+    const faded = await run(target, 'restore', backup);
+    writeFileSync(join(backup, 'photos', photo), picture, { mode: 0o600 });
+    expect(faded.errors).toMatch(/^The backup is damaged: the photo /);
+  });
+
+  it('is restored into an empty place equal to the cent, and serves people, photos and sales as before', async () => {
+    expect(await run(target, 'restore', backup)).toEqual({ code: 0, errors: '' });
+    const [before, after] = [await figures(source), await figures(target)];
+    expect(before.ledger.length).toBeGreaterThan(2);
+    expect(after).toEqual(before);
+
+    const server = await startServerProcess(target.environment);
+    try {
+      const returned = createVisitor(server.url);
+      returned.cookies.set('session', breeder.cookies.get('session')!);
+      expect((await returned.call('GET', '/api/me')).body).toMatchObject({ user: { email: breeder.email } });
+      expect((await fetch(new URL(photoAddress, server.url))).status).toBe(200);
+      const { body } = await returned.call('GET', `/api/payment-success?session_id=${sessionId}`);
+      expect(body['status']).toBe('paid');
+      await sell(server);
+    } finally {
+      await server.stop();
+    }
+  });
+});

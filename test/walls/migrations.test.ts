@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../server/db/migrations');
+/** Deployed by stop and start: docs/decisions/0021-payments-of-an-order.md. */
+const STOPPED = ['0008_payments-of-orders.sql'];
+
+const CONTRACTING: [RegExp, string][] = [
+  [/\bdrop (table|column)\b/i, 'removes what the release before reads'],
+  [/\brename\b/i, 'renames what the release before reads'],
+  [/\bset not null\b/i, 'requires what the release before may not write'],
+  [/\bset data type\b|\balter column \S+ type\b/i, 'changes the type that the release before expects'],
+  [/\badd column (?![^;]*\bdefault\b)[^;]*\bnot null\b/i, 'adds a column that the release before leaves empty'],
+];
+
+/** What of these statements the release before could not live with. */
+const faultsOf = (sql: string) =>
+  sql
+    .split(/--> statement-breakpoint|;\s*\n/)
+    .flatMap((statement) => CONTRACTING.flatMap(([pattern, fault]) => (pattern.test(statement) ? [fault] : [])));
+
+it('a migration only adds, so that the release before serves on', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && !STOPPED.includes(name));
+  expect(files.length).toBeGreaterThan(10);
+  const faults = files.flatMap((name) =>
+    faultsOf(readFileSync(join(folder, name), 'utf8')).map((fault) => `${name} ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+it.each([
+  'drop table pets;',
+  'alter table pets drop column age;',
+  'alter table pets rename column age to years;',
+  'alter table pets alter column age set not null;',
+  'alter table pets alter column "age" set data type integer;',
+  'alter table pets add column "years" integer not null;',
+])('a migration that does more is found: %s', (statement) => expect(faultsOf(statement)).toHaveLength(1));
+
+it('a column with a default is an addition', () => {
+  expect(faultsOf('alter table pets add column years integer default 0 not null;')).toEqual([]);
+});
