@@ -93,7 +93,7 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
     wildcard: false,
     index: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.map', '.vite/**'],
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', '.vite/**'],
     // All names but the few at the root contain a content hash.
     setHeaders: (reply, path) => {
       reply.header(

@@ -1,9 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
+
+it('the buyer’s page loads at most 20 kB of script', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[] }
+  >;
+  const filesOf = (name: string): string[] => [
+    manifest[name]!.file,
+    ...(manifest[name]!.imports ?? []).flatMap(filesOf),
+  ];
+  const sizes = [...new Set(filesOf('public/entry.tsx'))].map((file) => {
+    const packed = join(root, 'dist/web', `${file}.br`);
+    return statSync(existsSync(packed) ? packed : join(root, 'dist/web', file)).size;
+  });
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(20_000);
+});
 
 it('the build prints the size of each screen', () => {
   const print = `import('./scripts/build/sizes.mjs').then(({ printSizes }) => printSizes('dist/web'))`;

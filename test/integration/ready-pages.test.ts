@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
 import { HOME, openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { readyAnswers } from '../product/reads-of-page.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
@@ -91,6 +92,15 @@ describe('an answer from memory', () => {
     const { headers, body } = await readRaw(`/checkout/${linkId}`, `accept-encoding: ${encoding}\r\n`);
     expect(Number(headers['content-length'])).toBeLessThan(encoding === 'identity' ? 20_000 : 5_500);
     expect(body.length).toBeGreaterThan(0);
+  });
+
+  it('that is read often gets lighter still', async () => {
+    const { linkId: popular } = await offerPet(breeder);
+    const size = async () =>
+      Number((await readRaw(`/checkout/${popular}`, 'accept-encoding: br\r\n')).headers['content-length']);
+    const first = await size();
+    for (let times = 0; times < 10; times++) await size();
+    await eventually(async () => expect(await size()).toBeLessThan(Math.min(first, 4_500)));
   });
 
   it.each(['/checkout', '/api/payment-links'])('of %s is a 304 for who has it', async (path) => {

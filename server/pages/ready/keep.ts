@@ -28,7 +28,15 @@ export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage
           .flatMap(([name, value]) => [name, String(value)]);
         const etag = String(reply.getHeader('etag'));
         const { version } = read;
-        answers.set(read.target.key, { ...shared, version, etag, headers, body: Buffer.from(payload), packed: {} });
+        answers.set(read.target.key, {
+          ...shared,
+          version,
+          etag,
+          headers,
+          body: Buffer.from(payload),
+          sent: 0,
+          packed: {},
+        });
       }
     }
     done(null, payload);

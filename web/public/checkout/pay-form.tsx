@@ -59,7 +59,7 @@ export function PayForm({ page }: { page: LinkPage }) {
       action={linkPath(paymentLink.id)}
       className="contents"
       onSubmit={submit}
-      onChange={() => {
+      onInput={() => {
         readHome();
         if (!busy.current) settle({ step: 'ready' });
       }}
