@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { plan, subscriptionStatus } from './accounts.ts';
-import { ACTIVE_PETS_MAX } from './business.ts';
+import { ACTIVE_PETS_MAX, LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { email, givenId, id, lines, time } from './fields.ts';
+import { nextCursor, pageQuery } from './page.ts';
 
 export const adminSetupForm = z.object({
   email: email('Invalid email address'),
@@ -60,8 +61,9 @@ export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   who: 'admin',
-  summary: 'All users, newest first',
-  answer: z.object({ users: z.array(adminUser) }),
+  summary: 'Users, newest first',
+  query: pageQuery(LIST_MAX),
+  answer: z.object({ users: z.array(adminUser), nextCursor }),
 });
 
 export const subscriber = adminUser
@@ -74,7 +76,8 @@ export const adminSubscribers = endpoint({
   path: '/api/admin/subscribers',
   who: 'admin',
   summary: 'Users with a live subscription, with their contact details, newest first',
-  answer: z.object({ subscribers: z.array(subscriber) }),
+  query: pageQuery(LIST_MAX),
+  answer: z.object({ subscribers: z.array(subscriber), nextCursor }),
 });
 
 const PETS_RULE = `Please enter a whole number from ${ACTIVE_PETS_MAX} to 100000`;

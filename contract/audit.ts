@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, time } from './fields.ts';
+import { cursor } from './page.ts';
 
 /** `visitor` is a request without a session. */
 export const auditActor = z.enum(['user', 'admin', 'visitor', 'system', 'provider'], { error: 'Unknown actor' });
@@ -93,9 +94,6 @@ export const auditFilters = z.object({
   to: day.optional(),
 });
 export type AuditFilters = z.infer<typeof auditFilters>;
-
-const PAGE_RULE = 'This page is not in the list.';
-const cursor = z.string(PAGE_RULE).max(200, PAGE_RULE).optional();
 
 export const adminAudit = endpoint({
   method: 'GET',

@@ -58,6 +58,9 @@ export const PAYMENT_ACCOUNTS_PER_DAY = 5;
 /** Active pets of an account unless an admin allows more. */
 export const ACTIVE_PETS_MAX = 500;
 
+/** The most rows that a list answers with, and what it answers without a `limit`; `nextCursor` leads to the rest. */
+export const LIST_MAX = 500;
+
 export const EXAMPLE_PETS_MAX = 3;
 export const REQUIREMENTS_SHOWN_MAX = 5;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CHECKOUT_SESSION_MINUTES } from './business.ts';
+import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { nextCursor, pageQuery } from './page.ts';
 import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 
@@ -161,23 +162,22 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-const PAGE_RULE = 'This page is not in the list.';
-
 export const myOrders = endpoint({
   method: 'GET',
   path: '/api/orders/my',
   who: 'user',
   summary: "The breeder's orders that were paid, newest first",
-  query: z.object({ cursor: z.string(PAGE_RULE).max(200, PAGE_RULE).optional() }),
-  answer: z.object({ orders: z.array(order), nextCursor: z.string().nullable() }),
+  query: pageQuery(LIST_MAX, 50),
+  answer: z.object({ orders: z.array(order), nextCursor }),
 });
 
 export const salesFigures = endpoint({
   method: 'GET',
   path: '/api/orders/figures',
   who: 'user',
-  summary: "The breeder's completed sales, and the sum of their prices minus what was returned, from the ledger",
-  answer: z.object({ completedSales: z.int(), totalRevenue: amount }),
+  summary:
+    "The breeder's pets for sale, completed sales, and the sum of their prices minus what was returned, from the ledger",
+  answer: z.object({ activeRequests: z.int(), completedSales: z.int(), totalRevenue: amount }),
 });
 
 export const refundOrder = endpoint({

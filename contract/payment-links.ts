@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { givenId, id, time } from './fields.ts';
+import { nextCursor, pageQuery } from './page.ts';
 import { pet, publicPet, petStatus } from './pets.ts';
 import { pricing } from './pricing.ts';
 
@@ -56,7 +58,8 @@ export const myPaymentLinks = endpoint({
   path: '/api/payment-links/my',
   who: 'member',
   summary: "The breeder's own payment links, newest first",
-  answer: z.object({ paymentLinks: z.array(paymentLink) }),
+  query: pageQuery(LIST_MAX),
+  answer: z.object({ paymentLinks: z.array(paymentLink), nextCursor }),
 });
 
 export const archivePaymentLink = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PHOTO_MAX_BYTES } from './business.ts';
+import { LIST_MAX, PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { nextCursor, pageQuery } from './page.ts';
 import { species } from './species.ts';
 import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } from './fields.ts';
 
@@ -63,22 +64,16 @@ export type PetInput = z.output<typeof petForm>;
 
 const onePet = z.object({ id: givenId });
 
-const LIMIT_RULE = 'limit must be a whole number from 1 to 50';
-const PAGE_RULE = 'This page is not in the list.';
-
 export const listPets = endpoint({
   method: 'GET',
   path: '/api/pets',
   who: 'anyone',
   summary: 'Pets for sale that have a photo, newest first',
-  query: z.object({
-    limit: z.coerce.number(LIMIT_RULE).int(LIMIT_RULE).min(1, LIMIT_RULE).max(50, LIMIT_RULE).default(12),
-    cursor: z.string(PAGE_RULE).max(200, PAGE_RULE).optional(),
-  }),
+  query: pageQuery(50, 12),
   answer: z.object({
     /** `verifiedLocation`: the breeder has a plausible address and a payment account that the provider has verified. */
     pets: z.array(publicPet.extend({ verifiedLocation: z.boolean() })),
-    nextCursor: z.string().nullable(),
+    nextCursor,
   }),
 });
 
@@ -87,7 +82,8 @@ export const myPets = endpoint({
   path: '/api/pets/my',
   who: 'member',
   summary: "The breeder's own pets, newest first",
-  answer: z.object({ pets: z.array(pet) }),
+  query: pageQuery(LIST_MAX),
+  answer: z.object({ pets: z.array(pet), nextCursor }),
 });
 
 export const createPet = endpoint({

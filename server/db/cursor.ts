@@ -1,6 +1,11 @@
 import type { PageStart } from './page-start.ts';
 import { badRequest } from '../errors.ts';
 
+export interface PageRequest {
+  limit: number;
+  cursor?: string | undefined;
+}
+
 /** A page of `rows`, fetched with `limit + 1`, and the cursor of the next page. */
 export function pageOf<Row extends PageStart>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);

@@ -188,6 +188,8 @@ export const pageReports = pgTable(
     uniqueIndex('page_reports_open_unique')
       .on(table.linkId, table.reporterKey)
       .where(sql`${table.resolvedAt} is null`),
+    // What erases the reports of a closed account.
+    index('page_reports_link_index').on(table.linkId),
     index('page_reports_reporter_index').on(table.reporterKey, table.createdAt),
     index('page_reports_resolved_index')
       .on(table.resolvedAt)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../contract/orders.ts';
 import { at, createdAt, ownId } from './columns.ts';
 import { LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
@@ -98,6 +98,21 @@ export const orders = pgTable(
     check('orders_status_check', sql`${table.status} in (${literals(ORDER_STATUSES)})`),
   ],
 );
+
+/**
+ * A breeder's completed sales and their revenue. A trigger on orders keeps them in the transaction that changes an order
+ * (docs/decisions/0032-figures-of-a-breeder.md).
+ */
+export const salesFigures = pgTable('sales_figures', {
+  sellerId: text('seller_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  completedSales: integer('completed_sales').notNull(),
+  /** Prices less what was refunded or lost in a dispute. */
+  revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  /** When all orders were counted; until then the row has only the changes since the trigger exists. */
+  countedAt: at('counted_at'),
+});
 
 /** Leaves out most orders that were never paid; the payment tells for the others. */
 export function mayBePaid({ status }: { status: AnyPgColumn }) {

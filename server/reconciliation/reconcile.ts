@@ -4,6 +4,7 @@ import { noFindings, type Findings } from '../findings.ts';
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
 import { everyAccount } from './compare-ledger.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
+import { reconcileFigures } from '../features/orders/figures/check.ts';
 import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
 import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
 import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
@@ -44,6 +45,7 @@ export const reconcileSome = (context: Context): Promise<Report> =>
     'undelivered events': (each) => each.pace.during(() => collectEvents(each)),
     events: (each) => retryUnprocessedEvents(each),
     orders: (each) => reconcileOrders(each),
+    figures: (each) => reconcileFigures(each),
     accounts: (each) => each.pace.during(() => reconcileAccounts(each)),
     subscriptions: (each) => reconcileSubscriptions(each),
   });
@@ -77,6 +79,7 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
       return findings;
     },
     orders: (each) => reconcileOrders(each, { all: true }),
+    figures: (each) => reconcileFigures(each, { all: true }),
     accounts: (each) => reconcileAccounts(each, { all: true }),
     subscriptions: (each) => reconcileSubscriptions(each),
     ledger: (each) => reconcileLedger(each, since ? { since } : {}),

@@ -20,6 +20,7 @@ export const ON_BOTH_DATABASES = [
   'jobs',
   'leaving',
   'limits',
+  'long-lists',
   'quotas',
   'membership',
   'orders',

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptions, users } from '../../server/db/schema.ts';
 import {
   isMember,
   isMemberSql,
-  latestSubscriptions,
+  latestSubscription,
   statusSql,
   subscriptionStatusOf,
 } from '../../server/features/accounts/membership.ts';
@@ -83,11 +83,11 @@ describe('the status of an account', () => {
           : [],
       ),
     );
-    const latest = latestSubscriptions(db);
+    const latest = latestSubscription(db);
     const listed = await db
       .select({ id: users.id, status: statusSql(latest, now) })
       .from(users)
-      .leftJoin(latest, eq(latest.userId, users.id));
+      .leftJoinLateral(latest, sql`true`);
     const members = await db.select({ id: users.id }).from(users).where(isMemberSql(db, now));
     const expected = accounts.map(({ id, user, subscription }) => ({
       id,

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Pet } from '../../contract/pets.ts';
-import { orders, payments } from '../../server/db/schema.ts';
+import { systemContext } from '../../server/context.ts';
+import { orders, payments, salesFigures } from '../../server/db/schema.ts';
+import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -66,9 +68,12 @@ describe('the list of orders', () => {
 });
 
 describe('the figures of the dashboard', () => {
-  const figures = async (seller: Breeder) => (await seller.call('GET', '/api/orders/figures')).body;
+  const figures = async (seller: Breeder) => {
+    const { completedSales, totalRevenue } = (await seller.call('GET', '/api/orders/figures')).body;
+    return { completedSales, totalRevenue };
+  };
 
-  it('come from the ledger: prices of sales less refunded prices, to the cent', async () => {
+  it('are prices of sales less refunded prices, to the cent, as in the ledger', async () => {
     const { db } = product.dependencies;
     const seller = await connectedBreeder(product);
     expect(await figures(seller)).toEqual({ completedSales: 0, totalRevenue: '0.00' });
@@ -91,9 +96,41 @@ describe('the figures of the dashboard', () => {
     const { body } = await seller.call<{ pets: Pet[] }>('GET', '/api/pets/my');
     const sold = body.pets.filter((pet) => pet.status === 'sold');
     expect(sold.reduce((sum, pet) => sum + fromAmount(pet.price) - fromAmount(pet.refunded), 0)).toBe(102_221);
-    // The order's own columns don't matter.
+    // Reconciliation agrees with the ledger, until somebody changes an order by hand.
+    const check = async () => {
+      const { repaired, unresolved } = await reconcileFigures(systemContext(product.dependencies), { all: true });
+      return [...repaired, ...unresolved].filter(
+        (line) => line.includes(seller.userId) || line.includes(whole.orderId),
+      );
+    };
+    expect(await check()).toEqual([]);
     await db.update(orders).set({ refundedPriceCents: 1 }).where(eq(orders.id, whole.orderId));
-    expect((await figures(seller))['totalRevenue']).toBe('1022.21');
+    expect(await check()).toEqual([`order ${whole.orderId}: returned by the ledger $0.00, not by the order`]);
+    await db.update(orders).set({ refundedPriceCents: 0 }).where(eq(orders.id, whole.orderId));
+    expect(await check()).toEqual([]);
+  });
+
+  it('are repaired by reconciliation, and counted once where an earlier release has left none', async () => {
+    const { db } = product.dependencies;
+    const seller = await connectedBreeder(product);
+    await sellPet(product, seller, '20.00');
+    const expected = { completedSales: 1, totalRevenue: '20.00' };
+    expect(await figures(seller)).toEqual(expected);
+    const ofSeller = eq(salesFigures.sellerId, seller.userId);
+    await db.update(salesFigures).set({ completedSales: 7 }).where(ofSeller);
+    expect((await figures(seller)).completedSales).toBe(7);
+    const { repaired } = await reconcileFigures(systemContext(product.dependencies), { all: true });
+    expect(repaired).toContain(`figures of ${seller.userId}: 7 2000 → 1 2000`);
+    expect(await figures(seller)).toEqual(expected);
+    await db.delete(salesFigures).where(ofSeller);
+    await sellPet(product, seller, '30.00');
+    expect(await figures(seller)).toEqual({ completedSales: 2, totalRevenue: '50.00' });
+  });
+
+  it('count each of several sales at once', async () => {
+    const seller = await connectedBreeder(product);
+    await Promise.all([1, 2, 3, 4].map(() => sellPet(product, seller, '10.00')));
+    expect(await figures(seller)).toEqual({ completedSales: 4, totalRevenue: '40.00' });
   });
 
   it('exclude payments that must be refunded, and are separate for each breeder', async () => {

@@ -11,7 +11,7 @@ import { toActor } from '../../server/features/accounts/actor.ts';
 import { exportAccount } from '../../server/features/accounts/own-data/export.ts';
 import { findAccount } from '../../server/features/accounts/queries.ts';
 import { presentPurchase } from '../../server/features/orders/checkout/purchase.ts';
-import { salesFiguresOf } from '../../server/features/orders/figures.ts';
+import { salesFiguresOf } from '../../server/features/orders/figures/reading.ts';
 import { myOrders } from '../../server/features/orders/my-orders.ts';
 import { findPurchaseBySession } from '../../server/features/orders/queries.ts';
 import { MIGRATIONS } from '../product/database-templates.ts';
@@ -162,8 +162,8 @@ describe('a database of the release before', () => {
         const account = (await findAccount(db, line.seller))!;
         const actor = toActor(account, { id: 'none' }, now);
         const context = { db, actor, now, siteUrl: '' } as unknown as UserContext;
-        expect(await salesFiguresOf(context)).toEqual(line.answers.figures);
-        expect((await myOrders(context, undefined)).orders).toEqual(line.answers.orders);
+        expect(await salesFiguresOf(context)).toMatchObject(line.answers.figures as object);
+        expect((await myOrders(context, { limit: 50 })).orders).toEqual(line.answers.orders);
         expect((await exportAccount(context))['orders']).toEqual(line.answers.exported);
         answered++;
       }

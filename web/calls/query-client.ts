@@ -1,4 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import type { z } from 'zod';
 import { navigate } from 'wouter/use-browser-location';
 import { me } from '../../contract/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -65,14 +73,37 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   });
 }
 
+/** What a screen shows at first, and what "Show older" adds. */
+export const ROWS_PER_PAGE = 50;
+
+/** An endpoint whose answers are pages of a list. */
+type PagedEndpoint = Endpoint & { answer: z.ZodType<{ nextCursor: string | null }> };
+
+/** Query options for a list that is read page by page; `query` is what all pages have in common. */
+export function readPages<E extends PagedEndpoint>(endpoint: E, query: CallInput<E>['query']) {
+  return infiniteQueryOptions({
+    queryKey: readKey(endpoint, { pages: query }),
+    queryFn: ({ pageParam }): Promise<Answer<E>> =>
+      call(endpoint, {
+        query: { ...(query as object), ...(pageParam === null ? {} : { cursor: pageParam }) },
+      } as CallInput<E>),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Updates the cached pages of a list, if there are any. */
+export function patchPages<E extends PagedEndpoint>(
+  endpoint: E,
+  change: (page: Answer<E>, index: number) => Answer<E>,
+): void {
+  queryClient.setQueriesData<InfiniteData<Answer<E>>>(
+    { queryKey: keyOf(endpoint) },
+    (all) => all && { ...all, pages: all.pages.map(change) },
+  );
+}
+
 /** Puts an answer into the cache as if it had just been fetched. */
 export function setRead<E extends Endpoint>(endpoint: E, input: CallInput<E>, answer: Answer<E>): void {
   queryClient.setQueryData(readKey(endpoint, input), answer);
-}
-
-/** Updates the cached answers of an endpoint, if there are any. */
-export function patchRead<E extends Endpoint>(endpoint: E, change: (answer: Answer<E>) => Answer<E>): void {
-  queryClient.setQueriesData<Answer<E> | null>({ queryKey: keyOf(endpoint) }, (answer) =>
-    answer ? change(answer) : answer,
-  );
 }

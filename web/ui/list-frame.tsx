@@ -14,8 +14,7 @@ interface ListFrameProps<Item> {
 
 /** A list with its loading, error and empty states. */
 export function ListFrame<Item>({ items, what, isError, onRetry, emptyText, children }: ListFrameProps<Item>) {
-  if (isError) return <Retry what={what} onRetry={onRetry} />;
-  if (!items) return <Shape />;
+  if (!items) return isError ? <Retry what={what} onRetry={onRetry} /> : <Shape />;
   if (items.length === 0) return <Empty>{emptyText}</Empty>;
   return <ul className="divide-y divide-line rounded-card border border-line bg-surface">{items.map(children)}</ul>;
 }

@@ -46,14 +46,17 @@ export function membershipHoldsUntil({ trialEndsAt }: User, latest: Subscription
   return Math.min(Infinity, ...ends.filter((end) => end > now.getTime()));
 }
 
-/** The newest subscription of each user, to be joined. */
-export function latestSubscriptions(db: DbOrTx) {
+/** The newest subscription of a user, to be joined laterally. */
+export function latestSubscription(db: DbOrTx) {
   return db
-    .selectDistinctOn([subscriptions.userId])
+    .select()
     .from(subscriptions)
-    .orderBy(subscriptions.userId, desc(subscriptions.createdAt))
+    .where(eq(subscriptions.userId, users.id))
+    .orderBy(desc(subscriptions.createdAt))
+    .limit(1)
     .as('latest_subscription');
 }
+
 /** A time, or the placeholder for one in ISO form. */
 type Moment = Date | Placeholder;
 
@@ -62,7 +65,7 @@ const timeOf = (moment: Moment) => sql`${moment instanceof Date ? moment.toISOSt
 /** Columns of the table or of the joined subquery. */
 type Facts = Record<'status' | 'pastDueSince' | 'canceledAt', AnyPgColumn>;
 
-/** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscriptions`. */
+/** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscription`. */
 export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Date): SQL<SubscriptionStatus> {
   return sql<SubscriptionStatus>`case
     when ${users.isAdmin} or ${isLiveSql(latest, now)} then 'active'
@@ -84,7 +87,8 @@ function isTrialSql(now: Moment): SQL | undefined {
   return and(gt(users.trialEndsAt, timeOf(now)), isNull(users.unsubscribedAt));
 }
 
-function isLiveSql(subscription: Facts, now: Moment): SQL | undefined {
+/** Whether a subscription is paid for, or in its grace period. */
+export function isLiveSql(subscription: Facts, now: Moment): SQL | undefined {
   const graceBegan = sql`${timeOf(now)} - interval '${sql.raw(String(GRACE_MS))} milliseconds'`;
   const inGrace = and(eq(subscription.status, 'past_due'), gt(subscription.pastDueSince, graceBegan));
   return and(isNull(subscription.canceledAt), or(inArray(subscription.status, LIVE_STATUSES), inGrace));

@@ -1,34 +1,53 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { users } from '../../db/schema.ts';
-import { latestSubscriptions, statusSql } from '../accounts/membership.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { subscriptions, users } from '../../db/schema.ts';
+import { isLiveSql, latestSubscription, statusSql } from '../accounts/membership.ts';
 
-/** All open accounts with derived status and newest subscription, newest first, in one query. */
-export function listAccounts(db: DbOrTx, now: Date, only?: 'subscribers') {
-  const latest = latestSubscriptions(db);
-  const status = statusSql(latest, now);
+/** Open accounts with derived status and newest subscription, newest first, in one query. */
+export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageStart | undefined) {
+  const latest = latestSubscription(db);
   return db
     .select({
+      id: users.id,
+      createdAt: users.createdAt,
       user: users,
-      status,
-      subscribedAt: latest.createdAt,
+      status: statusSql(latest, now),
       currentPeriodEnd: latest.currentPeriodEnd,
     })
     .from(users)
-    .leftJoin(latest, eq(latest.userId, users.id))
+    .leftJoinLateral(latest, sql`true`)
+    .where(and(isNull(users.closedAt), comesAfter(after, users)))
+    .orderBy(desc(users.createdAt), users.id)
+    .limit(limit);
+}
+export type ListedAccount = Pick<
+  Awaited<ReturnType<typeof listAccounts>>[number],
+  'user' | 'status' | 'currentPeriodEnd'
+>;
+
+/** Open accounts with a live subscription, without admins, the latest subscription first. */
+export function listSubscribers(db: DbOrTx, now: Date, limit: number, after: PageStart | undefined) {
+  const { createdAt, currentPeriodEnd } = subscriptions;
+  return db
+    .select({ id: users.id, createdAt, user: users, status: statusSql(subscriptions, now), currentPeriodEnd })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(
       and(
+        isLiveSql(subscriptions, now),
         isNull(users.closedAt),
-        only === 'subscribers' ? and(eq(users.isAdmin, false), eq(status, 'active')) : undefined,
+        eq(users.isAdmin, false),
+        comesAfter(after, { createdAt, id: users.id }),
       ),
     )
-    .orderBy(desc(only === 'subscribers' ? latest.createdAt : users.createdAt), users.id);
+    .orderBy(desc(createdAt), users.id)
+    .limit(limit);
 }
-export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>[number];
 
 /** Counts customers by status, without admins and closed accounts. */
 export async function countAccounts(db: DbOrTx, now: Date) {
-  const latest = latestSubscriptions(db);
+  const latest = latestSubscription(db);
   const status = statusSql(latest, now);
   const having = (wanted: string) => sql<number>`count(*) filter (where ${status} = ${wanted})`.mapWith(Number);
   const [row] = await db
@@ -39,7 +58,7 @@ export async function countAccounts(db: DbOrTx, now: Date) {
       expiredTrials: having('expired'),
     })
     .from(users)
-    .leftJoin(latest, eq(latest.userId, users.id))
+    .leftJoinLateral(latest, sql`true`)
     .where(and(isNull(users.closedAt), eq(users.isAdmin, false)));
   return row!;
 }

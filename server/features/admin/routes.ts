@@ -19,10 +19,8 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, fa
     return { message: 'This account is an admin now.' };
   });
   route(app, dependencies, calls.adminStats, ({ context }) => admin.stats(context));
-  route(app, dependencies, calls.adminUsers, async ({ context }) => ({ users: await admin.allUsers(context) }));
-  route(app, dependencies, calls.adminSubscribers, async ({ context }) => ({
-    subscribers: await admin.subscribers(context),
-  }));
+  route(app, dependencies, calls.adminUsers, ({ context, query }) => admin.listUsers(context, query));
+  route(app, dependencies, calls.adminSubscribers, ({ context, query }) => admin.subscribers(context, query));
   route(app, dependencies, calls.allowActivePets, async ({ context, params, body }) => {
     await admin.allowActivePets(context, params.id, body.activePetsMax);
     return { user: { id: params.id, ...body } };

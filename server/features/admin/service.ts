@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
-import type { AdminUser, adminSetupForm, adminStats, Subscriber } from '../../../contract/admin.ts';
+import type { AdminUser, adminSetupForm, adminStats } from '../../../contract/admin.ts';
 import type { Context, UserContext } from '../../context.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
 import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
@@ -11,7 +12,7 @@ import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { suspensionOf } from '../accounts/presenter.ts';
 import { canBeClosed } from '../accounts/own-data/closing.ts';
-import { countAccounts, listAccounts, type ListedAccount } from './queries.ts';
+import { countAccounts, listAccounts, listSubscribers, type ListedAccount } from './queries.ts';
 
 /**
  * Makes the actor's own account an admin. Throws Forbidden once there is an admin, unless ADMIN_SETUP=on, and with the
@@ -52,14 +53,16 @@ const setupClosed = () =>
 
 export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.answer>> => countAccounts(db, now);
 
-export async function allUsers({ db, config, now }: Context): Promise<AdminUser[]> {
-  const rows = await listAccounts(db, now);
-  return rows.map((row) => ({
+/** A page of the users. Throws Invalid for an invalid cursor. */
+export async function listUsers({ db, config, now }: Context, { limit, cursor }: PageRequest) {
+  const { page, nextCursor } = pageOf(await listAccounts(db, now, limit + 1, readCursor(cursor)), limit);
+  const users = page.map((row) => ({
     ...present(row),
     activePetsMax: row.user.activePetsMax ?? ACTIVE_PETS_MAX,
     canBeDeleted: canBeClosed(row.user, config),
     suspension: suspensionOf(row.user),
   }));
+  return { users, nextCursor };
 }
 
 /** Sets how many active pets an account may have. Throws NotFound. */
@@ -75,14 +78,16 @@ export async function allowActivePets(context: UserContext, userId: string, acti
   });
 }
 
-export async function subscribers({ db, now }: Context): Promise<Subscriber[]> {
-  const rows = await listAccounts(db, now, 'subscribers');
-  return rows.map((row) => ({
+/** A page of the subscribers. Throws Invalid for an invalid cursor. */
+export async function subscribers({ db, now }: Context, { limit, cursor }: PageRequest) {
+  const { page, nextCursor } = pageOf(await listSubscribers(db, now, limit + 1, readCursor(cursor)), limit);
+  const listed = page.map((row) => ({
     ...present(row),
-    subscribedAt: (row.subscribedAt ?? row.user.createdAt).toISOString(),
+    subscribedAt: row.createdAt.toISOString(),
     phoneNumber: row.user.phoneNumber,
     physicalAddress: row.user.physicalAddress,
   }));
+  return { subscribers: listed, nextCursor };
 }
 
 function present({

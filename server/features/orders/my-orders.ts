@@ -4,23 +4,21 @@ import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { mayBePaid, orders, payments } from '../../db/schema.ts';
-import { pageOf, readCursor } from '../../db/cursor.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { presentOrder } from './presenter.ts';
 import { selectPurchases } from './queries.ts';
-
-const ORDERS_PER_PAGE = 50;
 
 /** A page of the seller's paid orders, newest first. Throws Invalid for an invalid cursor. */
 export async function myOrders(
   { db, actor }: UserContext,
-  cursor: string | undefined,
+  { limit, cursor }: PageRequest,
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
-  const rows = await listPaid(db, actor.id, readCursor(cursor));
-  const { page, nextCursor } = pageOf(rows, ORDERS_PER_PAGE);
+  const rows = await listPaid(db, actor.id, limit + 1, readCursor(cursor));
+  const { page, nextCursor } = pageOf(rows, limit);
   return { orders: page.map(({ order, payment }) => presentOrder({ order, payment })), nextCursor };
 }
 
-async function listPaid(db: DbOrTx, sellerId: string, after: PageStart | undefined) {
+async function listPaid(db: DbOrTx, sellerId: string, limit: number, after: PageStart | undefined) {
   const rows = await selectPurchases(db)
     .where(
       and(
@@ -32,6 +30,6 @@ async function listPaid(db: DbOrTx, sellerId: string, after: PageStart | undefin
       ),
     )
     .orderBy(desc(orders.createdAt), orders.id)
-    .limit(ORDERS_PER_PAGE + 1);
+    .limit(limit);
   return rows.map((row) => ({ ...row, id: row.order.id, createdAt: row.order.createdAt }));
 }

@@ -9,7 +9,7 @@ import { deleteBuyerData } from './buyer-data/deletion.ts';
 import { requestBuyerData } from './buyer-data/request.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
-import { salesFiguresOf } from './figures.ts';
+import { salesFiguresOf } from './figures/reading.ts';
 import { refundOrder } from './refunds/request.ts';
 import { myOrders } from './my-orders.ts';
 
@@ -25,7 +25,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     calls.getPaymentSuccess,
     async ({ context, query }) => (await purchaseOf(context, query.session_id)).purchase,
   );
-  route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query.cursor));
+  route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query));
   route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),

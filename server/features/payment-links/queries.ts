@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
@@ -11,10 +12,12 @@ export const isRefunded = ({ link, saleId }: { link: Pick<PaymentLinkRow, 'statu
 /** Joins a link with its live sale. */
 export const soldThrough = and(eq(orders.paymentLinkId, paymentLinks.id), isLiveSale);
 
-/** A breeder's links without archived ones, newest first, with pets and buyers. */
-export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) {
-  return db
+/** A breeder's links without archived ones, with pets and buyers. */
+const selectOwnLinks = (db: DbOrTx, userId: string, which: SQL | undefined) =>
+  db
     .select({
+      id: paymentLinks.id,
+      createdAt: paymentLinks.createdAt,
       link: paymentLinks,
       pet: pets,
       seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
@@ -29,16 +32,17 @@ export async function listOwnLinks(db: DbOrTx, userId: string, linkId?: string) 
     .innerJoin(users, eq(users.id, paymentLinks.userId))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(orders, soldThrough)
-    .where(
-      and(
-        eq(paymentLinks.userId, userId),
-        ne(paymentLinks.status, 'archived'),
-        linkId === undefined ? undefined : eq(paymentLinks.id, linkId),
-      ),
-    )
-    .orderBy(desc(paymentLinks.createdAt), paymentLinks.id);
-}
-export type OwnLink = Awaited<ReturnType<typeof listOwnLinks>>[number];
+    .where(and(eq(paymentLinks.userId, userId), ne(paymentLinks.status, 'archived'), which));
+export type OwnLink = Awaited<ReturnType<typeof selectOwnLinks>>[number];
+
+/** Newest first. */
+export const listOwnLinks = (db: DbOrTx, userId: string, limit: number, after: PageStart | undefined) =>
+  selectOwnLinks(db, userId, comesAfter(after, paymentLinks))
+    .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
+    .limit(limit);
+
+export const findOwnLink = async (db: DbOrTx, userId: string, linkId: string): Promise<OwnLink | undefined> =>
+  (await selectOwnLinks(db, userId, eq(paymentLinks.id, linkId)))[0];
 
 export async function findActiveLink(db: DbOrTx, petId: string): Promise<PaymentLinkRow | undefined> {
   const [row] = await db

@@ -16,9 +16,7 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
       paymentLink,
     });
   });
-  route(app, dependencies, calls.myPaymentLinks, async ({ context }) => ({
-    paymentLinks: await myPaymentLinks(context),
-  }));
+  route(app, dependencies, calls.myPaymentLinks, ({ context, query }) => myPaymentLinks(context, query));
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );

@@ -3,6 +3,7 @@ import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { violatedConstraint } from '../../db/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
@@ -12,7 +13,7 @@ import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { installmentsRefusal } from './offer.ts';
-import { findActiveLink, isRefunded, listOwnLinks, type OwnLink } from './queries.ts';
+import { findActiveLink, findOwnLink, isRefunded, listOwnLinks, type OwnLink } from './queries.ts';
 
 /** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
@@ -51,7 +52,7 @@ export async function createPaymentLink(
       await recordAudit(context, tx, { act: 'link_created', target: { kind: 'link', id: row!.id } });
       return { link: row!, existed: false };
     });
-    const [own] = await listOwnLinks(db, actor.id, link.id);
+    const own = await findOwnLink(db, actor.id, link.id);
     if (!own) throw conflict('This pet has just been deleted.', 'gone');
     return { paymentLink: present(context, own), existed };
   } catch (error) {
@@ -61,8 +62,11 @@ export async function createPaymentLink(
   }
 }
 
-export async function myPaymentLinks(context: UserContext): Promise<PaymentLink[]> {
-  return (await listOwnLinks(context.db, context.actor.id)).map((row) => present(context, row));
+/** A page of the breeder's own links. Throws Invalid for an invalid cursor. */
+export async function myPaymentLinks(context: UserContext, { limit, cursor }: PageRequest) {
+  const rows = await listOwnLinks(context.db, context.actor.id, limit + 1, readCursor(cursor));
+  const { page, nextCursor } = pageOf(rows, limit);
+  return { paymentLinks: page.map((row) => present(context, row)), nextCursor };
 }
 
 /** Archives a link and queues the expiry of its open checkouts. Throws NotFound for another's. */

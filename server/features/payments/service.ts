@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
+import { distinctAfter } from '../../db/distinct-after.ts';
 import { everyPage } from '../../db/every-page.ts';
 import { payments } from '../../db/schema.ts';
 
@@ -117,22 +118,9 @@ export async function isCheckoutClosed(db: DbOrTx, sessionId: string, stripeAcco
   return payment?.state === 'expired' && payment.account === stripeAccountId;
 }
 
-/**
- * Connected accounts that ever had a payment, in their order, behind `after`; without the platform's own. Reads one
- * index entry per account, however many payments it has.
- */
-export async function sellingAccounts(db: DbOrTx, after: string, limit: number): Promise<string[]> {
-  const nextAfter = (previous: SQL) => sql`
-    (select stripe_account_id from payments where stripe_account_id > ${previous} order by stripe_account_id limit 1)`;
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with recursive accounts (id) as (
-      select ${nextAfter(sql`${after}::text`)} as id
-      union all
-      select ${nextAfter(sql`accounts.id`)} from accounts where accounts.id is not null
-    )
-    select id from accounts where id is not null limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
+/** Connected accounts that ever had a payment, in their order, behind `after`; without the platform's own. */
+export const sellingAccounts = (db: DbOrTx, after: string, limit: number): Promise<string[]> =>
+  distinctAfter(db, payments.stripeAccountId, { after, limit });
 
 const ACCOUNTS_PER_PAGE = 100;
 

@@ -57,16 +57,19 @@ const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 
 /** A breeder's pets, newest first, with the cents of a sold pet's price that were refunded or lost in a dispute. */
-export async function listOwnPets(db: DbOrTx, userId: string): Promise<{ pet: PetRow; refundedCents: number }[]> {
+export function listOwnPets(db: DbOrTx, userId: string, limit: number, after: PageStart | undefined) {
   return db
     .select({
+      id: pets.id,
+      createdAt: pets.createdAt,
       pet: pets,
       refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
     })
     .from(pets)
     .leftJoin(orders, and(eq(orders.petId, pets.id), isLiveSale))
-    .where(and(eq(pets.userId, userId), ne(pets.status, 'archived')))
-    .orderBy(desc(pets.createdAt), pets.id);
+    .where(and(eq(pets.userId, userId), ne(pets.status, 'archived'), comesAfter(after, pets)))
+    .orderBy(desc(pets.createdAt), pets.id)
+    .limit(limit);
 }
 
 /** What answers and pages show of a pet. */

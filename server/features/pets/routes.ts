@@ -16,7 +16,7 @@ export function petRoutes(
   route(app, dependencies, calls.listPets, ({ context, query }) =>
     pets.petsForSale(context, query.limit, query.cursor),
   );
-  route(app, dependencies, calls.myPets, async ({ context }) => ({ pets: await pets.myPets(context) }));
+  route(app, dependencies, calls.myPets, ({ context, query }) => pets.myPets(context, query));
   route(app, dependencies, calls.createPet, async ({ context, body, idempotencyKey }) => ({
     pet: await pets.createPet(context, body, idempotencyKey),
   }));

@@ -5,7 +5,7 @@ import { guessSpecies, type Species } from '../../../contract/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
-import { pageOf, readCursor } from '../../db/cursor.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -62,10 +62,10 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
   });
 }
 
-export async function myPets(context: UserContext): Promise<Pet[]> {
-  return (await listOwnPets(context.db, context.actor.id)).map(({ pet, refundedCents }) =>
-    presentPet(pet, refundedCents),
-  );
+/** A page of the breeder's own pets. Throws Invalid for an invalid cursor. */
+export async function myPets({ db, actor }: UserContext, { limit, cursor }: PageRequest) {
+  const { page, nextCursor } = pageOf(await listOwnPets(db, actor.id, limit + 1, readCursor(cursor)), limit);
+  return { pets: page.map(({ pet, refundedCents }) => presentPet(pet, refundedCents)), nextCursor };
 }
 
 /** A page of the pets for sale. Throws Invalid for an invalid cursor. */

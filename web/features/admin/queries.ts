@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import * as admin from '../../../contract/admin.ts';
 import { call, reasonOf } from '../../calls/api.ts';
-import { isHandled, keyOf, queryClient, read } from '../../calls/query-client.ts';
+import { ROWS_PER_PAGE, isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 import { refreshMe } from '../accounts/queries.ts';
@@ -11,11 +11,17 @@ export function useAdminStats() {
 }
 
 export function useAdminUsers() {
-  return useQuery(read(admin.adminUsers, {}));
+  return useInfiniteQuery({
+    ...readPages(admin.adminUsers, { limit: ROWS_PER_PAGE }),
+    select: ({ pages }) => pages.flatMap((page) => page.users),
+  });
 }
 
 export function useSubscribers() {
-  return useQuery(read(admin.adminSubscribers, {}));
+  return useInfiniteQuery({
+    ...readPages(admin.adminSubscribers, { limit: ROWS_PER_PAGE }),
+    select: ({ pages }) => pages.flatMap((page) => page.subscribers),
+  });
 }
 
 export function useDeleteUser() {

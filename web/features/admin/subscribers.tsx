@@ -3,20 +3,25 @@ import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { ShowOlder } from '../../ui/show-older.tsx';
 import { useSubscribers } from './queries.ts';
 
 export function Subscribers() {
-  const { data, isError, refetch } = useSubscribers();
+  const subscribers = useSubscribers();
+  const { data, isError, refetch } = subscribers;
   return (
-    <ListFrame
-      items={data?.subscribers}
-      what="the subscribers"
-      isError={isError}
-      onRetry={refetch}
-      emptyText="No active subscribers yet"
-    >
-      {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
-    </ListFrame>
+    <>
+      <ListFrame
+        items={data}
+        what="the subscribers"
+        isError={isError}
+        onRetry={refetch}
+        emptyText="No active subscribers yet"
+      >
+        {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
+      </ListFrame>
+      <ShowOlder what="subscribers" pages={subscribers} />
+    </>
   );
 }
 

@@ -8,14 +8,19 @@ import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status
 import { AccountActions } from './account-actions.tsx';
 import { PetsAllowed } from './pets-allowed.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { ShowOlder } from '../../ui/show-older.tsx';
 import { useAdminUsers, useDeleteUser } from './queries.ts';
 
 export function Users() {
-  const { data, isError, refetch } = useAdminUsers();
+  const users = useAdminUsers();
+  const { data, isError, refetch } = users;
   return (
-    <ListFrame items={data?.users} what="the users" isError={isError} onRetry={refetch} emptyText="No users found">
-      {(user) => <UserRow key={user.id} user={user} />}
-    </ListFrame>
+    <>
+      <ListFrame items={data} what="the users" isError={isError} onRetry={refetch} emptyText="No users found">
+        {(user) => <UserRow key={user.id} user={user} />}
+      </ListFrame>
+      <ShowOlder what="users" pages={users} />
+    </>
   );
 }
 

@@ -1,17 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { adminAudit, adminAuditCsv, ownActivity, type AuditFilters } from '../../../contract/audit.ts';
-import { addressOf, call } from '../../calls/api.ts';
-import { keyOf } from '../../calls/query-client.ts';
+import { addressOf } from '../../calls/api.ts';
+import { readPages } from '../../calls/query-client.ts';
 
 /** The audit log by filters, newest first, paginated. */
 export function useAuditLog(filters: AuditFilters) {
-  return useInfiniteQuery({
-    queryKey: [...keyOf(adminAudit), filters],
-    queryFn: ({ pageParam }) =>
-      call(adminAudit, { query: { ...filters, ...(pageParam === null ? {} : { cursor: pageParam }) } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  return useInfiniteQuery(readPages(adminAudit, filters));
 }
 
 export const auditCsvAddress = (filters: AuditFilters) => addressOf(adminAuditCsv, { query: filters });
@@ -19,10 +13,7 @@ export const auditCsvAddress = (filters: AuditFilters) => addressOf(adminAuditCs
 /** What happened in the own account, newest first, paginated. */
 export function useOwnActivity() {
   return useInfiniteQuery({
-    queryKey: keyOf(ownActivity),
-    queryFn: ({ pageParam }) => call(ownActivity, { query: pageParam === null ? {} : { cursor: pageParam } }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
+    ...readPages(ownActivity, {}),
     // What another section of the page does is listed on the next visit.
     staleTime: 0,
   });

@@ -1,19 +1,16 @@
 import { formatAmount } from '../../../contract/money.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { useSalesFigures } from '../orders/queries.ts';
-import { useMyPets } from '../pets/queries.ts';
 
-/** The three figures of spec.md section 2: pets for sale, and sales and revenue from the ledger. */
+/** The three figures of spec.md section 2. */
 export function Figures() {
-  const [pets, sales] = [useMyPets(), useSalesFigures()];
-  if (pets.isError || sales.isError)
-    return <Retry what="your figures" onRetry={() => Promise.all([pets.refetch(), sales.refetch()])} />;
-  const active = pets.data?.pets.filter((pet) => pet.status === 'active').length;
+  const { data, isError, refetch } = useSalesFigures();
+  if (isError) return <Retry what="your figures" onRetry={refetch} />;
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
-      <Figure label="Total Revenue" value={sales.data ? formatAmount(sales.data.totalRevenue) : undefined} wide />
-      <Figure label="Active Payment Requests" value={active} />
-      <Figure label="Completed Sales" value={sales.data?.completedSales} />
+      <Figure label="Total Revenue" value={data ? formatAmount(data.totalRevenue) : undefined} wide />
+      <Figure label="Active Payment Requests" value={data?.activeRequests} />
+      <Figure label="Completed Sales" value={data?.completedSales} />
     </dl>
   );
 }

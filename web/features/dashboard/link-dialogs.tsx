@@ -13,7 +13,7 @@ export interface LinkStep {
 export function LinkDialogs({ step, onClose }: { step: LinkStep; onClose: () => void }) {
   const { data } = useMyPets();
   // The cached pet is fresher: a photo may have been added since the dialog opened.
-  const pet = data?.pets.find(({ id }) => id === step.pet.id) ?? step.pet;
+  const pet = data?.find(({ id }) => id === step.pet.id) ?? step.pet;
   if (step.kind === 'existing')
     return (
       <CreateLinkDialog

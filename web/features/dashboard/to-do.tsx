@@ -16,7 +16,7 @@ export function ToDo({ user }: { user: User }) {
   const failed = statusFailed || petsFailed;
   const connect = useConnect();
   const state = status && connectionState(status);
-  const withoutPhoto = mine?.pets.find((pet) => pet.status === 'active' && !pet.imageUrl);
+  const withoutPhoto = mine?.find((pet) => pet.status === 'active' && !pet.imageUrl);
 
   const items: ReactNode[] = [];
   if (state === 'none' || state === 'incomplete')

@@ -5,19 +5,18 @@ import { OrderRow } from './order-row.tsx';
 import { useMyOrders } from './queries.ts';
 
 export function OrderList() {
-  const pages = useMyOrders();
-  const { data, isError, refetch } = pages;
+  const orders = useMyOrders();
+  const { data, isError, refetch } = orders;
   if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
-  const orders = data.pages.flatMap((page) => page.orders);
-  if (orders.length === 0) return <Empty>No sales yet. They appear here as soon as a buyer has paid.</Empty>;
+  if (data.length === 0) return <Empty>No sales yet. They appear here as soon as a buyer has paid.</Empty>;
   return (
     <>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {orders.map((order) => (
+        {data.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}
       </ul>
-      <ShowOlder what="sales" pages={pages} />
+      <ShowOlder what="sales" pages={orders} />
     </>
   );
 }

@@ -1,11 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import * as links from '../../../contract/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
-import { isHandled, patchRead, read } from '../../calls/query-client.ts';
+import { ROWS_PER_PAGE, isHandled, patchPages, readPages } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 
 export function useMyPaymentLinks() {
-  return useQuery(read(links.myPaymentLinks, {}));
+  return useInfiniteQuery({
+    ...readPages(links.myPaymentLinks, { limit: ROWS_PER_PAGE }),
+    select: ({ pages }) => pages.flatMap((page) => page.paymentLinks),
+  });
 }
 
 export function useCreatePaymentLink() {
@@ -16,8 +19,12 @@ export function useCreatePaymentLink() {
       return answer;
     },
     onSuccess: ({ paymentLink }) =>
-      patchRead(links.myPaymentLinks, (answer) => ({
-        paymentLinks: [paymentLink, ...answer.paymentLinks.filter(({ id }) => id !== paymentLink.id)],
+      patchPages(links.myPaymentLinks, (page, index) => ({
+        ...page,
+        paymentLinks: [
+          ...(index === 0 ? [paymentLink] : []),
+          ...page.paymentLinks.filter(({ id }) => id !== paymentLink.id),
+        ],
       })),
     onError: (error) => {
       if (isHandled(error)) return;
@@ -36,8 +43,9 @@ export function useArchivePaymentLink() {
   return useMutation({
     mutationFn: (id: string) => call(links.archivePaymentLink, { params: { id } }),
     onSuccess: (_, id) => {
-      patchRead(links.myPaymentLinks, (answer) => ({
-        paymentLinks: answer.paymentLinks.filter((link) => link.id !== id),
+      patchPages(links.myPaymentLinks, (page) => ({
+        ...page,
+        paymentLinks: page.paymentLinks.filter((link) => link.id !== id),
       }));
       notify.success('Payment Link Archived');
     },

@@ -1,14 +1,27 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
+import { salesFigures } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
 import { call, hasCode, type CallInput } from '../../calls/api.ts';
-import { isHandled, keyOf, patchRead, queryClient, read } from '../../calls/query-client.ts';
+import { ROWS_PER_PAGE, isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { uploadPhoto } from './photos/upload-photo.ts';
 
+/** The breeder's own pets that are loaded, newest first. */
 export function useMyPets() {
-  return useQuery(read(pets.myPets, {}));
+  return useInfiniteQuery({
+    ...readPages(pets.myPets, { limit: ROWS_PER_PAGE }),
+    select: ({ pages }) => pages.flatMap((page) => page.pets),
+  });
+}
+
+const patchPets = (change: (known: pets.Pet[], page: number) => pets.Pet[]): void =>
+  patchPages(pets.myPets, (page, index) => ({ ...page, pets: change(page.pets, index) }));
+
+/** Saved links show name, price and photo of a pet; the figures count the active ones. */
+function refreshWhatShowsPets(): void {
+  for (const list of [myPaymentLinks, salesFigures]) void queryClient.invalidateQueries({ queryKey: keyOf(list) });
 }
 
 /** The newest pets of the whole marketplace, for the landing page. */
@@ -17,15 +30,17 @@ export function useExamplePets() {
 }
 
 function replacePet(changed: pets.Pet): void {
-  patchRead(pets.myPets, (answer) => ({ pets: answer.pets.map((pet) => (pet.id === changed.id ? changed : pet)) }));
+  patchPets((known) => known.map((pet) => (pet.id === changed.id ? changed : pet)));
 }
 
 export function useCreatePet() {
   return useMutation({
     mutationFn: (body: CallInput<typeof pets.createPet>['body']) => call(pets.createPet, { body }),
-    onSuccess: ({ pet }) =>
+    onSuccess: ({ pet }) => {
       // After a lost answer, the list may already contain the pet.
-      patchRead(pets.myPets, ({ pets: known }) => ({ pets: [pet, ...known.filter(({ id }) => id !== pet.id)] })),
+      patchPets((known, page) => [...(page === 0 ? [pet] : []), ...known.filter(({ id }) => id !== pet.id)]);
+      void queryClient.invalidateQueries({ queryKey: keyOf(salesFigures) });
+    },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Creating Pet', error.message);
     },
@@ -40,8 +55,7 @@ export function useUpdatePet(done: (pet: pets.Pet) => [title: string, text?: str
     onSuccess: ({ pet }) => {
       replacePet(pet);
       notify.success(...done(pet));
-      // Saved links show name and price.
-      void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+      refreshWhatShowsPets();
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Updating Payment Request', error.message);
@@ -54,8 +68,7 @@ export function useUploadPhoto() {
     mutationFn: (input: { petId: string; file: File; onProgress: (share: number) => void }) => uploadPhoto(input),
     onSuccess: ({ pet }) => {
       replacePet(pet);
-      // Saved links show the photo.
-      void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+      refreshWhatShowsPets();
     },
     onError: (error) => {
       if (!hasCode(error, 'sold')) return;
@@ -70,10 +83,10 @@ export function useDeletePet() {
   return useMutation({
     mutationFn: (id: string) => call(pets.deletePet, { params: { id } }),
     onSuccess: (_, id) => {
-      patchRead(pets.myPets, (answer) => ({ pets: answer.pets.filter((pet) => pet.id !== id) }));
+      patchPets((known) => known.filter((pet) => pet.id !== id));
       notify.success('Payment Request Deleted');
       // Deleting a pet archives its links.
-      void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+      refreshWhatShowsPets();
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Deleting Payment Request', error.message);

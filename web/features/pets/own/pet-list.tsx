@@ -1,31 +1,34 @@
 import type { Pet } from '../../../../contract/pets.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { ShowOlder } from '../../../ui/show-older.tsx';
 import { PetRow } from './pet-row.tsx';
 import { useMyPets } from '../queries.ts';
 
 export function PetList({ onCreateLink }: { onCreateLink: (pet: Pet) => void }) {
-  const { data, isError, refetch } = useMyPets();
+  const pets = useMyPets();
+  const { data, isError, refetch } = pets;
   return (
     <section aria-labelledby="pets-title">
       <h2 id="pets-title" className="mb-4 text-2xl">
         Your Payment Requests
       </h2>
-      {isError ? (
+      {!data && isError ? (
         <Retry what="your payment requests" onRetry={refetch} />
       ) : !data ? (
         <Shape />
-      ) : data.pets.length === 0 ? (
+      ) : data.length === 0 ? (
         <Empty>
           No payment requests yet. Fill in the form with your first pet; add its photo and payment link afterwards.
         </Empty>
       ) : (
         <ul className="space-y-4">
-          {data.pets.map((pet) => (
+          {data.map((pet) => (
             <PetRow key={pet.id} pet={pet} onCreateLink={onCreateLink} />
           ))}
         </ul>
       )}
+      <ShowOlder what="payment requests" pages={pets} />
     </section>
   );
 }

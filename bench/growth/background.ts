@@ -1,0 +1,38 @@
+import { systemContext, type Dependencies } from '../../server/context.ts';
+import { readJobData } from '../../server/integrations/job-definition.ts';
+import { compareAccountJob, recover } from '../../server/reconciliation/reconcile.ts';
+import { jobDefinitions } from '../../server/registry/jobs.ts';
+import type { Recorder } from './statements.ts';
+
+const DAY_MS = 86_400_000;
+const since = new Date(Date.now() - 4 * DAY_MS).toISOString();
+
+/** What a job without a schedule works on, among the rows of fill.ts. A new one is added here. */
+const SAMPLES: Record<string, object> = {
+  'provider-event': { eventId: 'evt_fill1' },
+  'send-mail': { mailId: 'mail-1' },
+  'send-reset-link': { userId: 'breeder-1', requestId: 'request', askedAt: new Date().toISOString() },
+  'send-buyer-data-link': { orderId: 'order-1', kind: 'copy' },
+  'delete-photo-files': { hash: 'c4ca4238a0b923820dcc509a6f75849b' },
+  'expire-checkout': { orderIds: ['order-1', 'order-3'] },
+  'refund-order': { orderId: 'order-1' },
+  'make-refund': { refundId: 'refund-7' },
+  'refund-unmatched-payment': { paymentId: 'pi_fill1' },
+  'erase-account': { userId: 'breeder-2' },
+  'compare-account': { account: 'acct_fill1', since },
+  'cancel-subscription': { userId: 'breeder-1', stripeSubscriptionId: 'sub_fill1' },
+};
+
+/** Runs every job once, and what a start does. Throws for a job that has neither a schedule nor a sample. */
+export async function runBackgroundWork(dependencies: Dependencies, recorder: Recorder): Promise<void> {
+  const { signal } = new AbortController();
+  const run = (job: (typeof jobDefinitions)[number], data: object) =>
+    recorder.during(job.name, () => job.handle(systemContext(dependencies), readJobData(job, data), signal));
+  for (const job of jobDefinitions) {
+    const data = job.schedule ? {} : SAMPLES[job.name];
+    if (!data) throw new Error(`bench/growth/background.ts has no sample for the job ${job.name}`);
+    await run(job, data);
+  }
+  await run(compareAccountJob, { account: null, since });
+  await recorder.during('recover', () => recover(dependencies));
+}

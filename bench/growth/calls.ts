@@ -1,0 +1,20 @@
+import type { Visitor } from '../../test/product/visitor.ts';
+import { openApiOf } from '../../server/pages/openapi.ts';
+import type { Recorder } from './statements.ts';
+
+/** Reads that don't follow from the path alone. */
+const SAMPLES: Record<string, string> = {
+  '/api/payment-links/{id}': '/api/payment-links/link-3',
+  '/api/payment-success': '/api/payment-success?session_id=cs_fill1',
+};
+/** These read everything on purpose: a download page by page, and counts of all accounts or payments for operators. */
+const WHOLE = ['/api/admin/audit.csv', '/api/admin/stats', '/metrics'];
+
+/** Makes every read of the API, as a breeder and as an admin. */
+export async function readEverything(people: Visitor[], recorder: Recorder): Promise<void> {
+  for (const [path, operations] of Object.entries(openApiOf('', '').paths)) {
+    if (!('get' in operations) || WHOLE.includes(path)) continue;
+    const address = SAMPLES[path] ?? path.replaceAll(/\{\w+\}/g, 'none');
+    for (const visitor of people) await recorder.during(`GET ${path}`, () => visitor.call('GET', address));
+  }
+}

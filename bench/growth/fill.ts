@@ -1,0 +1,126 @@
+import type { DatabaseHandle } from '../../server/db/client.ts';
+
+/** How many rows to make, and for whom. */
+export interface Fill {
+  /** Pets, links and orders; the other tables follow in proportion. */
+  rows: number;
+  /** An account that owns every 200th pet, at least 40. */
+  ownerId: string;
+}
+
+/** Ids that say what they are; `n` is the row of generate_series. */
+const breeder = (n: string) => `'breeder-' || ${n}`;
+/** A moment in the last two years, the first row's latest. */
+const moment = (rows: number) => `now() - interval '1 hour' - n * interval '730 days' / ${rows}`;
+/** Of ten orders seven are paid, two have expired, and one is refunded. */
+const status = `(array['paid','paid','expired','paid','paid','refunded','paid','expired','paid','paid'])[1 + n % 10]`;
+const isPaid = `n % 10 not in (2, 7)`;
+
+/**
+ * Fills an empty, migrated database on PostgreSQL by SQL, as years of use would: a thousand breeders for 100,000 links.
+ * Triggers are off meanwhile, so what they keep is computed at the end.
+ */
+export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): Promise<void> {
+  const breeders = Math.max(20, Math.round(rows / 100));
+  const owned = Math.max(40, Math.round(rows / 200));
+  const seller = `case when n <= ${owned} then '${ownerId}' else ${breeder(`(n % ${breeders} + 1)`)} end`;
+  const account = `case when n <= ${owned} then (select stripe_account_id from connected_accounts where user_id = '${ownerId}')
+    else 'acct_fill' || (n % ${breeders} + 1) end`;
+  const statements = [
+    ...peopleOf(breeders),
+    `insert into photos (hash, user_id, width, height, placeholder, created_at)
+     select md5(n::text), ${seller}, 800, 600, '', ${moment(rows)} from generate_series(1, ${rows}) n`,
+    `insert into pets (id, user_id, name, breed, species, price_cents, age, description, status, photo_hash, created_at)
+     select 'pet-' || n, ${seller}, 'Pet ' || n, 'Golden Retriever', 'dog', 100000, 'baby', 'A calm and friendly puppy.',
+       case when ${status} = 'paid' then 'sold' when ${status} = 'refunded' then 'refunded' else 'active' end,
+       md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
+    `insert into payment_links (id, pet_id, user_id, status, created_at)
+     select 'link-' || n, 'pet-' || n, ${seller}, case when ${isPaid} then 'paid' else 'active' end, ${moment(rows)}
+     from generate_series(1, ${rows}) n`,
+    `insert into orders (id, payment_link_id, pet_id, seller_id, status, price_cents, fee_cents, fee_basis_points,
+       total_cents, refunded_price_cents, pet_name, client_name, client_email, created_at, updated_at)
+     select 'order-' || n, 'link-' || n, 'pet-' || n, ${seller}, ${status}, 100000, 5000, 500, 105000,
+       case when ${status} = 'refunded' then 100000 else 0 end, 'Pet ' || n, 'Buyer ' || n,
+       'buyer-' || n || '@example.com', ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n`,
+    `insert into payments (id, order_id, kind, provider, stripe_account_id, state, method, amount_cents, fee_cents,
+       application_fee_cents, checkout_session_id, payment_intent_id, charge_id, created_at, expires_at, paid_at, updated_at)
+     select 'payment-' || n, 'order-' || n, 'full', 'stripe', ${account}, case when ${isPaid} then 'paid' else 'expired' end,
+       'card', 105000, 5000, 5000, 'cs_fill' || n, 'pi_fill' || n, 'ch_fill' || n, ${moment(rows)},
+       ${moment(rows)} + interval '31 minutes', case when ${isPaid} then ${moment(rows)} end, ${moment(rows)}
+     from generate_series(1, ${rows}) n`,
+    ...moneyOf(rows),
+    ...messagesOf(rows, breeders),
+  ];
+  await database.transaction(async (query) => {
+    await query('set local statement_timeout = 0');
+    await query('set local session_replication_role = replica');
+    for (const statement of statements) await query(statement);
+  });
+  await database.query('analyze');
+}
+
+const peopleOf = (breeders: number): string[] => [
+  `insert into users (id, username, email, email_verified, full_name, physical_address, trial_ends_at, created_at)
+   select ${breeder('n')}, ${breeder('n')}, ${breeder('n')} || '@example.com', true, 'Breeder ' || n,
+     '12 Oak Lane, Bend, OR 97701', ${moment(breeders)} + interval '7 days', ${moment(breeders)}
+   from generate_series(1, ${breeders}) n`,
+  `insert into connected_accounts (id, user_id, stripe_account_id, charges_enabled, payouts_enabled, details_submitted,
+     refreshed_at, created_at)
+   select 'account-' || n, ${breeder('n')}, 'acct_fill' || n, true, true, true, now(), ${moment(breeders)}
+   from generate_series(1, ${breeders}) n`,
+  `insert into subscriptions (id, user_id, stripe_subscription_id, plan, status, current_period_end, created_at)
+   select 'subscription-' || n, ${breeder('n')}, 'sub_fill' || n, 'monthly', 'active', now() + interval '20 days',
+     ${moment(breeders)} from generate_series(1, ${breeders}) n where n % 10 <> 0`,
+  `insert into sessions (id, token, user_id, expires_at, created_at)
+   select 'session-' || n, 'token-' || n, ${breeder(`(n / 3 + 1)`)}, now() + interval '20 days', now() - interval '1 day'
+   from generate_series(1, ${3 * breeders - 3}) n`,
+  `insert into known_devices (id, user_id, token_hash, label, last_used_at, expires_at)
+   select 'device-' || n, ${breeder('n')}, 'hash-' || n, 'Chrome on Android', now(), now() + interval '90 days'
+   from generate_series(1, ${breeders}) n`,
+  `insert into verifications (id, identifier, value, expires_at)
+   select 'verification-' || n, 'confirm-email:' || ${breeder('n')}, md5(n::text), now() + interval '1 hour'
+   from generate_series(1, ${breeders}) n`,
+  `insert into account_erasures (user_id, email, started_at) values ('breeder-2', 'breeder-2@example.com', now())`,
+  `insert into reconcile_cursors (name, position, updated_at)
+   select 'events acct_fill' || n, '{}', now() from generate_series(1, ${breeders}) n`,
+];
+
+const LINES = `(values ('buyer', -105000), ('breeder', 100000), ('platform_fee', 5000)) line (account, cents)`;
+
+const moneyOf = (rows: number): string[] => [
+  `insert into ledger_entries (order_id, payment_id, kind, provider_id, account, amount_cents, created_at)
+   select 'order-' || n, 'payment-' || n, 'sale', 'ch_fill' || n, line.account, line.cents, ${moment(rows)}
+   from generate_series(1, ${rows}) n, ${LINES} where ${isPaid}`,
+  `insert into ledger_entries (order_id, payment_id, kind, provider_id, account, amount_cents, created_at)
+   select 'order-' || n, 'payment-' || n, 'provider_fee', 'ch_fill' || n, line.account, line.cents, ${moment(rows)}
+   from generate_series(1, ${rows}) n, (values ('breeder', -3075), ('provider_fee', 3075)) line (account, cents)
+   where ${isPaid}`,
+  `insert into ledger_entries (order_id, payment_id, kind, provider_id, account, amount_cents, created_at)
+   select 'order-' || n, 'payment-' || n, 'refund', 're_fill' || n, line.account, line.cents, ${moment(rows)}
+   from generate_series(1, ${rows}) n, (values ('buyer', 105000), ('breeder', -105000)) line (account, cents)
+   where ${status} = 'refunded'`,
+  `insert into refunds (id, order_id, payment_id, price_cents, fee_cents, status, stripe_refund_id, fee_returned_at, created_at)
+   select 'refund-' || n, 'order-' || n, 'payment-' || n, 100000, 5000, 'succeeded', 're_fill' || n, ${moment(rows)},
+     ${moment(rows)} from generate_series(1, ${rows}) n where ${status} = 'refunded'`,
+];
+
+const messagesOf = (rows: number, breeders: number): string[] => [
+  `insert into provider_events (id, type, account, object_id, payload, received_at, handled_at)
+   select 'evt_fill' || n, 'checkout.session.completed', 'acct_fill' || (n % ${breeders} + 1), 'cs_fill' || n / 2,
+     case when n % 50 = 0 then '{"data": {"object": {}}}'::jsonb else '{}' end, ${moment(2 * rows)}, ${moment(2 * rows)}
+   from generate_series(1, ${2 * rows}) n`,
+  `insert into mails (id, occasion, recipient, subject, text, html, sent_at, created_at)
+   select 'mail-' || n, 'receipt:order-' || n, 'buyer-' || n || '@example.com', 'Your receipt', '', '', ${moment(rows)},
+     ${moment(rows)} from generate_series(1, ${rows}) n`,
+  `insert into mails (id, occasion, recipient, subject, text, html, sent_at, created_at)
+   select 'mail-sold-' || n, 'sold:order-' || n, ${breeder(`(n % ${breeders} + 1)`)} || '@example.com', 'Sold', '', '',
+     ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n where ${isPaid}`,
+  `insert into audit_entries (id, actor_kind, actor_id, user_id, act, created_at)
+   select 'entry-' || n, 'user', ${breeder(`(n % ${breeders} + 1)`)}, ${breeder(`(n % ${breeders} + 1)`)}, 'signed_in',
+     ${moment(2 * rows)} from generate_series(1, ${rows}) n`,
+  `insert into page_reports (id, link_id, reason, reporter_key, outcome, resolved_at, created_at)
+   select 'report-' || n, 'link-' || n, 'other', 'key-' || n, 'handled', ${moment(2 * rows)}, ${moment(2 * rows)}
+   from generate_series(1, ${Math.ceil(rows / 20)}) n`,
+  `insert into rate_limits (key, tries, ends_at)
+   select 'limit-' || n, 1, now() + interval '1 hour' from generate_series(1, ${Math.ceil(rows / 20)}) n`,
+];

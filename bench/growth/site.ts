@@ -1,0 +1,60 @@
+import { openPostgres } from '../../server/db/client.ts';
+import type { PostgresServer } from '../../test/environment/postgres-server.ts';
+import { connectAccount, offerPet, registrationOf, type Breeder } from '../../test/product/breeder.ts';
+import { startServerProcess, type ServerProcess } from '../../test/product/server-process.ts';
+import { createVisitor } from '../../test/product/visitor.ts';
+import { serverEnvironment } from './environment.ts';
+import { fill } from './fill.ts';
+
+/** A running server whose database has `rows` links. */
+export interface GrownSite {
+  url: string;
+  /** Sessions of a breeder who owns many of the rows, and of an admin, as `cookie` headers. */
+  owner: string;
+  admin: string;
+  linkId: string;
+  stop(): Promise<void>;
+}
+
+/** People and the first pet are made through the API, everything else as rows. */
+export async function growSite(postgres: PostgresServer, rows: number): Promise<GrownSite> {
+  const url = await postgres.createDatabase(`growth_${rows}`);
+  const environment = serverEnvironment(url);
+  let server = await startServerProcess(environment.values);
+  process.once('exit', () => server.process.kill('SIGKILL'));
+  const owner = await register(server);
+  await connectAccount(owner);
+  const { linkId } = await offerPet(owner);
+  const admin = await register(server);
+  await server.stop();
+  const database = openPostgres(url, () => {});
+  await database.query('update users set is_admin = true where id = $1', [admin.userId]);
+  await database.query('update sessions set second_factor_at = now() where user_id = $1', [admin.userId]);
+  await fill(database, { rows, ownerId: owner.userId });
+  await database.close();
+  server = await startServerProcess(environment.values);
+  return {
+    url: server.url,
+    owner: cookiesOf(owner),
+    admin: cookiesOf(admin),
+    linkId,
+    async stop() {
+      await server.stop();
+      environment.remove();
+    },
+  };
+}
+
+const cookiesOf = ({ cookies }: Breeder) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+async function register({ url }: ServerProcess): Promise<Breeder> {
+  const visitor = createVisitor(url);
+  const registration = registrationOf();
+  const { body } = await visitor.call('POST', '/api/register', registration);
+  return {
+    ...visitor,
+    email: String(registration['email']),
+    password: String(registration['password']),
+    userId: body['user'].id,
+  };
+}

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "page_reports_link_index" ON "page_reports" USING btree ("link_id");

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runBackgroundWork } from '../../bench/growth/background.ts';
+import { readEverything } from '../../bench/growth/calls.ts';
+import { fill } from '../../bench/growth/fill.ts';
+import { findWrongPlans } from '../../bench/growth/plans.ts';
+import { recordStatements, type Recorder } from '../../bench/growth/statements.ts';
+import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { startProduct, type Product } from '../product/product.ts';
+
+/** `npm run bench -- growth` sets another number. */
+const ROWS = Number(process.env['TEST_ROWS'] ?? 4_000);
+/** From so many rows on, the database's own choice is judged. */
+const ENOUGH_ROWS = 100_000;
+let recorder: Recorder;
+let product: Product;
+let owner: Breeder;
+let admin: Breeder;
+
+beforeAll(async () => {
+  recorder = recordStatements();
+  product = await startProduct({}, 'postgres');
+  owner = await connectedBreeder(product);
+  admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+  await fill(product.dependencies.database, { rows: ROWS, ownerId: owner.userId });
+});
+afterAll(() => product.stop());
+
+const wrongPlans = () =>
+  findWrongPlans(product.dependencies.config.databaseUrl!, recorder.statements(), { forbidScans: ROWS < ENOUGH_ROWS });
+
+describe('on many rows', () => {
+  it('no read of the API looks through a whole table', async () => {
+    await readEverything([owner, admin], recorder);
+    expect(recorder.statements().length).toBeGreaterThan(30);
+    expect(await wrongPlans()).toEqual([]);
+  });
+
+  it('no job looks through a whole table', async () => {
+    await runBackgroundWork(product.dependencies, recorder);
+    expect(await wrongPlans()).toEqual([]);
+  });
+});

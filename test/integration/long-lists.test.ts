@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIST_MAX } from '../../contract/business.ts';
+import { pets, subscriptions, users } from '../../server/db/schema.ts';
+import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import type { Answer, Visitor } from '../product/visitor.ts';
+
+let product: Product;
+let breeder: Breeder;
+let admin: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+  admin = await registerBreeder(product);
+  await makeAdmin(product, admin);
+});
+afterAll(() => product.stop());
+
+/** All pages of a list, read two rows at a time. */
+async function readPages(visitor: Visitor, path: string, name: string): Promise<{ id: string }[][]> {
+  const pages: { id: string }[][] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { status, body }: Answer<any> = await visitor.call('GET', `${path}?limit=2${cursor && `&cursor=${cursor}`}`);
+    expect(status).toBe(200);
+    pages.push(body[name]);
+    cursor = body['nextCursor'];
+  }
+  return pages;
+}
+
+describe('a long list', () => {
+  it('is read page by page: each row once, in the order of the whole', async () => {
+    for (let count = 0; count < 5; count++) await offerPet(breeder, { name: `Pet ${count}` });
+    const { db } = product.dependencies;
+    // Rows of one moment are ordered by their ids.
+    await db.update(pets).set({ createdAt: new Date() }).where(eq(pets.userId, breeder.userId));
+    for (let count = 0; count < 3; count++) {
+      const { userId } = await registerBreeder(product);
+      await db.insert(subscriptions).values({ id: `sub-${userId}`, userId, plan: 'yearly', status: 'active' });
+    }
+    for (const [visitor, path, name, rows] of [
+      [breeder, '/api/pets/my', 'pets', 5],
+      [breeder, '/api/payment-links/my', 'paymentLinks', 5],
+      [admin, '/api/admin/users', 'users', 5],
+      [admin, '/api/admin/subscribers', 'subscribers', 3],
+    ] as const) {
+      const { body } = await visitor.call('GET', path);
+      expect([path, body[name].length, body['nextCursor']]).toEqual([path, rows, null]);
+      const pages = await readPages(visitor, path, name);
+      expect(pages.flat()).toEqual(body[name]);
+      expect(pages.map((page) => page.length)).toEqual(rows === 5 ? [2, 2, 1] : [2, 1]);
+    }
+  });
+
+  it('answers with 500 rows at most, and says where it continues', async () => {
+    const seller = await registerBreeder(product);
+    await product.dependencies.db.execute(sql`
+      insert into pets (id, user_id, name, breed, price_cents, age, description, created_at)
+      select ${seller.userId}::text || n, ${seller.userId}::text, 'Pet ' || n, 'Poodle', 100000, 'baby', 'Calm and friendly.', now() - n * interval '1 minute'
+      from generate_series(1, ${LIST_MAX + 3}) n`);
+    const { body } = await seller.call('GET', '/api/pets/my');
+    expect(body['pets'].length).toBe(LIST_MAX);
+    const rest = await seller.call('GET', `/api/pets/my?cursor=${body['nextCursor']}`);
+    expect(rest.body['pets'].map(({ name }: { name: string }) => name)).toEqual(['Pet 501', 'Pet 502', 'Pet 503']);
+    expect(rest.body['nextCursor']).toBeNull();
+    // The figures count all of them.
+    expect((await seller.call('GET', '/api/orders/figures')).body['activeRequests']).toBe(LIST_MAX + 3);
+  });
+
+  it.each(['/api/pets/my', '/api/payment-links/my', '/api/orders/my', '/api/admin/users', '/api/admin/subscribers'])(
+    'refuses a page that %s cannot have',
+    async (path) => {
+      for (const query of ['limit=0', `limit=${LIST_MAX + 1}`, 'limit=many', 'cursor=elsewhere'])
+        expect([query, (await admin.call('GET', `${path}?${query}`)).status]).toEqual([query, 400]);
+    },
+  );
+
+  it('leaves out closed accounts, and shows the status of each other one', async () => {
+    const closed = await registerBreeder(product);
+    await product.dependencies.db.update(users).set({ closedAt: new Date() }).where(eq(users.id, closed.userId));
+    const { body } = await admin.call('GET', '/api/admin/users');
+    const listed: { id: string; subscriptionStatus: string }[] = body['users'];
+    expect(listed.map(({ id }) => id)).not.toContain(closed.userId);
+    expect(listed.find(({ id }) => id === admin.userId)?.subscriptionStatus).toBe('active');
+    expect(listed.find(({ id }) => id === breeder.userId)?.subscriptionStatus).toBe('trial');
+  });
+});
