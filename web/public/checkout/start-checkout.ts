@@ -53,7 +53,11 @@ export async function startCheckout(
   }
 }
 
-async function request(address: string, wanted: object, headers = {}): Promise<{ response: Response; answer: unknown }> {
+async function request(
+  address: string,
+  wanted: object,
+  headers = {},
+): Promise<{ response: Response; answer: unknown }> {
   const response = await fetch(`${address}/create-payment-intent`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
