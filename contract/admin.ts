@@ -127,22 +127,23 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
+const erasure = z.object({
+  userId: z.string(),
+  since: time,
+  /** What is being erased now, such as "photos"; null before it begins. */
+  what: z.string().nullable(),
+  done: z.int(),
+  total: z.int(),
+});
+export type Erasure = z.infer<typeof erasure>;
+
 export const adminErasures = endpoint({
   method: 'GET',
   path: '/api/admin/erasures',
   who: 'admin',
   summary: 'Closed accounts whose data is being erased, and how far: the fifty oldest',
   answer: z.object({
-    erasures: z.array(
-      z.object({
-        userId: z.string(),
-        since: time,
-        /** What is being erased now, such as "photos"; null before it begins. */
-        what: z.string().nullable(),
-        done: z.int(),
-        total: z.int(),
-      }),
-    ),
+    erasures: z.array(erasure),
   }),
 });
 

@@ -11,13 +11,13 @@ export function accountDeletedMail(input: {
 }): MailContent {
   return layout({
     productName: input.productName,
-    subject: `Your ${input.productName} account was deleted`,
-    preview: "Your personal data was erased. You won't be charged again.",
-    heading: 'Your account was deleted',
+    subject: `Your ${input.productName} account is closed`,
+    preview: "The rest of your data is erased within minutes. You won't be charged again.",
+    heading: 'Your account is closed',
     paragraphs: [
       'Hello,',
-      "The account with this email address is closed. You are signed out everywhere, your payment links no longer work and any subscription is canceled, so you won't be charged again.",
-      'We erased your name, addresses, phone number, photos and descriptions, and what we knew of your buyers. Amounts and dates of past sales stay in our books, without names. Your Stripe account is yours and stays as it is.',
+      "The account with this email address is closed. You are signed out everywhere, and your payment links no longer work. Any subscription is canceled within minutes, so you won't be charged again.",
+      'We erased your name, email, address and phone number. Your photos and descriptions, and what we knew of your buyers, are erased within minutes. Amounts and dates of past sales stay in our books, without names. Your Stripe account is yours and stays as it is.',
       `If you didn't want this, please write to ${input.supportEmail}. You can register again with this address at any time.`,
     ],
     action: { label: 'Register again', url: input.registerUrl },

@@ -105,7 +105,7 @@ describe('the account page', () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByLabel(`Type ${breeder.email} to continue`).fill(breeder.email.toUpperCase());
     await confirm.click();
-    await toast(page, 'Account Deleted', 'Your account is closed and your personal data is erased.');
+    await toast(page, 'Account Deleted', 'Your account is closed. The rest of your data is erased within minutes.');
     await page.waitForURL(`${product.url}/`);
     await page.goto('/dashboard');
     await page.waitForURL('**/auth');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subscriptions, users } from '../../server/db/schema.ts';
+import { accountErasures, subscriptions, users } from '../../server/db/schema.ts';
 import { forgetConfirmation } from '../product/authenticator.ts';
 import { endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -192,5 +192,38 @@ describe('the admin area', () => {
       subscribedAt: expect.any(String),
     });
     expect(body['subscribers'][0]).not.toHaveProperty('canBeDeleted');
+  });
+});
+
+describe('the erasure of deleted accounts', () => {
+  it('is listed for admins until it is finished, the oldest first, without the address', async () => {
+    const [admin, member] = [await registerBreeder(product), await registerBreeder(product)];
+    await makeAdmin(product, admin);
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    const account = (day: number, more = {}) => ({
+      userId: `closed-${day}`,
+      email: `closed-${day}@example.com`,
+      startedAt: at(day),
+      ...more,
+    });
+    await product.dependencies.db
+      .insert(accountErasures)
+      .values([
+        account(3),
+        account(2, { step: 'photos', done: 300, total: 5_000 }),
+        account(1, { finishedAt: at(2), email: null }),
+      ]);
+    const { status, body } = await admin.call('GET', '/api/admin/erasures');
+    expect([status, body]).toEqual([
+      200,
+      {
+        erasures: [
+          { userId: 'closed-2', since: at(2).toISOString(), what: 'photos', done: 300, total: 5_000 },
+          { userId: 'closed-3', since: at(3).toISOString(), what: null, done: 0, total: 0 },
+        ],
+      },
+    ]);
+    expect((await member.call('GET', '/api/admin/erasures')).status).toBe(403);
+    expect((await product.visitor().call('GET', '/api/admin/erasures')).status).toBe(401);
   });
 });

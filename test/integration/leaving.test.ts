@@ -163,9 +163,9 @@ describe('account deletion', () => {
   it('is confirmed to the old address', async () => {
     const breeder = await registerBreeder(product);
     await leave(breeder);
-    const mail = (await mailbox(product, breeder.email, 2)).find((each) => each.includes('was deleted'));
-    expect(mail).toContain('Subject: Your Litterlink account was deleted');
-    expect(mail).toContain('Nothing more will be charged.');
+    const mail = (await mailbox(product, breeder.email, 2)).find((each) => each.includes('account is closed'));
+    expect(mail).toContain('Subject: Your Litterlink account is closed');
+    expect(mail).toContain("Any subscription is canceled within minutes, so you won't be charged again.");
   });
 
   it('expires open checkouts', async () => {

@@ -4,7 +4,8 @@ import { screens } from '../../contract/screens.ts';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { SecondFactorGate } from '../features/accounts/security/second-factor-gate.tsx';
-import { Failures } from '../features/admin/failures.tsx';
+import { Erasures } from '../features/admin/background-work/erasures.tsx';
+import { Failures } from '../features/admin/background-work/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
 import { Reports } from '../features/admin/reports.tsx';
 import { AdminStats } from '../features/admin/stats.tsx';
@@ -66,6 +67,7 @@ function Admin() {
               { value: 'users', label: 'All Users', content: <Users /> },
               { value: 'reports', label: 'Reports', content: <Reports /> },
               { value: 'failures', label: 'Failures', content: <Failures /> },
+              { value: 'erasures', label: 'Deletions', content: <Erasures /> },
               { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
             ]}
           />

@@ -28,8 +28,8 @@ export function useDeleteUser() {
   return useMutation({
     mutationFn: (id: string) => call(admin.deleteUser, { params: { id } }),
     onSuccess: () => {
-      notify.success('User Deleted', 'User account has been permanently removed');
-      const lists = [admin.adminUsers, admin.adminStats, admin.adminSubscribers];
+      notify.success('User Deleted', 'The account is closed. The rest of its data is erased within minutes.');
+      const lists = [admin.adminErasures, admin.adminUsers, admin.adminStats, admin.adminSubscribers];
       return Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })));
     },
     onError: (error) => {
@@ -53,6 +53,12 @@ export function useAllowActivePets(id: string) {
 
 export function useFailures() {
   return useQuery(read(admin.adminFailures, {}));
+}
+
+const ERASURES_SHOWN_EVERY_MS = 5_000;
+
+export function useErasures() {
+  return useQuery({ ...read(admin.adminErasures, {}), refetchInterval: ERASURES_SHOWN_EVERY_MS });
 }
 
 export function useRetryFailure({ kind, id }: Pick<admin.Failure, 'kind' | 'id'>) {

@@ -12,8 +12,9 @@ export function DeleteAccount({ user }: { user: User }) {
   return (
     <>
       <p className="text-muted">
-        Your subscription is canceled, your payment links stop working, and your photos and personal data are erased.
-        Sales records are kept for accounting, without your name.
+        Your account is closed at once: you are signed out, your payment links stop working, and your name, email,
+        address and phone number are erased. Within minutes your subscription is canceled, and your photos, descriptions
+        and buyers&rsquo; details are erased. Sales records are kept for accounting, without names.
       </p>
       <Button kind="quietDanger" className="mt-3 -ml-4" onClick={() => setOpen(true)}>
         Delete Account
@@ -36,7 +37,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       open
       onOpenChange={() => !remove.isPending && onClose()}
       title="Delete your account?"
-      description="This action cannot be undone. Download your data first if you may need it."
+      description="Your account is closed at once, and the rest of your data is erased within minutes. This action cannot be undone. Download your data first if you may need it."
     >
       <form onSubmit={submit} noValidate className="space-y-5">
         <Field label={`Type ${email} to continue`}>

@@ -75,7 +75,11 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: () => callConfirmed(accounts.deleteAccount, {}),
     onSuccess: () =>
-      leave('Account Deleted', 'Your account is closed and your personal data is erased.', screens.landing.path),
+      leave(
+        'Account Deleted',
+        'Your account is closed. The rest of your data is erased within minutes.',
+        screens.landing.path,
+      ),
     onError: (error) => {
       if (!isHandled(error)) notify.error('Delete Error', error.message);
     },

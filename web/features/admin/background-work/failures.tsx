@@ -1,11 +1,11 @@
-import type { Failure } from '../../../contract/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dateOf } from '../../ui/dates.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { useFailures, useRetryFailure, useReviewFailure } from './queries.ts';
+import type { Failure } from '../../../../contract/admin.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dateOf } from '../../../ui/dates.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { useFailures, useRetryFailure, useReviewFailure } from '../queries.ts';
 
 const KINDS: Record<Failure['kind'], string> = { payment: 'Payment', event: 'Event', mail: 'Mail', job: 'Job' };
 
