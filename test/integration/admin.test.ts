@@ -200,26 +200,23 @@ describe('the erasure of deleted accounts', () => {
     const [admin, member] = [await registerBreeder(product), await registerBreeder(product)];
     await makeAdmin(product, admin);
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-    const account = (day: number, more = {}) => ({
-      userId: `closed-${day}`,
-      email: `closed-${day}@example.com`,
-      startedAt: at(day),
-      ...more,
-    });
-    await product.dependencies.db
-      .insert(accountErasures)
-      .values([
-        account(3),
-        account(2, { step: 'photos', done: 300, total: 5_000 }),
-        account(1, { finishedAt: at(2), email: null }),
-      ]);
+    const [newer, older, finished] = [
+      await registerBreeder(product),
+      await registerBreeder(product),
+      await registerBreeder(product),
+    ];
+    await product.dependencies.db.insert(accountErasures).values([
+      { userId: newer.userId, email: newer.email, startedAt: at(3) },
+      { userId: older.userId, email: older.email, startedAt: at(2), step: 'photos', done: 300, total: 5_000 },
+      { userId: finished.userId, startedAt: at(1), finishedAt: at(2) },
+    ]);
     const { status, body } = await admin.call('GET', '/api/admin/erasures');
     expect([status, body]).toEqual([
       200,
       {
         erasures: [
-          { userId: 'closed-2', since: at(2).toISOString(), what: 'photos', done: 300, total: 5_000 },
-          { userId: 'closed-3', since: at(3).toISOString(), what: null, done: 0, total: 0 },
+          { userId: older.userId, since: at(2).toISOString(), what: 'photos', done: 300, total: 5_000 },
+          { userId: newer.userId, since: at(3).toISOString(), what: null, done: 0, total: 0 },
         ],
       },
     ]);

@@ -28,7 +28,7 @@ export function useDeleteUser() {
   return useMutation({
     mutationFn: (id: string) => call(admin.deleteUser, { params: { id } }),
     onSuccess: () => {
-      notify.success('User Deleted', 'The account is closed. The rest of its data is erased within minutes.');
+      notify.success('User Deleted', 'User account has been permanently removed');
       const lists = [admin.adminErasures, admin.adminUsers, admin.adminStats, admin.adminSubscribers];
       return Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })));
     },
