@@ -196,4 +196,4 @@ describe('a database of the release before', () => {
   });
 });
 
-const byId = <Row extends { id: string }>(rows: Row[]) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+const byId = (rows: { id: string }[]) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
