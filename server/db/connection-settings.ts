@@ -21,8 +21,8 @@ export const CONNECTION_SETTINGS: ConnectionSettings = {
   statementTimeoutMs: 5_000,
 };
 
-/** A job may wait longer for a statement than a request: nobody waits for it. */
-const JOB_STATEMENT_TIMEOUT_MS = 60_000;
+/** Twice what a request may wait, since nobody waits for a job; not more, since it is how long a dead connection goes unnoticed. */
+const JOB_STATEMENT_TIMEOUT_MS = 10_000;
 
 /** The queue itself needs few connections: it fetches jobs and settles them, a statement each. */
 export const queuePoolSize = ({ jobPoolSize }: Pick<ConnectionSettings, 'jobPoolSize'>) => (jobPoolSize < 6 ? 1 : 2);
