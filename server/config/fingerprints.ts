@@ -15,6 +15,7 @@ const OF_A_PROCESS = new Set<string>([
   'DATABASE_POOL_SIZE',
   'JOB_POOL_SIZE',
   'READY_PAGES_MB',
+  'READY_PAGES_CHECK',
 ] satisfies (keyof Environment)[]);
 
 const SECRETS = new Set<string>([

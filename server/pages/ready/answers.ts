@@ -18,7 +18,7 @@ export interface ReadyAnswer extends SharedAnswer {
 export type ReadyAnswers = LRUCache<string, ReadyAnswer>;
 
 /** An answer that is sent so often is worth the best compression. */
-const BEST_FROM = 10;
+const BEST_FROM = 1;
 /** Headers, keys and objects of one answer, roughly. */
 const OVERHEAD_BYTES = 3_000;
 
