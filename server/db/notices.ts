@@ -34,7 +34,7 @@ export function listenTo({ driver }: Pick<DatabaseHandle, 'driver'>, listening: 
   async function listenOnce(): Promise<void> {
     await listening.prepare();
     if (driver.kind === 'postgres') return listenOnPostgres(driver.url, listening, trustUntil, pause, end.signal);
-    const stop = await driver.client.listen(listening.channel, listening.onNotice);
+    const stop = await driver.client.listen!(listening.channel, listening.onNotice);
     // The end of this database ends the process.
     listening.onGap();
     trustUntil(Infinity);
