@@ -37,6 +37,12 @@ export interface Limits {
   failuresOnly?: boolean;
 }
 
+/** Requests of a network address that need no proof of work; `plainForm`: further ones of a page without scripts. */
+export interface Unproven {
+  address: Window;
+  plainForm: Window;
+}
+
 /** What the server applies to each request of an endpoint before its handler runs. */
 interface Rules {
   who: Who;
@@ -47,6 +53,8 @@ interface Rules {
   readLimit: Window | null;
   /** After a few tries of a network, each needs a proof of work (captcha.ts); endpoints share one counter. */
   captcha: boolean;
+  /** Its own allowance of a network before each request needs a proof of work. */
+  proofAfter: Unproven | null;
   multipart: Multipart | null;
   /**
    * Where the request's idempotency key is: the body's optional `key`, or the header, in place of which a cookie
@@ -97,7 +105,7 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   Partial<
     Pick<
       Call<P, Q, B, A>,
-      'errors' | 'status' | 'confirmed' | 'limits' | 'readLimit' | 'params' | 'query' | 'body' | 'answer'
+      'errors' | 'status' | 'confirmed' | 'limits' | 'readLimit' | 'proofAfter' | 'params' | 'query' | 'body' | 'answer'
     >
   >;
 
@@ -129,6 +137,7 @@ export function endpoint<
     limits: null,
     readLimit: null,
     captcha: false,
+    proofAfter: null,
     multipart: null,
     idempotency: null,
     download: null,

@@ -76,7 +76,12 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/api/payment-links/{id}/create-payment-intent',
   who: 'anyone',
-  // Without the cookie of the page one client may look like many. With it, an office may have hundreds of buyers.
+  // Without the cookie of the page one client may look like many. With it, an office may have hundreds of buyers: they
+  // go on by a proof of work, which each of their devices makes once and a single client for each checkout.
+  proofAfter: {
+    address: { max: 60, minutes: CHECKOUT_SESSION_MINUTES },
+    plainForm: { max: 40, minutes: CHECKOUT_SESSION_MINUTES },
+  },
   limits: {
     buyer: { max: 30, minutes: 5 },
     thing: { max: 20, minutes: CHECKOUT_SESSION_MINUTES },

@@ -145,6 +145,7 @@ function build(env: Environment, findings: Finding[]) {
     stripe: stripeSettings(env, sessionSecrets),
     /** To the provider, of all processes together, for work that nobody waits for. */
     backgroundCallsPerSecond: env.BACKGROUND_CALLS_PER_SECOND ?? BACKGROUND_CALLS[live ? 'live' : 'test'],
+    maxConnections: env.MAX_CONNECTIONS ?? 5_000,
     /** For the bytes of public pages; 0 renders each time. */
     readyPagesMegabytes: env.READY_PAGES_MB ?? 24,
     /** Notices of the database say which of them are out of date, instead of a statement per read. */

@@ -2,18 +2,15 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  CAPTCHA_HEADER,
-  CAPTCHA_MESSAGE,
-  CAPTCHA_REQUIRED,
-  challenge,
-  type Challenge,
-} from '../../contract/captcha.ts';
+import { challenge, type Challenge } from '../../contract/captcha.ts';
+import type { Endpoint, Unproven } from '../../contract/endpoint.ts';
+import { CAPTCHA_HEADER, CAPTCHA_MESSAGE, CAPTCHA_REQUIRED } from '../../contract/proof-of-work.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { countTry } from '../db/limits.ts';
+import { countTry, type Refusal } from '../db/limits.ts';
 import { claimOnce } from '../db/one-time-tokens.ts';
 import { keyedHash } from '../ids.ts';
 import { forbidden } from '../errors.ts';
+import { tooManyTries } from './http-error.ts';
 import { limitOf } from './limits.ts';
 import { networkOf } from './network-of.ts';
 
@@ -47,12 +44,48 @@ declare module 'fastify' {
 /** Off with RATE_LIMITS=off. */
 export function addCaptcha(app: FastifyInstance, { config }: Dependencies): void {
   app.decorate('checkCaptcha', async (context: Context, request: FastifyRequest) => {
-    if (!config.rateLimits || (await isFree(context, request))) return;
-    const given = request.headers[CAPTCHA_HEADER];
-    if (typeof given !== 'string' || !(await isValidProof(context, given))) {
-      throw forbidden(CAPTCHA_MESSAGE, CAPTCHA_REQUIRED, { errors: { captcha: CAPTCHA_MESSAGE } });
-    }
+    if (config.rateLimits && !(await isFree(context, request))) await requireProof(context, request);
   });
+}
+
+async function requireProof(context: Context, request: FastifyRequest): Promise<void> {
+  const given = request.headers[CAPTCHA_HEADER];
+  if (typeof given !== 'string' || !(await isValidProof(context, given))) {
+    throw forbidden(CAPTCHA_MESSAGE, CAPTCHA_REQUIRED, { errors: { captcha: CAPTCHA_MESSAGE } });
+  }
+}
+
+/**
+ * Refuses a request beyond the endpoint's own allowance (`proofAfter`) that has no proof of work. Before the limits: a
+ * request that is repeated with its proof counts once.
+ */
+export async function checkUnproven(context: Context, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (context.config.rateLimits && (await refusalOf(context, endpoint, request, 'address')))
+    await requireProof(context, request);
+}
+
+/** The same for a form without scripts, which can't prove work: a second, smaller allowance, then 429. */
+export async function checkPlainForm(context: Context, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  if (!context.config.rateLimits || !(await refusalOf(context, endpoint, request, 'address'))) return;
+  const refusal = await refusalOf(context, endpoint, request, 'plainForm');
+  if (refusal) throw tooManyTries(refusal.seconds, MANY_BUYERS);
+}
+
+const MANY_BUYERS =
+  'Many people on your network are buying at this moment. Please turn on JavaScript for this page, or try again later.';
+
+async function refusalOf(
+  context: Context,
+  { path, proofAfter }: Endpoint,
+  request: FastifyRequest,
+  kind: keyof Unproven,
+): Promise<Refusal | undefined> {
+  if (!proofAfter) return undefined;
+  return countTry(
+    context.db,
+    [limitOf(context, path, `unproven ${kind}`, networkOf(request.ip), proofAfter[kind])],
+    context.now,
+  );
 }
 
 async function isFree(context: Context, request: FastifyRequest): Promise<boolean> {

@@ -35,8 +35,10 @@ export class HttpError extends Error {
 
 export const tooSlow = () => new HttpError(408, 'too_slow', 'This request took too long to arrive.');
 export const headersTooLarge = () => new HttpError(431, 'too_large', 'The headers of this request are too large.');
-export const tooManyTries = (retryAfterSeconds: number) =>
-  new HttpError(429, 'too_many_tries', 'Too many tries. Please wait a moment and try again.', { retryAfterSeconds });
+export const tooManyTries = (
+  retryAfterSeconds: number,
+  message = 'Too many tries. Please wait a moment and try again.',
+) => new HttpError(429, 'too_many_tries', message, { retryAfterSeconds });
 
 export const withStatusOf = ({ kind, code, message, details }: ExpectedError) =>
   new HttpError(STATUSES[kind], code, message, details);

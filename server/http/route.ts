@@ -16,6 +16,7 @@ import {
   unauthorized,
 } from '../errors.ts';
 import { buyerKeysOf, type BuyerKeys } from './buyer-keys.ts';
+import { checkUnproven } from './captcha.ts';
 import { countRequest } from './limits.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
@@ -80,6 +81,7 @@ export function route<E extends Endpoint>(
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
       // After the validation, so that a mistyped form is no try.
+      await checkUnproven(context, endpoint, request);
       const hasSucceeded = await countRequest(context, endpoint, request, body);
       if (endpoint.captcha) await app.checkCaptcha(context, request);
       const answer = await handler({

@@ -130,7 +130,7 @@ function bodyOf(endpoint: Endpoint): Operation['requestBody'] {
   return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
 }
 
-function headersOf({ captcha: needsProof, idempotency }: Endpoint): NonNullable<Operation['parameters']> {
+function headersOf({ captcha: isGuarded, proofAfter, idempotency }: Endpoint): NonNullable<Operation['parameters']> {
   const proof = {
     name: 'X-Captcha',
     in: 'header',
@@ -145,7 +145,7 @@ function headersOf({ captcha: needsProof, idempotency }: Endpoint): NonNullable<
     description: 'Repeating the request with the same key has one effect. A cookie does the same for a browser.',
     schema: schemaOf(idempotencyHeader, 'input'),
   };
-  return [...(needsProof ? [proof] : []), ...(idempotency === 'header' ? [key] : [])];
+  return [...(isGuarded || proofAfter ? [proof] : []), ...(idempotency === 'header' ? [key] : [])];
 }
 
 /** The errors that follow from rules and input, and those that the endpoint declares. */
@@ -157,7 +157,8 @@ function errorsOf({
   query,
   limits,
   readLimit,
-  captcha: needsProof,
+  captcha: isGuarded,
+  proofAfter,
   errors,
 }: Endpoint): Operation['responses'] {
   const hasInput = propertiesOf(body).length > 0 || propertiesOf(query).length > 0;
@@ -170,7 +171,7 @@ function errorsOf({
     503: 'Database or payment provider cannot be reached; Retry-After says when to try again',
   };
   if (who === 'admin') implied[403] = 'Not an admin';
-  if (needsProof)
+  if (isGuarded || proofAfter)
     implied[403] = 'captcha_required: this network has tried often; send the solved challenge in X-Captcha';
   const tooMany = limitsInWords({ limits, readLimit });
   if (tooMany) implied[429] = `${tooMany}; Retry-After says when`;

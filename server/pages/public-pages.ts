@@ -15,6 +15,7 @@ import { paymentUrlOf } from '../features/payment-links/service.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
 import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
+import { checkPlainForm } from '../http/captcha.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { countRequest } from '../http/limits.ts';
@@ -97,6 +98,7 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     const id = givenId.parse(request.params.id);
     const context = contextFor(site, request);
     const buyer = buyerKeysOf(site.dependencies.config, request, reply);
+    await checkPlainForm(context, createCheckout, request);
     await countRequest(context, createCheckout, request, wanted);
     const checkout = await openCheckout(context, id, wanted, buyer);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);

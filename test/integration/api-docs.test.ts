@@ -72,6 +72,7 @@ describe('the OpenAPI document', () => {
     });
     expect(headersOf(register.path)).toMatchObject([{ name: 'X-Captcha', required: false }]);
     expect(headersOf(orders.createCheckout.path)).toMatchObject([
+      { name: 'X-Captcha', required: false },
       { name: 'Idempotency-Key', required: false, schema: { pattern: expect.stringContaining('22,200') } },
     ]);
     for (const { path } of [pets.createPet, orders.refundOrder])

@@ -5,12 +5,16 @@ import { orders, pets } from '../../server/db/schema.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
+import { proveWork } from '../product/captcha.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
 
 const OF_STRANGERS = 20;
+/** Of an address, before each checkout needs a proof of work. */
+const FREE = 60;
+const OF_PLAIN_FORMS = 40;
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
@@ -20,8 +24,16 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
-const open = (buyer: Visitor, linkId: string, address: string, paymentMethod = 'card') =>
-  buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod }, from(address));
+const open = (buyer: Visitor, linkId: string, address: string, paymentMethod = 'card', headers = {}) =>
+  buyer.call(
+    'POST',
+    `/api/payment-links/${linkId}/create-payment-intent`,
+    { paymentMethod },
+    { ...from(address), ...headers },
+  );
+/** As if so many more had been counted in each window that is open. */
+const countMore = (tries: number) =>
+  product.dependencies.database.query('update rate_limits set tries = tries + $1 where tries > 30', [tries]);
 const countsOf = (answers: { status: number }[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -51,14 +63,62 @@ describe('checkouts', () => {
     expect((await open(product.visitor(), linkId, '192.0.2.2')).status).toBe(200);
   });
 
-  it('of many buyers behind one address are all opened', async () => {
+  it('of 500 buyers behind one address, each with a browser of its own, are all opened', async () => {
     const { linkId } = await offerPet(breeder);
-    const buyers = Array.from({ length: 70 }, () => product.visitor());
-    const answers = await inWaves(buyers, async (buyer) => {
-      await buyer.call('GET', `/checkout/${linkId}`, undefined, from('192.0.2.3'));
-      return open(buyer, linkId, '192.0.2.3');
-    });
-    expect(countsOf(answers)).toEqual({ 200: 70 });
+    const address = '192.0.2.3';
+    const buy = async () => {
+      const buyer = product.visitor();
+      await buyer.call('GET', `/checkout/${linkId}`, undefined, from(address));
+      const first = await open(buyer, linkId, address);
+      if (first.status !== 403) return { status: first.status, proven: false };
+      expect(first.body['code']).toBe('captcha_required');
+      const proof = await proveWork(buyer, from(address));
+      return { status: (await open(buyer, linkId, address, 'card', { 'x-captcha': proof })).status, proven: true };
+    };
+    const answers = await inWaves(Array.from({ length: FREE + 5 }), buy);
+    expect(countsOf(answers)).toEqual({ 200: FREE + 5 });
+    expect(answers.filter(({ proven }) => proven)).toHaveLength(5);
+    await countMore(430);
+    const last = await inWaves(Array.from({ length: 5 }), buy);
+    expect(last).toEqual(Array.from({ length: 5 }, () => ({ status: 200, proven: true })));
+    // A pet is bounded for an address all the same.
+    await countMore(100);
+    expect((await buy()).status).toBe(429);
+  });
+
+  it('of one client that opens the page before each cost work from the 61st on', async () => {
+    const { linkId } = await offerPet(breeder);
+    const address = '192.0.2.5';
+    const openAfresh = async (headers?: Record<string, string>) => {
+      const buyer = product.visitor();
+      await buyer.call('GET', `/checkout/${linkId}`, undefined, from(address));
+      return open(buyer, linkId, address, 'card', headers);
+    };
+    const answers = await inWaves(Array.from({ length: FREE + 8 }), () => openAfresh());
+    expect(countsOf(answers)).toEqual({ 200: FREE, 403: 8 });
+    const proof = { 'x-captcha': await proveWork(product.visitor(), from(address)) };
+    expect((await openAfresh(proof)).status).toBe(200);
+    expect((await openAfresh(proof)).status).toBe(403);
+    // Another pet's checkouts count for the same address; another address doesn't.
+    const other = await offerPet(breeder);
+    expect((await open(product.visitor(), other.linkId, address)).status).toBe(403);
+    expect((await open(product.visitor(), other.linkId, '192.0.2.55')).status).toBe(200);
+  });
+
+  it('of pages without scripts go on a little longer, and then say what to do', async () => {
+    const { linkId } = await offerPet(breeder);
+    const form = { paymentMethod: 'card', state: 'NY', zip: '10001' };
+    const submit = async () => {
+      const buyer = product.visitor();
+      await buyer.call('GET', `/checkout/${linkId}`, undefined, from('192.0.2.7'));
+      return buyer.submit(`/checkout/${linkId}`, form, from('192.0.2.7'));
+    };
+    const answers = await inWaves(Array.from({ length: FREE + OF_PLAIN_FORMS }), submit);
+    expect(countsOf(answers)).toEqual({ 303: FREE + OF_PLAIN_FORMS });
+    const refused = await submit();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.body).toContain('Please turn on JavaScript for this page, or try again later.');
   });
 
   it('of one browser are limited, however many pets they are for', async () => {

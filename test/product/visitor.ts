@@ -16,7 +16,7 @@ export interface Visitor {
     headers?: Record<string, string>,
   ): Promise<Answer<Body>>;
   /** Submits a form as a browser without JavaScript would, and follows no redirect. */
-  submit(path: string, fields: Record<string, string>): Promise<Answer<string>>;
+  submit(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer<string>>;
   upload(path: string, photo: Buffer, name?: string): Promise<Answer>;
   cookies: Map<string, string>;
 }
@@ -67,11 +67,11 @@ export function createVisitor(origin: string, listensAt = origin): Visitor {
       body === undefined
         ? send(method, path, headers)
         : send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
-    submit: (path, fields) =>
+    submit: (path, fields, headers = {}) =>
       send(
         'POST',
         path,
-        { 'content-type': 'application/x-www-form-urlencoded' },
+        { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         new URLSearchParams(fields).toString(),
       ),
     upload: (path, photo, name = 'photo.jpg') => {

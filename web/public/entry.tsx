@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { PublicPage } from '../../contract/public-page.ts';
 import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';
+import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
 import { Purchase } from './success-page/purchase.tsx';
 import { watchPhoto } from './parts/watch-photo.ts';
@@ -16,9 +17,12 @@ function hydrate(id: string, part: ReactNode) {
 
 const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as PublicPage;
 
+/** Its code is loaded when a checkout needs it; only the browser's build can have its worker. */
+const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts')).proofHeaders();
+
 watchPhoto();
 if (page.kind === 'link') {
-  hydrate('pay', <PayForm page={page} />);
+  hydrate('pay', <PayForm page={page} proveWork={proveWork} />);
   hydrate('copy-link', <CopyLink address={page.canonicalUrl} />);
 }
 if (page.kind === 'success' && page.purchase) {

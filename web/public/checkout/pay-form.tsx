@@ -9,13 +9,15 @@ import { DueToday } from './due-today.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { type CheckoutStart, startCheckout } from './start-checkout.ts';
+import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
 import { textOf, useHome } from './use-home.ts';
 
 type State = { step: 'ready' } | { step: 'busy' } | Extract<CheckoutStart, { step: 'refused' | 'fallback' }>;
 
+const unable: ProveWork = async () => ({});
+
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
-export function PayForm({ page }: { page: LinkPage }) {
+export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink, pricing } = page.link;
   const amount = formatAmount(pricing.total);
   const busy = useRef(false);
@@ -44,7 +46,7 @@ export function PayForm({ page }: { page: LinkPage }) {
     const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const start = await startCheckout(paymentLink.id, method, pricing.total, place);
+    const start = await startCheckout(paymentLink.id, method, pricing.total, place, proveWork ?? unable);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);

@@ -7,6 +7,9 @@ export interface TypedPlace {
   zip: string;
 }
 
+/** Works in the browser; returns headers that prove it. */
+export type ProveWork = () => Promise<Record<string, string>>;
+
 export type CheckoutStart =
   | { step: 'go'; address: string }
   /** Klarna was refused; `checkoutUrl` is a card checkout. */
@@ -26,23 +29,15 @@ export async function startCheckout(
   paymentMethod: PaymentMethod,
   total: string,
   place: TypedPlace,
+  proveWork: ProveWork,
 ): Promise<CheckoutStart> {
   const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
   try {
-    const response = await fetch(`${address}/create-payment-intent`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        paymentMethod,
-        total,
-        place,
-        termsVersion: TERMS_VERSION,
-        customer: { name: 'Customer' },
-      }),
-      signal: requestTimeout(),
-    });
-    const answer: unknown = await response.json().catch(() => null);
-    const code = text(answer, 'code') as ErrorCode | null;
+    const wanted = { paymentMethod, total, place, termsVersion: TERMS_VERSION, customer: { name: 'Customer' } };
+    let { response, answer } = await request(address, wanted);
+    if (codeOf(answer) === 'captcha_required')
+      ({ response, answer } = await request(address, wanted, await proveWork()));
+    const code = codeOf(answer);
     if (code === 'terms_changed') return { step: 'changed' };
     if (code === 'price_changed') return { step: 'repriced' };
     if (!response.ok) {
@@ -57,6 +52,22 @@ export async function startCheckout(
     return { step: 'refused', message: 'Payment processing failed. Please try again.' };
   }
 }
+
+async function request(
+  address: string,
+  wanted: object,
+  headers = {},
+): Promise<{ response: Response; answer: unknown }> {
+  const response = await fetch(`${address}/create-payment-intent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(wanted),
+    signal: requestTimeout(),
+  });
+  return { response, answer: await response.json().catch(() => null) };
+}
+
+const codeOf = (answer: unknown) => text(answer, 'code') as ErrorCode | null;
 
 async function isStillForSale(address: string): Promise<boolean> {
   const response = await fetch(address, { signal: requestTimeout() });
