@@ -69,19 +69,19 @@ export function holdVersions(
       }
       return version && textOf(version);
     },
-    close: notices.close,
+    close: () => notices.close(),
   };
 }
 
-/** Once per database. One table at a time, and not for long: whoever raises a version waits meanwhile. */
-async function enableNotices({ query, transaction }: DatabaseHandle): Promise<void> {
+/** Once per database. One table at a time, and not for long: transactions that raise a version wait meanwhile. */
+async function enableNotices(database: DatabaseHandle): Promise<void> {
   for (const table of ['link_versions', 'breeder_versions']) {
-    const disabled = await query(
+    const disabled = await database.query(
       "select from pg_trigger where tgname = $1 and tgrelid = $2::regclass and tgenabled = 'D'",
       [`${table}_notify`, table],
     );
     if (disabled.length === 0) continue;
-    await transaction(async (run) => {
+    await database.transaction(async (run) => {
       await run("set local lock_timeout = '500ms'");
       await run(`alter table ${table} enable trigger ${table}_notify`);
     });

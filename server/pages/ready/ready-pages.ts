@@ -31,7 +31,7 @@ export function readyPages(
   const asked = new WeakMap<IncomingMessage, Asked>();
   const readVersion = createVersions(database);
   const versions = config.readyPagesByNotice ? holdVersions(database, readVersion, log) : holdNothing(readVersion);
-  app.addHook('onClose', versions.close);
+  app.addHook('onClose', () => versions.close());
   const addressOf = addressReader(config);
   keepAnswers(app, asked, answers);
 
