@@ -46,6 +46,7 @@ async function packFirst(answer: ReadyAnswer, encoding: Encoding): Promise<Buffe
 
 async function pack(answer: ReadyAnswer, encoding: Encoding, quality: 'quick' | 'best'): Promise<Buffer> {
   const bytes = await compress(answer.body, encoding, quality);
-  answer.packed[encoding] = bytes;
+  // Of two that are made at once, the better one stays.
+  if (quality === 'best' || !answer.packed[encoding]) answer.packed[encoding] = bytes;
   return bytes;
 }
