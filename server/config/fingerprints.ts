@@ -16,6 +16,7 @@ const OF_A_PROCESS = new Set<string>([
   'JOB_POOL_SIZE',
   'MAX_CONNECTIONS',
   'READY_PAGES_MB',
+  'READY_PAGES_CHECK',
 ] satisfies (keyof Environment)[]);
 
 const SECRETS = new Set<string>([
