@@ -283,6 +283,7 @@ export const exportAccount = endpoint({
   confirmed: true,
   limits: { account: { max: 30, minutes: 60 } },
   summary: 'Everything held about the account, as a JSON download',
+  download: 'application/json',
   answer: z.record(z.string(), z.unknown()),
 });
 

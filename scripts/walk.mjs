@@ -6,7 +6,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { build } from 'esbuild';
 import { parseSync } from 'vite';
-import { modulesBuildOptions } from './build/server.mjs';
+import { databaseThread, modulesBuildOptions } from './build/server.mjs';
 import { visit } from './check/syntax.mjs';
 import { fromRoot } from './root.mjs';
 import { ensureBuilt } from './setup/built.mjs';
@@ -22,7 +22,7 @@ const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionEx
 
 await ensureInstalled();
 await ensureBuilt();
-const options = modulesBuildOptions('walk', 'test/walk/main.ts');
+const options = modulesBuildOptions('walk', 'test/walk/main.ts', databaseThread);
 await build({
   ...options,
   // The product's main.ts is imported here and must not start itself.

@@ -67,17 +67,21 @@ interface ServerOptions {
 
 /** An instance without routes; created first, since everything else uses its logger. */
 export function createServer(
-  config: Pick<Config, 'logLevel' | 'trustProxy'>,
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'maxConnections'>,
   { intercept = passOn, timeouts = TIMEOUTS }: ServerOptions = {},
 ): FastifyInstance {
+  const { maxConnections } = config;
   const serverFactory = (handler: RequestListener) =>
-    createListener((request, response) => {
-      void intercept(
-        request,
-        response,
-        () => void app.answerReady(request, response, () => handler(request, response)),
-      );
-    }, timeouts);
+    createListener(
+      (request, response) => {
+        void intercept(
+          request,
+          response,
+          () => void app.answerReady(request, response, () => handler(request, response)),
+        );
+      },
+      { timeouts, maxConnections },
+    );
   const app: FastifyInstance = Fastify<Server>({
     logger: loggerOptions(config.logLevel),
     logController: createRequestLog(),

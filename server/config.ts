@@ -111,6 +111,7 @@ function connectionSettings(env: Environment): ConnectionSettings {
     poolSize: env.DATABASE_POOL_SIZE ?? poolSize,
     jobPoolSize: env.JOB_POOL_SIZE ?? jobPoolSize,
     statementTimeoutMs: seconds === undefined ? statementTimeoutMs : seconds * 1000,
+    hearsOfPages: env.READY_PAGES_CHECK === 'notify' && env.ROLE !== 'worker',
   };
 }
 
@@ -144,8 +145,11 @@ function build(env: Environment, findings: Finding[]) {
     stripe: stripeSettings(env, sessionSecrets),
     /** To the provider, of all processes together, for work that nobody waits for. */
     backgroundCallsPerSecond: env.BACKGROUND_CALLS_PER_SECOND ?? BACKGROUND_CALLS[live ? 'live' : 'test'],
+    maxConnections: env.MAX_CONNECTIONS ?? 5_000,
     /** For the bytes of public pages; 0 renders each time. */
     readyPagesMegabytes: env.READY_PAGES_MB ?? 24,
+    /** Notices of the database say which of them are out of date, instead of a statement per read. */
+    readyPagesByNotice: env.READY_PAGES_CHECK === 'notify',
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@litterlink.example>` },
     s3: s3Of(env),
     adminSecretKey: env.ADMIN_SECRET_KEY ?? keepSecret(env.DATA_DIR, 'admin-secret-key'),

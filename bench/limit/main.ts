@@ -65,7 +65,10 @@ async function compareCalls(): Promise<void> {
 
 async function measure(stage: Stage, each: LimitCase, side: 'ours' | 'bare', forMs: number): Promise<Slice> {
   await each.prepare?.();
-  const processor = () => ({ node: processorMs(stage[side].pid), postgres: processorMsOfTree(stage.postgresPid) });
+  const processor = () => ({
+    node: processorMs((side === 'ours' && each.pid) || stage[side].pid),
+    postgres: processorMsOfTree(stage.postgresPid),
+  });
   const before = processor();
   const measured = await repeat(each[side], each.concurrency, forMs);
   const after = processor();

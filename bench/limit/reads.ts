@@ -9,18 +9,22 @@ interface Read {
   barePath: string;
   isRight: (reply: Reply) => boolean;
   status?: number;
+  /** Ours that answers; without one, the stage's. */
+  side?: Stage['ours'];
 }
 
 /** What visitors and breeders read, and the sign-in, which sends the same request each time. */
 export function readCases(stage: Stage): LimitCase[] {
-  return [...publicReads(stage), ...ownReads(stage)].map(({ key, name, request, barePath, isRight, status = 200 }) => {
-    const [ours, bare] = [prepare(stage.ours.port, request), prepare(stage.bare.port, { ...request, path: barePath })];
+  return [...publicReads(stage), ...ownReads(stage), ...readsFromMemory(stage)].map((read) => {
+    const { key, name, request, barePath, isRight, status = 200, side = stage.ours } = read;
+    const [ours, bare] = [prepare(side.port, request), prepare(stage.bare.port, { ...request, path: barePath })];
     return {
       key,
       name,
-      ours: sending(name, stage.ours, () => ours, status, isRight),
+      ours: sending(name, side, () => ours, status, isRight),
       bare: sending(`bare: ${name}`, stage.bare, () => bare, status),
       concurrency: CONNECTIONS,
+      pid: side.pid,
     };
   });
 }
@@ -65,6 +69,12 @@ function publicReads({ linkId, buyerCookie, etag }: Stage): Read[] {
     },
   ];
 }
+
+/** Ours needs no statement; the bare server runs its own. */
+const readsFromMemory = (stage: Stage): Read[] =>
+  publicReads(stage)
+    .filter(({ key }) => key === 'json' || key === 'page')
+    .map((read) => ({ ...read, key: `memory-${read.key}`, name: `${read.name}, by notice`, side: stage.byNotice }));
 
 function ownReads({ cookie, credentials, ownRows }: Stage): Read[] {
   const isOwner = jsonHas<{ user: { email: string } }>(({ user }) => user.email === credentials.email);

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openPostgres } from '../../server/db/client.ts';
 import { registrationOf } from '../../test/product/breeder.ts';
+import { BESIDE_DATABASE_URL } from '../../test/product/data-place.ts';
+import { startServerProcess } from '../../test/product/server-process.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
 import { openSite, type Site } from '../site.ts';
 import { startBare } from './bare.ts';
@@ -16,6 +21,8 @@ interface Side {
 /** The built product and the bare server on one PostgreSQL, with what the cases send. */
 export interface Stage {
   ours: Side;
+  /** Another process of ours, which hears of changed pages. */
+  byNotice: Side;
   bare: Side;
   /** PostgreSQL's first process, whose children serve the connections. */
   postgresPid: number;
@@ -42,15 +49,18 @@ const PAYABLE_LINKS = 1_000;
 export async function openStage(databaseUrl: string): Promise<Stage> {
   // As in production, one line per request is logged.
   const site = await openSite(OWN_ROWS, LINKS_TO_OPEN + PAYABLE_LINKS, databaseUrl, { LOG_LEVEL: 'info' });
+  const listening = await startListening(databaseUrl);
   const database = openPostgres(databaseUrl, () => {});
   const makers = await Promise.all(Array.from({ length: CONNECTIONS }, () => registerMaker(site.url)));
   const ours = connectTo(site.url, site.pid());
   const shown = await ours.send(prepare(ours.port, { path: `/checkout/${site.linkId}` }));
   const started = await startBare(databaseUrl, database, shown);
+  const byNotice = connectTo(listening.url, listening.pid);
   const bare = connectTo(`http://localhost:${started.port}`, started.pid);
   const [backend] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
   return {
     ours,
+    byNotice,
     bare,
     postgresPid: parentOf(backend!.pid),
     ownRows: OWN_ROWS,
@@ -68,10 +78,32 @@ export async function openStage(databaseUrl: string): Promise<Stage> {
     linksToPay: site.linksToPay.slice(LINKS_TO_OPEN),
     async stop() {
       ours.close();
+      byNotice.close();
       bare.close();
       started.stop();
       await database.close();
+      await listening.stop();
       await site.stop();
+    },
+  };
+}
+
+async function startListening(databaseUrl: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-bench-'));
+  const server = await startServerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ...BESIDE_DATABASE_URL,
+    RATE_LIMITS: 'off',
+    READY_PAGES_CHECK: 'notify',
+  });
+  process.once('exit', () => server.process.kill('SIGKILL'));
+  return {
+    url: server.url,
+    pid: server.process.pid!,
+    async stop() {
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -5,10 +5,10 @@ import { route, type Call } from '../http/route.ts';
 import type { IntentTerms } from '../money/intent.ts';
 import { customerDetails, emptyPayer } from '../money/payer.ts';
 import { newId } from '../store/ids.ts';
-import { existing, insert } from '../store/objects.ts';
+import { existing, insertObjects, newObject } from '../store/objects.ts';
 import { findAccount } from './account-object.ts';
 import { customerOf } from './customer-object.ts';
-import { createLineItems } from './line-items.ts';
+import { newLineItems } from './line-items.ts';
 import { resource } from './resource.ts';
 import { expireDueSessions, expireIfDue, expireSession } from './session-expiry.ts';
 import { newSession } from './session-object.ts';
@@ -36,7 +36,7 @@ const create = route('POST', path, sessionParams, async (call) => {
   const methods = paymentMethods(params.allowed_payment_method_types, mode, account, total);
   const expiresAt = expiryOf(params.expires_at, call.now);
 
-  const items = await createLineItems(call, call.account, lines);
+  const { items, made } = newLineItems(call, call.account, lines);
   const id = newId('checkoutSession');
   const session = newSession({
     id,
@@ -63,7 +63,7 @@ const create = route('POST', path, sessionParams, async (call) => {
     metadata: mergeMetadata({}, payment?.metadata),
   };
   const internal = { lineItems: items, terms, ...(subscription ? { subscription } : {}) };
-  await insert(call, call.account, session, { internal, dueAt: expiresAt });
+  await insertObjects(call.tx, [...made, newObject(call, call.account, session, { internal, dueAt: expiresAt })]);
   return session;
 });
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { newId } from '../store/ids.ts';
 import { priceObject, type NewPrice } from './price-object.ts';
 import { productObject } from './products.ts';
-import { insertObjects, newObject } from '../store/objects.ts';
+import { newObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
 /** One line of a session as requested: of an existing price, or of a new one. */
@@ -21,8 +21,12 @@ export interface RequestedLine {
 
 export type Item = Stripe.LineItem;
 
-/** Creates line items and, without an existing price, a price and a product each, as Stripe does. */
-export async function createLineItems(world: World, account: string, lines: RequestedLine[]): Promise<Item[]> {
+/** New line items and, without an existing price, a price and a product each to insert (`made`), as Stripe does. */
+export function newLineItems(
+  world: World,
+  account: string,
+  lines: RequestedLine[],
+): { items: Item[]; made: Stored<Stripe.Price | Stripe.Product>[] } {
   const created: (Stripe.Price | Stripe.Product)[] = [];
   const items = lines.map((line) => {
     const price = line.price ?? newPrice(world, line, created);
@@ -42,9 +46,7 @@ export async function createLineItems(world: World, account: string, lines: Requ
       quantity: line.quantity,
     } as unknown as Item;
   });
-  const objects = created.map((each) => newObject<{ id: string; object: 'price' | 'product' }>(world, account, each));
-  await insertObjects(world.tx, objects);
-  return items;
+  return { items, made: created.map((each) => newObject<Stripe.Price | Stripe.Product>(world, account, each)) };
 }
 
 /** The price of a line, which with its product is added to `created`. */

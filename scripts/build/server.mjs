@@ -58,11 +58,14 @@ const common = {
 };
 const define = { 'import.meta.env.SSR': 'true', 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' };
 
+/** The embedded database's thread, which starts from a file of its own beside the program. */
+export const databaseThread = { 'thread-main': fromRoot('server/db/embedded/thread-main.ts') };
+
 /** esbuild's options for a program of ES modules: one unminified file, and chunks for dynamic imports. */
-export function modulesBuildOptions(name, entry) {
+export function modulesBuildOptions(name, entry, beside = {}) {
   return {
     ...common,
-    entryPoints: [fromRoot(entry)],
+    entryPoints: { main: fromRoot(entry), ...beside },
     outdir: fromRoot('dist', name),
     splitting: true,
     format: 'esm',
@@ -105,16 +108,15 @@ const launcher = {
   sourcemap: false,
 };
 
-/** The thread of the embedded database, which starts it from a file of its own. */
-const databaseThread = {
+const thread = {
   ...common,
-  entryPoints: { 'thread-main': fromRoot('server/db/embedded/thread-main.ts') },
+  entryPoints: databaseThread,
   outdir: fromRoot('dist/server'),
   format: 'esm',
 };
 
 /** What each folder of dist/ is built from. */
 export const programs = {
-  server: [program, launcher, databaseThread],
+  server: [program, launcher, thread],
   sandbox: [modulesBuildOptions('sandbox', 'sandbox/main.ts')],
 };

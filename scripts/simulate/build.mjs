@@ -1,6 +1,6 @@
 import { cp, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
-import { modulesBuildOptions } from '../build/server.mjs';
+import { databaseThread, modulesBuildOptions } from '../build/server.mjs';
 import { fromRoot } from '../root.mjs';
 
 /**
@@ -8,7 +8,7 @@ import { fromRoot } from '../root.mjs';
  * for a test: in `file`, `from` is replaced by `to`.
  */
 export async function buildSimulation(name = 'simulation', plants = []) {
-  const options = modulesBuildOptions(name, 'test/simulation/main.ts');
+  const options = modulesBuildOptions(name, 'test/simulation/main.ts', databaseThread);
   const { metafile } = await build({
     ...options,
     // The product's main.ts is imported here and must not start itself.

@@ -136,7 +136,11 @@ export const environment = z.object({
       })
       .optional(),
   ),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000, 'MAX_CONNECTIONS=5000'),
   READY_PAGES_MB: wholeNumber(0, 4096, 'READY_PAGES_MB=24'),
+  READY_PAGES_CHECK: text.pipe(
+    z.enum(['query', 'notify'], { error: 'must be query or notify, e.g. READY_PAGES_CHECK=query' }).optional(),
+  ),
   METRICS_TOKEN: text,
 });
 export type Environment = z.infer<typeof environment>;

@@ -14,7 +14,9 @@ const OF_A_PROCESS = new Set<string>([
   'ROLE',
   'DATABASE_POOL_SIZE',
   'JOB_POOL_SIZE',
+  'MAX_CONNECTIONS',
   'READY_PAGES_MB',
+  'READY_PAGES_CHECK',
 ] satisfies (keyof Environment)[]);
 
 const SECRETS = new Set<string>([

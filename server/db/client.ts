@@ -102,9 +102,15 @@ export function openPostgres(
 
 function handleOf(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHandle {
   const db = drizzleNode(pool, { schema });
+  // Made once per connection: drizzle reads the whole schema each time.
+  const ofConnection = new WeakMap<pg.PoolClient, Db>();
+  const dbOf = (client: pg.PoolClient): Db => {
+    const known = ofConnection.get(client) ?? drizzleNode(client, { schema });
+    ofConnection.set(client, known);
+    return known;
+  };
   // Drizzle never releases a connection whose "begin" fails, which would exhaust the pool.
-  db.transaction = (work, options) =>
-    withConnection(pool, (client) => drizzleNode(client, { schema }).transaction(work, options));
+  db.transaction = (work, options) => withConnection(pool, (client) => dbOf(client).transaction(work, options));
   return {
     db,
     query: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],

@@ -4,7 +4,8 @@ import { readTls } from './tls.ts';
 
 const SESSION_SECRET = 'a secret for tests that is long enough for anyone';
 const ADMIN_SECRET_KEY = 'a secret for tests';
-const configOf = (address: string) => readConfig({ DATABASE_URL: address, SESSION_SECRET, ADMIN_SECRET_KEY });
+const shared = { SESSION_SECRET, ADMIN_SECRET_KEY, PHOTOS_ON_SHARED_DISK: '1' };
+const configOf = (address: string) => readConfig({ DATABASE_URL: address, ...shared });
 const tlsOf = (address: string) => readTls(configOf(address).databaseUrl!);
 
 describe('the connection to PostgreSQL', () => {

@@ -44,6 +44,8 @@ function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply
 function knownToken(config: Config, request: Visitor): string | null {
   const given = request.cookies[ownCookieName(config, BUYER_COOKIE)];
   if (given && /^[\w-]{43}$/.test(given)) return given;
-  const key = idempotencyHeader.safeParse(request.headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
+  if (header === undefined) return null;
+  const key = idempotencyHeader.safeParse(header);
   return key.success ? `key:${key.data}` : null;
 }

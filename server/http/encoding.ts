@@ -1,5 +1,13 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import type { Transform } from 'node:stream';
 import { Negotiator } from '@fastify/accept-negotiator';
 
@@ -8,8 +16,14 @@ export type Encoding = 'br' | 'gzip';
 /** Below this a compressed response saves no packet. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
-/** `quick` has most of the gain for a millisecond; `best` takes fifty, for what is sent many times. */
-const QUALITIES = { quick: 5, best: 11 };
+/** Up to here compressing takes 0.05 ms, and handing it to another thread 0.1 ms. */
+const AT_ONCE_BYTES = 16_384;
+
+/**
+ * `atOnce` is 5% larger than `quick` for half its time; `quick` has most of the gain for a millisecond; `best` takes
+ * fifty, for what is sent many times.
+ */
+const QUALITIES = { atOnce: 3, quick: 5, best: 11 };
 const brotliOf = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 });
@@ -24,11 +38,15 @@ export function encodingFor(acceptEncoding: string | string[] | undefined): Enco
   return best === 'br' || best === 'gzip' ? best : null;
 }
 
-export const compress = (
+export async function compress(
   bytes: Buffer,
   encoding: Encoding,
-  quality: keyof typeof QUALITIES = 'quick',
-): Promise<Buffer> => (encoding === 'br' ? packBrotli(bytes, brotliOf(QUALITIES[quality])) : packGzip(bytes));
+  quality: 'quick' | 'best' = 'quick',
+): Promise<Buffer> {
+  if (quality === 'quick' && bytes.length <= AT_ONCE_BYTES)
+    return encoding === 'br' ? brotliCompressSync(bytes, brotliOf(QUALITIES.atOnce)) : gzipSync(bytes);
+  return encoding === 'br' ? packBrotli(bytes, brotliOf(QUALITIES[quality])) : packGzip(bytes);
+}
 
 export const compressor = (encoding: Encoding): Transform =>
   encoding === 'br' ? createBrotliCompress(brotliOf(QUALITIES.quick)) : createGzip();

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { trackResponses } from './client-error.ts';
 
 /** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-at-the-edge-of-http.md. */
@@ -11,7 +11,11 @@ export interface Timeouts {
   bodyMs: number;
   /** A whole request: 10 MB of photo at 280 kbit/s, as a phone on a slow network sends it. */
   requestMs: number;
-  /** How often Node checks for requests that timed out. */
+  /** A connection on which no byte moves while a request is open: a client that doesn't read, for example. */
+  idleMs: number;
+  /** A whole answer, from its headers to its last byte: 10 MB to a phone on a slow network. */
+  answerMs: number;
+  /** How often Node checks for requests, and we for answers, that timed out. */
   checkMs: number;
 }
 
@@ -20,11 +24,19 @@ export const TIMEOUTS: Timeouts = {
   headersMs: 30_000,
   bodyMs: 60_000,
   requestMs: 300_000,
+  idleMs: 60_000,
+  answerMs: 300_000,
   checkMs: 5_000,
 };
 
-/** Node's server with timeouts; the framework sets none on a server that it doesn't create. */
-export function createListener(handler: RequestListener, timeouts: Timeouts): Server {
+export interface Limits {
+  timeouts: Timeouts;
+  /** Open at once. One above it is closed at once, and so are the idle ones, which makes room for the next. */
+  maxConnections: number;
+}
+
+/** Node's server with limits; the framework sets none on a server that it doesn't create. */
+export function createListener(handler: RequestListener, { timeouts, maxConnections }: Limits): Server {
   const server = createServer(
     {
       keepAliveTimeout: timeouts.keepAliveMs,
@@ -36,6 +48,30 @@ export function createListener(handler: RequestListener, timeouts: Timeouts): Se
     },
     handler,
   );
+  server.timeout = timeouts.idleMs;
+  server.maxConnections = maxConnections;
+  server.on('drop', () => server.closeIdleConnections());
   trackResponses(server);
+  endSlowAnswers(server, timeouts);
   return server;
+}
+
+/** Node has no limit for whole answers: a client that reads a byte now and then would hold one forever. */
+function endSlowAnswers(server: Server, { answerMs, checkMs }: Timeouts): void {
+  /** Each open answer, and since when it is being sent. */
+  const open = new Map<ServerResponse, number | undefined>();
+  server.on('request', (_request, response: ServerResponse) => {
+    open.set(response, undefined);
+    response.once('close', () => open.delete(response));
+  });
+  const check = () => {
+    const now = performance.now();
+    for (const [response, since] of open) {
+      if (!response.headersSent) continue;
+      if (since === undefined) open.set(response, now);
+      else if (now - since > answerMs) response.destroy();
+    }
+  };
+  const timer = setInterval(check, checkMs).unref();
+  server.once('close', () => clearInterval(timer));
 }

@@ -6,7 +6,7 @@ import { requestedCode } from './build-manifest.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
-const WEAK = 'Password strength: weak. Longer is better: four words that don’t belong together are hard to guess.';
+const WEAK = 'Password strength: weak. Add words that don’t belong together.';
 const STRONG = 'Password strength: strong. It is very hard to guess.';
 
 describe('the strength of a new password', () => {

@@ -102,7 +102,7 @@ describe('a breeder’s sales', () => {
     const pet = page.getByRole('listitem', { name: 'Juniper', exact: true });
     await pet.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
-    expect(await dialog.getByLabel('Price').inputValue()).toBe('1250.00');
+    expect(await dialog.getByLabel('Price').inputValue()).toBe('1,250.00');
     await dialog.getByLabel('Price').fill('$0.10');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await dialog.getByText('Enter a valid price').waitFor();

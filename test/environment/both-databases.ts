@@ -28,6 +28,7 @@ export const ON_BOTH_DATABASES = [
   'payments-migration',
   'pets-for-sale',
   'purchase',
+  'ready-pages-by-notice',
   'reconcile',
   'reports',
   'ready-pages',

@@ -216,6 +216,6 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
 
   it('accepts no other argument after npm start', async () => {
     const { code, errors } = await startExpectingExit(environment, ['--accept-new-provider=yes']);
-    expect([code, errors]).toEqual([1, `Usage: npm start -- [doctor | migrate | ${ACCEPT}]\n`]);
+    expect([code, errors]).toEqual([1, `Usage: npm start -- [doctor | migrate | backup | restore | ${ACCEPT}]\n`]);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, createPet, endTrial, offerPet, registerBreeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -26,8 +27,8 @@ describe('the export of an account', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body['profile']).toEqual((await breeder.call('GET', '/api/me')).body['user']);
     expect(body['pets']).toMatchObject([
-      { id: pet.id, name: 'Biscuit', price: '1250.00', status: 'sold' },
       { name: 'Waffle', status: 'archived' },
+      { id: pet.id, name: 'Biscuit', price: '1250.00', status: 'sold' },
     ]);
     expect(body['paymentLinks']).toMatchObject([
       { id: linkId, paymentUrl: `${product.url}/checkout/${linkId}`, status: 'paid' },
@@ -62,6 +63,18 @@ describe('the export of an account', () => {
     });
   });
 
+  it('is whole and newest first, however many pets and sales there are', async () => {
+    const breeder = await connectedBreeder(product);
+    await addPetsAndOrders(breeder.userId, 1_203);
+    const { body } = await breeder.call('GET', '/api/user/export');
+    for (const list of ['pets', 'orders']) {
+      const times = body[list].map(({ createdAt }: { createdAt: string }) => createdAt);
+      expect(times).toHaveLength(1_203);
+      expect(times).toEqual(times.toSorted().toReversed());
+      expect(new Set(body[list].map(({ id }: { id: string }) => id)).size).toBe(1_203);
+    }
+  });
+
   it('contains no password, token or secret, and no data of others', async () => {
     const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
     await offerPet(breeder);
@@ -84,3 +97,22 @@ describe('the export of an account', () => {
     expect([status, body['profile'].subscriptionStatus, body['orders']]).toEqual([200, 'expired', []]);
   });
 });
+
+/** Of whole minutes, ten rows each, so that pages end between rows of one time. */
+async function addPetsAndOrders(userId: string, count: number): Promise<void> {
+  const { db } = product.dependencies;
+  const numbers = sql`generate_series(1, ${count}::int) n`;
+  const time = sql`date_trunc('minute', now()) - (n / 10) * interval '1 minute'`;
+  await db.execute(sql`
+    insert into pets (id, user_id, name, breed, price_cents, age, description, created_at)
+    select ${userId}::text || n, ${userId}::text, 'Pet ' || n, 'Poodle', 100000, 'baby', 'Calm and friendly.', ${time}
+    from ${numbers}`);
+  await db.execute(sql`
+    insert into orders (id, pet_id, seller_id, status, price_cents, fee_cents, fee_basis_points, total_cents, pet_name, created_at)
+    select ${userId}::text || 'order' || n, ${userId}::text || n, ${userId}::text, 'expired', 100000, 5000, 500, 105000, 'Pet', ${time}
+    from ${numbers}`);
+  await db.execute(sql`
+    insert into payments (id, order_id, kind, provider, state, method, amount_cents, fee_cents, application_fee_cents, expires_at)
+    select 'payment' || id, id, 'full', 'stripe', 'expired', 'card', total_cents, fee_cents, 0, now()
+    from orders where seller_id = ${userId}::text`);
+}

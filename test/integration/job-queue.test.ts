@@ -72,7 +72,7 @@ beforeAll(async () => {
   await killed.start();
   // As the release before declared it.
   await killed.createQueue('sometimes', { expireInSeconds: 120, retryLimit: 24, notify: true });
-  const { log } = createServer({ logLevel: 'silent', trustProxy: false });
+  const { log } = createServer({ logLevel: 'silent', trustProxy: false, maxConnections: 10 });
   processes = (database.url ? [1, 2] : [1]).map(() => createJobs(opened, log));
   for (const each of processes) {
     each.declare(jobs, () => undefined);

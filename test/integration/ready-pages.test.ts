@@ -94,12 +94,12 @@ describe('an answer from memory', () => {
     expect(body.length).toBeGreaterThan(0);
   });
 
-  it('that is read often gets lighter still', async () => {
+  it('that is read again gets lighter still', async () => {
     const { linkId: popular } = await offerPet(breeder);
     const size = async () =>
       Number((await readRaw(`/checkout/${popular}`, 'accept-encoding: br\r\n')).headers['content-length']);
     const first = await size();
-    for (let times = 0; times < 10; times++) await size();
+    await size();
     await eventually(async () => expect(await size()).toBeLessThan(Math.min(first, 4_500)));
   });
 

@@ -5,6 +5,7 @@ import { pageReports } from '../../server/db/schema.ts';
 import { deleteOldReportsJob } from '../../server/features/reports/jobs.ts';
 import { reportPage } from '../../server/features/reports/service.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -116,6 +117,6 @@ describe('the reports of a page', () => {
     await deleteOldReportsJob.handle(systemContext(product.dependencies), {}, new AbortController().signal);
     expect(await rowsOf(linkId)).toHaveLength(1);
     await leaving.call('DELETE', '/api/user/delete-account');
-    expect(await rowsOf(linkId)).toEqual([]);
+    await eventually(async () => expect(await rowsOf(linkId)).toEqual([]));
   });
 });

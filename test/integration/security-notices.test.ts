@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount, registerBreeder } from '../product/breeder.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
-import type { Product } from '../product/product.ts';
-import { sharedProduct } from '../product/shared-product.ts';
+import { startProduct, type Product } from '../product/product.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await sharedProduct()));
+// A shared product may have an admin already, which closes the setup.
+beforeAll(async () => void (product = await startProduct({ ADMIN_SETUP: 'on' })));
+afterAll(() => product.stop());
 
 describe('a mail about the safety of an account', () => {
   it('says that the password was changed, when, from where, and what to do', async () => {

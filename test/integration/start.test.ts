@@ -92,10 +92,11 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
     let answer = '';
     socket.on('data', (chunk) => (answer += chunk.toString()));
     socket.write(
-      `POST /api/login HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+      `POST /api/login HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
     );
     socket.write(body.slice(0, 10));
-    await eventually(() => expect(server.output()).toContain('"path":"/api/login"'));
+    await eventually(() => expect(answer).toBe('HTTP/1.1 100 Continue\r\n\r\n'));
+    answer = '';
     const ended = server.stop();
     const visitor = createVisitor(server.url);
     await eventually(async () =>

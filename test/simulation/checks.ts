@@ -14,6 +14,7 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   const scenePets = scenes.flatMap((scene) => scene.pets);
   checkOrders(facts, scenePets, complain);
   checkLedger(facts, complain);
+  checkFigures(facts, complain);
   checkMembers(facts, complain);
   checkStrangers(facts, complain);
   checkAccounts(facts, complain);
@@ -23,6 +24,17 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   }
   checkEvents(facts, complain);
   return found;
+}
+
+function checkFigures({ figures }: Facts, complain: Complain): void {
+  for (const { sellerId, shown, sales } of figures) {
+    const revenueCents = sales.reduce((sum, { priceCents, returnedCents }) => sum + priceCents - returnedCents, 0);
+    if (shown.completedSales !== sales.length || shown.revenueCents !== revenueCents)
+      complain(
+        'figures are the sum of the sales',
+        `${sellerId} sees ${JSON.stringify(shown)}, the sales are ${sales.length} for ${revenueCents}`,
+      );
+  }
 }
 
 /** Exactly the acknowledged events are stored, once each, under the provider's id, and all are processed. */

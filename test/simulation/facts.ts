@@ -1,4 +1,4 @@
-import { eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import {
   connectedAccounts,
@@ -13,6 +13,9 @@ import {
   unmatchedPayments,
   users,
 } from '../../server/db/schema.ts';
+import type { Db } from '../../server/db/client.ts';
+import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
+import { readFigures, type Figures } from '../../server/features/orders/figures/counting.ts';
 import type { Bookmark } from './bookmark.ts';
 import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
@@ -32,6 +35,8 @@ export interface Facts {
   ledger: (typeof ledgerEntries.$inferSelect)[];
   /** Accounts that the product disconnected as deauthorized. */
   departed: string[];
+  /** What the dashboards of these pets' breeders show, and all orders that they follow from. */
+  figures: { sellerId: string; shown: Figures; sales: { priceCents: number; returnedCents: number }[] }[];
   unmatched: (typeof unmatchedPayments.$inferSelect)[];
   mails: Set<string>;
   events: {
@@ -85,6 +90,7 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
     departed: await departedAccounts(dependencies),
+    figures: await Promise.all([...new Set(userIds)].map((id) => figuresOf(db, id))),
     unmatched: await db.select().from(unmatchedPayments).where(inArray(unmatchedPayments.orderId, orderIds)),
     mails: new Set(
       (await db.select({ occasion: mails.occasion }).from(mails).where(inArray(mails.occasion, occasions))).map(
@@ -93,6 +99,21 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
     ),
     events: await readEvents({ dependencies, provider }, since),
     provider: await readProvider(provider, since),
+  };
+}
+
+async function figuresOf(db: Db, sellerId: string): Promise<Facts['figures'][number]> {
+  const sales = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.sellerId, sellerId), inArray(orders.status, [...LIVE_SALE_STATUSES])));
+  return {
+    sellerId,
+    shown: await readFigures(db, sellerId, new Date()),
+    sales: sales.map(({ priceCents, refundedPriceCents, lostPriceCents }) => ({
+      priceCents,
+      returnedCents: refundedPriceCents + lostPriceCents,
+    })),
   };
 }
 

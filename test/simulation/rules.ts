@@ -14,4 +14,5 @@ export type Rule =
   | 'every answer is still true'
   | 'each event is stored once and processed'
   | 'no request fails unexpectedly'
-  | 'both sides are notified of a sale';
+  | 'both sides are notified of a sale'
+  | 'figures are the sum of the sales';

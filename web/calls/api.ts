@@ -81,7 +81,11 @@ export async function call<E extends Endpoint>(
   } catch {
     throw new ApiError(0, {}, endpoint.who);
   }
-  const text = await response.text().catch(() => '');
+  const text = await response.text().catch(() => {
+    // A part of an answer is none, but a status says enough.
+    if (response.ok) throw new ApiError(0, {}, endpoint.who);
+    return '';
+  });
   return readAnswer(endpoint, response.status, text) as Answer<E>;
 }
 

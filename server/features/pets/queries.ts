@@ -56,22 +56,6 @@ const INSERT_WITHIN = `
 const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 
-/** A breeder's pets, newest first, with the cents of a sold pet's price that were refunded or lost in a dispute. */
-export function listOwnPets(db: DbOrTx, userId: string, limit: number, after: PageStart | undefined) {
-  return db
-    .select({
-      id: pets.id,
-      createdAt: pets.createdAt,
-      pet: pets,
-      refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
-    })
-    .from(pets)
-    .leftJoin(orders, and(eq(orders.petId, pets.id), isLiveSale))
-    .where(and(eq(pets.userId, userId), ne(pets.status, 'archived'), comesAfter(after, pets)))
-    .orderBy(desc(pets.createdAt), pets.id)
-    .limit(limit);
-}
-
 /** What answers and pages show of a pet. */
 const shown = {
   id: pets.id,
@@ -84,6 +68,38 @@ const shown = {
   photoHash: pets.photoHash,
 };
 export type ShownPet = Pick<PetRow, keyof typeof shown>;
+
+/** A breeder's pets, newest first, with the cents of a sold pet's price that were refunded or lost in a dispute. */
+export async function listOwnPets(db: Db, userId: string, limit: number, after: PageStart | undefined) {
+  return after
+    ? nextOwnPets(db, { userId, limit, afterTime: after.createdAt.toISOString(), afterId: after.id })
+    : firstOwnPets(db, { userId, limit });
+}
+
+const AFTER = { createdAt: sql.placeholder('afterTime'), id: sql.placeholder('afterId') };
+
+const ownPets = (isNext: boolean) =>
+  prepared((db) =>
+    db
+      .select({
+        id: pets.id,
+        createdAt: pets.createdAt,
+        pet: { ...shown, status: pets.status, createdAt: pets.createdAt },
+        refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
+      })
+      .from(pets)
+      .leftJoin(orders, and(eq(orders.petId, pets.id), isLiveSale))
+      .where(
+        and(
+          eq(pets.userId, sql.placeholder('userId')),
+          ne(pets.status, sql`'archived'`),
+          isNext ? comesAfter(AFTER, pets) : undefined,
+        ),
+      )
+      .orderBy(desc(pets.createdAt), pets.id)
+      .limit(sql.placeholder('limit')),
+  );
+const [firstOwnPets, nextOwnPets] = [ownPets(false), ownPets(true)];
 
 /** Pets for sale that have a photo and whose breeder is a member and not suspended, with what their location's badge needs. */
 export async function listPetsForSale(db: Db, limit: number, after: PageStart | undefined, now: Date) {
@@ -129,8 +145,6 @@ const petsForSale = (limit: number, isNext: boolean) =>
       .orderBy(desc(pets.createdAt), pets.id)
       .limit(plannedLimit(limit)),
   );
-
-const AFTER = { createdAt: sql.placeholder('afterTime'), id: sql.placeholder('afterId') };
 
 /** Whether an admin has suspended the pet's active link. */
 const hasSuspendedLink = (db: DbOrTx) =>

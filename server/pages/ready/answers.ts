@@ -9,16 +9,14 @@ export interface ReadyAnswer extends SharedAnswer {
   /** Names and values in turns: those that every request gets. */
   headers: string[];
   body: Buffer;
-  /** How often it was sent compressed. */
-  sent: number;
+  /** Whether its best compression was begun. */
+  isPacked: boolean;
   /** Compressed when it is first asked for. */
   packed: Partial<Record<Encoding, Buffer>>;
 }
 
 export type ReadyAnswers = LRUCache<string, ReadyAnswer>;
 
-/** An answer that is sent so often is worth the best compression. */
-const BEST_FROM = 10;
 /** Headers, keys and objects of one answer, roughly. */
 const OVERHEAD_BYTES = 3_000;
 
@@ -33,14 +31,22 @@ export const createReadyAnswers = (megabytes: number): ReadyAnswers =>
 /** The bytes in an encoding, or a promise of them the first time; undefined for one that isn't worth it. */
 export function bytesOf(answer: ReadyAnswer, encoding: Encoding | null): Buffer | Promise<Buffer> {
   if (encoding === null || answer.body.length < COMPRESSED_FROM_BYTES) return answer.body;
-  answer.sent += 1;
-  // In the background; these bytes serve until then, and if it fails.
-  if (answer.sent === BEST_FROM) pack(answer, 'br', 'best').catch(() => {});
-  return answer.packed[encoding] ?? pack(answer, encoding, 'quick');
+  return answer.packed[encoding] ?? packFirst(answer, encoding);
+}
+
+/** A page that is read again is worth the best compression, made in the background; the quick bytes serve until then. */
+async function packFirst(answer: ReadyAnswer, encoding: Encoding): Promise<Buffer> {
+  const bytes = await pack(answer, encoding, 'quick');
+  if (encoding === 'br' && !answer.isPacked) {
+    answer.isPacked = true;
+    pack(answer, 'br', 'best').catch(() => {});
+  }
+  return bytes;
 }
 
 async function pack(answer: ReadyAnswer, encoding: Encoding, quality: 'quick' | 'best'): Promise<Buffer> {
   const bytes = await compress(answer.body, encoding, quality);
-  answer.packed[encoding] = bytes;
+  // Of two that are made at once, the better one stays.
+  if (quality === 'best' || !answer.packed[encoding]) answer.packed[encoding] = bytes;
   return bytes;
 }

@@ -34,7 +34,7 @@ export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage
           etag,
           headers,
           body: Buffer.from(payload),
-          sent: 0,
+          isPacked: false,
           packed: {},
         });
       }

@@ -10,6 +10,7 @@ import type { Readiness } from '../../http/health.ts';
 import type { ObserveAnswer } from '../../http/request-metrics.ts';
 import type { Intercept } from '../../http/intercept.ts';
 import { logAnswer } from '../../http/logging.ts';
+import { holdNothing, holdVersions } from './held-versions.ts';
 import { createReadyAnswers, type ReadyAnswer } from './answers.ts';
 import { keepAnswers, type Asked } from './keep.ts';
 import { sendReady } from './send.ts';
@@ -28,7 +29,9 @@ export function readyPages(
 ): Intercept {
   const answers = createReadyAnswers(config.readyPagesMegabytes);
   const asked = new WeakMap<IncomingMessage, Asked>();
-  const versionOf = createVersions(database);
+  const readVersion = createVersions(database);
+  const versions = config.readyPagesByNotice ? holdVersions(database, readVersion, log) : holdNothing(readVersion);
+  app.addHook('onClose', () => versions.close());
   const addressOf = addressReader(config);
   keepAnswers(app, asked, answers);
 
@@ -39,7 +42,7 @@ export function readyPages(
     const visitor = { cookies, headers: request.headers };
     if (hasPlaceCookie(config, visitor)) return false;
     const isBuyer = mayBeBuyer(config, visitor);
-    const version = await versionOf(target.linkId);
+    const version = versions.held(target.linkId) ?? (await versions.read(target.linkId));
     if (version === undefined) return false;
     const ready = answers.get(target.key);
     if (!ready || !isFresh(ready, version) || (ready.isPersonal && isBuyer)) {

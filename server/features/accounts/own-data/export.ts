@@ -1,42 +1,43 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Readable } from 'node:stream';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import { linkPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
-import {
-  connectedAccounts,
-  ledgerEntries,
-  mails,
-  orders,
-  paymentLinks,
-  payments,
-  pets,
-  refunds,
-  subscriptions,
-} from '../../../db/schema.ts';
-import { everyActivity } from '../../audit/reading.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { comesAfter } from '../../../db/page-start.ts';
+import { connectedAccounts, mails, paymentLinks, pets, subscriptions } from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
+import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { currentUser } from './profile.ts';
-import { pendingChange } from './email-change.ts';
 import { readMethods } from '../second-factor/methods.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
+import { pendingChange } from './email-change.ts';
+import { ordersOf } from './exported-orders.ts';
+import { jsonDocument } from './json-document.ts';
+import { currentUser } from './profile.ts';
+
+/** Rows that a statement reads at once. */
+const PAGE = 500;
 
 /**
- * Exports everything stored about the actor's account, portably: amounts as decimals, times in ISO 8601. Reads the
- * tables of later nouns directly, since it applies none of their rules. Excludes the password hash, tokens, and data of
- * other people except the buyers of the actor's own sales.
+ * Exports everything stored about the actor's account, portably: amounts as decimals, times in ISO 8601, lists newest
+ * first. Reads the tables of later nouns directly, since it applies none of their rules. Excludes the password hash,
+ * tokens, and data of other people except the buyers of the actor's own sales.
+ *
+ * The document is read page by page while it is sent, so its size costs no memory and the embedded database serves others
+ * in between. What is made meanwhile is newer than the first page, and left out.
  */
-export async function exportAccount(context: UserContext): Promise<Record<string, unknown>> {
+export async function exportAccount(context: UserContext): Promise<Readable> {
   await recordAudit(context, context.db, { act: 'data_exported' });
-  return {
+  return jsonDocument({
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),
-    pets: await petsOf(context),
-    paymentLinks: await linksOf(context),
-    orders: await ordersOf(context),
+    pets: petsOf(context),
+    paymentLinks: linksOf(context),
+    orders: ordersOf(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
@@ -44,96 +45,69 @@ export async function exportAccount(context: UserContext): Promise<Record<string
     signInMethods: await readMethods(context),
     emailChange: await pendingChange(context),
     knownDevices: await listKnownDevices(context, context.actor.id),
-    mails: await mailsOf(context),
+    mails: mailsOf(context),
     activity: await everyActivity(context),
-  };
+  });
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-async function petsOf({ db, actor }: UserContext) {
-  const rows = await db.select().from(pets).where(eq(pets.userId, actor.id)).orderBy(asc(pets.createdAt), pets.id);
-  return rows.map((pet) => ({
-    id: pet.id,
-    ...petFacts.parse(pet),
-    species: pet.species,
-    price: toAmount(pet.priceCents),
-    currency: pet.currency,
-    status: pet.status,
-    imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
-    createdAt: iso(pet.createdAt),
-    updatedAt: iso(pet.updatedAt),
-  }));
+async function* petsOf({ db, actor }: UserContext) {
+  const rows = everyPage<typeof pets.$inferSelect>(PAGE, (after, limit) =>
+    db
+      .select()
+      .from(pets)
+      .where(and(eq(pets.userId, actor.id), comesAfter(after, pets)))
+      .orderBy(desc(pets.createdAt), pets.id)
+      .limit(limit),
+  );
+  for await (const pet of rows)
+    yield {
+      id: pet.id,
+      ...petFacts.parse(pet),
+      species: pet.species,
+      price: toAmount(pet.priceCents),
+      currency: pet.currency,
+      status: pet.status,
+      imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
+      createdAt: iso(pet.createdAt),
+      updatedAt: iso(pet.updatedAt),
+    };
 }
 
-async function linksOf({ db, actor, siteUrl }: UserContext) {
-  const ofActor = eq(paymentLinks.userId, actor.id);
-  const rows = await db
-    .select()
-    .from(paymentLinks)
-    .where(ofActor)
-    .orderBy(asc(paymentLinks.createdAt), paymentLinks.id);
-  return rows.map((link) => ({
-    id: link.id,
-    petId: link.petId,
-    status: link.status,
-    paymentUrl: siteUrl + linkPath(link.id),
-    createdAt: iso(link.createdAt),
-    archivedAt: iso(link.archivedAt),
-  }));
+async function* linksOf({ db, actor, siteUrl }: UserContext) {
+  const rows = everyPage<typeof paymentLinks.$inferSelect>(PAGE, (after, limit) =>
+    db
+      .select()
+      .from(paymentLinks)
+      .where(and(eq(paymentLinks.userId, actor.id), comesAfter(after, paymentLinks)))
+      .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
+      .limit(limit),
+  );
+  for await (const link of rows)
+    yield {
+      id: link.id,
+      petId: link.petId,
+      status: link.status,
+      paymentUrl: siteUrl + linkPath(link.id),
+      createdAt: iso(link.createdAt),
+      archivedAt: iso(link.archivedAt),
+    };
 }
 
-async function ordersOf({ db, actor }: UserContext) {
-  const ofActor = eq(orders.sellerId, actor.id);
-  const rows = await db
-    .select({ order: orders, payment: payments })
-    .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
-    .where(ofActor)
-    .orderBy(asc(orders.createdAt), orders.id);
-  const ids = db.select({ id: orders.id }).from(orders).where(ofActor);
-  const lines = await db
-    .select()
-    .from(ledgerEntries)
-    .where(inArray(ledgerEntries.orderId, ids))
-    .orderBy(ledgerEntries.id);
-  const returned = await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt));
-  const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
-  const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
-  return rows.map(({ order, payment }) => ({
-    id: order.id,
-    status: order.status,
-    petId: order.petId,
-    petName: order.petName,
-    paymentLinkId: order.paymentLinkId,
-    price: toAmount(order.priceCents),
-    platformFee: toAmount(order.feeCents),
-    total: toAmount(order.totalCents),
-    currency: order.currency,
-    paymentMethod: payment.method,
-    clientName: order.clientName,
-    clientEmail: order.clientEmail,
-    clientPhone: order.clientPhone,
-    stripeAccountId: payment.stripeAccountId,
-    checkoutSessionId: payment.checkoutSessionId,
-    chargeId: payment.chargeId,
-    createdAt: iso(order.createdAt),
-    paidAt: iso(payment.paidAt),
-    refunds: (refundsByOrder.get(order.id) ?? []).map((refund) => ({
-      id: refund.id,
-      price: toAmount(refund.priceCents),
-      platformFee: toAmount(refund.feeCents),
-      status: refund.status,
-      createdAt: iso(refund.createdAt),
-    })),
-    ledger: (linesByOrder.get(order.id) ?? []).map((line) => ({
-      transaction: `${line.kind}:${line.providerId}`,
-      account: line.account,
-      amount: toAmount(line.amountCents),
-      currency: line.currency,
-      createdAt: iso(line.createdAt),
-    })),
-  }));
+async function* mailsOf({ db, actor }: UserContext) {
+  const rows = everyPage<Pick<typeof mails.$inferSelect, 'id' | 'subject' | 'createdAt' | 'sentAt'>>(
+    PAGE,
+    (after, limit) =>
+      db
+        .select({ id: mails.id, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+        .from(mails)
+        .where(and(sentTo(actor.email), comesAfter(after, mails)))
+        .orderBy(desc(mails.createdAt), mails.id)
+        .limit(limit),
+  );
+  for await (const mail of rows)
+    yield { subject: mail.subject, createdAt: iso(mail.createdAt), sentAt: iso(mail.sentAt) };
 }
 
 async function connectedAccountsOf({ db, actor }: UserContext) {
@@ -162,13 +136,4 @@ async function subscriptionsOf({ db, actor }: UserContext) {
     createdAt: iso(subscription.createdAt),
     canceledAt: iso(subscription.canceledAt),
   }));
-}
-
-async function mailsOf({ db, actor }: UserContext) {
-  const rows = await db
-    .select({ subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
-    .from(mails)
-    .where(sentTo(actor.email))
-    .orderBy(desc(mails.createdAt));
-  return rows.map((mail) => ({ subject: mail.subject, createdAt: iso(mail.createdAt), sentAt: iso(mail.sentAt) }));
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
-import type { DbOrTx } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
+import { plannedLimit, prepared } from '../../../db/prepared.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import type { Offer } from '../../payment-links/offer.ts';
@@ -50,10 +51,21 @@ export async function claimOrder(
 }
 
 /** There is at most one. */
-async function findOpen(db: DbOrTx, petId: string, buyerKeys: string[]): Promise<Purchase | undefined> {
-  const isBuyers = and(eq(orders.petId, petId), inArray(orders.buyerKey, buyerKeys), eq(orders.status, 'pending'));
-  return (await selectPurchases(db).where(isBuyers).limit(1))[0];
+async function findOpen(db: Db, petId: string, buyerKeys: string[]): Promise<Purchase | undefined> {
+  return (await openOrders(db, { petId, buyerKeys }))[0];
 }
+
+const openOrders = prepared((db) =>
+  selectPurchases(db)
+    .where(
+      and(
+        eq(orders.petId, sql.placeholder('petId')),
+        sql`${orders.buyerKey} = any(${sql.placeholder('buyerKeys')})`,
+        eq(orders.status, sql`'pending'`),
+      ),
+    )
+    .limit(plannedLimit(1)),
+);
 
 function isReusable({ order, payment }: Purchase, offer: Offer, request: CheckoutRequest, now: Date): boolean {
   const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;

@@ -5,7 +5,7 @@ import { settings } from '../../../app/settings.ts';
 /** Typing stays smooth, and screen readers hear the result of a pause instead of each key. */
 const PAUSE_MS = 300;
 
-const MANY_WORDS = 'Longer is better: four words that don’t belong together are hard to guess.';
+const MANY_WORDS = 'Add words that don’t belong together.';
 const LEVELS = [
   { word: 'weak', advice: MANY_WORDS, look: 'bg-danger' },
   { word: 'weak', advice: MANY_WORDS, look: 'bg-danger' },
@@ -16,19 +16,17 @@ const LEVELS = [
 
 /** Advice on a new password, never a condition: the server decides which ones it refuses. `words`: the owner's. */
 export function PasswordStrength({ password, words }: { password: string; words: string[] }) {
-  const level = LEVELS[useScore(password.trim(), words) ?? -1];
+  const typed = password.trim();
+  const score = useScore(typed, words);
+  const level = LEVELS[score ?? -1];
+  const bars = level ? Math.max(1, score ?? 0) : 0;
   return (
-    <div className="mt-2">
-      {level && (
+    // Its place is there from the first character on, so that nothing below moves when the result arrives.
+    <div className={clsx(typed && 'mt-2 min-h-13')}>
+      {typed && (
         <div aria-hidden="true" className="grid grid-cols-4 gap-1">
           {LEVELS.slice(1).map((_, index) => (
-            <span
-              key={index}
-              className={clsx(
-                'h-1.5 rounded-full',
-                index < Math.max(1, LEVELS.indexOf(level)) ? level.look : 'bg-sunken',
-              )}
-            />
+            <span key={index} className={clsx('h-1.5 rounded-full', index < bars ? level?.look : 'bg-sunken')} />
           ))}
         </div>
       )}

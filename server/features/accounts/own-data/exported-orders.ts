@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { toAmount } from '../../../../contract/money.ts';
+import type { UserContext } from '../../../context.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { ledgerEntries, orders, payments, refunds } from '../../../db/schema.ts';
+
+/** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
+const PAGE = 200;
+
+/** The actor's sales and checkouts, newest first, read page by page. */
+export async function* ordersOf(context: UserContext) {
+  const rows = everyPage<Row>(PAGE, (after, limit) => pageAfter(context, after, limit));
+  for await (const row of rows) yield present(row);
+}
+
+interface Row extends PageStart {
+  order: typeof orders.$inferSelect;
+  payment: typeof payments.$inferSelect;
+  returned: (typeof refunds.$inferSelect)[];
+  lines: (typeof ledgerEntries.$inferSelect)[];
+}
+
+async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
+  const rows = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
+    .orderBy(desc(orders.createdAt), orders.id)
+    .limit(limit);
+  const ids = rows.map(({ order }) => order.id);
+  const [lines, returned] = [
+    await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, ids)).orderBy(ledgerEntries.id),
+    await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
+  ];
+  const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
+  const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
+  return rows.map(({ order, payment }) => ({
+    id: order.id,
+    createdAt: order.createdAt,
+    order,
+    payment,
+    returned: refundsByOrder.get(order.id) ?? [],
+    lines: linesByOrder.get(order.id) ?? [],
+  }));
+}
+
+const present = ({ order, payment, returned, lines }: Row) => ({
+  id: order.id,
+  status: order.status,
+  petId: order.petId,
+  petName: order.petName,
+  paymentLinkId: order.paymentLinkId,
+  price: toAmount(order.priceCents),
+  platformFee: toAmount(order.feeCents),
+  total: toAmount(order.totalCents),
+  currency: order.currency,
+  paymentMethod: payment.method,
+  clientName: order.clientName,
+  clientEmail: order.clientEmail,
+  clientPhone: order.clientPhone,
+  stripeAccountId: payment.stripeAccountId,
+  checkoutSessionId: payment.checkoutSessionId,
+  chargeId: payment.chargeId,
+  createdAt: iso(order.createdAt),
+  paidAt: iso(payment.paidAt),
+  refunds: returned.map((refund) => ({
+    id: refund.id,
+    price: toAmount(refund.priceCents),
+    platformFee: toAmount(refund.feeCents),
+    status: refund.status,
+    createdAt: iso(refund.createdAt),
+  })),
+  ledger: lines.map((line) => ({
+    transaction: `${line.kind}:${line.providerId}`,
+    account: line.account,
+    amount: toAmount(line.amountCents),
+    currency: line.currency,
+    createdAt: iso(line.createdAt),
+  })),
+});
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atMost } from '../environment/time-limits.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { exchangeRaw } from '../product/raw-http.ts';
+
+const TIMEOUTS = { keepAliveMs: 500, idleMs: 1_200, answerMs: 6_000, checkMs: 100 };
+const MAX_CONNECTIONS = 10;
+/** Far more bytes of answers than the buffers of the system hold. */
+const ANSWERS = 100;
+const UNREAD = 'GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(ANSWERS);
+const READ = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ MAX_CONNECTIONS: String(MAX_CONNECTIONS) }, undefined, TIMEOUTS);
+});
+afterAll(() => product.stop());
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(product.url).port), '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+describe('a connection', () => {
+  it('is closed when it was idle after an answer', async () => {
+    const answer = await exchangeRaw(product.url, (socket) => void socket.write(READ));
+    expect(answer.status).toBe(200);
+    expect(answer.afterMs).toBeGreaterThanOrEqual(TIMEOUTS.keepAliveMs);
+    expect(answer.afterMs).toBeLessThan(atMost(6_000));
+  });
+
+  it('is ended when its client doesn’t read the answers', async () => {
+    const answer = await exchangeRaw(product.url, async (socket) => {
+      socket.pause().write(UNREAD);
+      await sleep(TIMEOUTS.answerMs * 0.75);
+      socket.resume();
+    });
+    expect(answersIn(answer.body)).toBeLessThan(ANSWERS - 1);
+    expect(answer.afterMs).toBeLessThan(TIMEOUTS.answerMs);
+  });
+
+  it('is ended when its client reads the answers too slowly', async () => {
+    const answer = await exchangeRaw(product.url, async (socket, closed) => {
+      socket.write(UNREAD);
+      while (!closed.aborted) {
+        socket.pause();
+        await sleep(40);
+        socket.resume();
+        await once(socket, 'data', { signal: closed }).catch(() => {});
+      }
+    });
+    expect(answersIn(answer.body)).toBeLessThan(ANSWERS - 1);
+    expect(answer.afterMs).toBeGreaterThanOrEqual(TIMEOUTS.answerMs);
+  });
+
+  it('above the bound is closed, and idle ones make room for the next', async () => {
+    const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, open));
+    const [first] = sockets as [Socket];
+    first.write(READ);
+    await once(first, 'data');
+    const refused = await exchangeRaw(product.url, () => {});
+    expect(refused).toMatchObject({ status: 0, body: '' });
+    expect(refused.afterMs).toBeLessThan(TIMEOUTS.keepAliveMs);
+    const served = await exchangeRaw(product.url, (socket) => void socket.write(READ));
+    expect(served.status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+const answersIn = (text: string) => text.split('HTTP/1.1 200 OK').length - 1;
