@@ -10,7 +10,7 @@ import { payForeign } from '../product/foreign-payment.ts';
 import { accountOf, openMoment } from '../product/moments.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { me, subscribeAtProvider } from '../product/subscriber.ts';
-import { REASON, refuse, signIn, toast } from './sessions.ts';
+import { callsOf, REASON, refuse, signIn, toast } from './sessions.ts';
 import { pageOf } from './stage.ts';
 
 describe('the platform’s admin', () => {
@@ -50,7 +50,7 @@ describe('the platform’s admin', () => {
     // Another toast with the same text; the first may be gone by now.
     await page.locator('[data-sonner-toast]:not([data-seen])').waitFor({ state: 'attached' });
     await toast(page, 'Setup Failed', 'Invalid credentials or secret key');
-    await page.unroute('**/api/setup-admin');
+    await page.unroute(callsOf('/api/setup-admin'));
   });
 
   it('is accepted with the right one', async () => {
@@ -211,7 +211,7 @@ describe('the platform’s admin', () => {
     await page.reload();
     await page.getByRole('tab', { name: 'Deletions' }).click();
     await page.getByText('We couldn’t load the deleted accounts.', { exact: false }).waitFor();
-    await page.unroute('**/api/admin/erasures');
+    await page.unroute(callsOf('/api/admin/erasures'));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Nothing is waiting.').waitFor();
     await page.getByRole('tab', { name: 'All Users' }).click();

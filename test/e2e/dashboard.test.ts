@@ -9,7 +9,7 @@ import {
   offerPet,
   registerBreeder,
 } from '../product/breeder.ts';
-import { fillPet, refuse, toast } from './sessions.ts';
+import { callsOf, fillPet, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -37,7 +37,7 @@ describe('the dashboard', () => {
 
   it('shows placeholders while loading', async () => {
     const page = await pageOf(await registerBreeder(product));
-    for (const path of Object.keys(LISTS)) await page.route(`**${path}`, () => undefined);
+    for (const path of Object.keys(LISTS)) await page.route(callsOf(path), () => undefined);
     await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
     for (const region of ['Payment Account', 'Your Payment Requests', 'Saved Payment Links', 'Your Sales'])
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
   it('fetches its data once, and not again on return', async () => {
     const page = await pageOf(await registerBreeder(product));
     let asked = 0;
-    await page.route('**/api/pets/my', (route) => {
+    await page.route(callsOf('/api/pets/my'), (route) => {
       asked += 1;
       return route.continue();
     });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
-import { refuse } from './sessions.ts';
+import { callsOf, refuse } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -17,7 +17,7 @@ describe('when something is broken', () => {
 
   it('a screen that throws is replaced by Loading Error, and can be refreshed', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
-    await page.route('**/api/pets/my', (route) => route.fulfill({ json: { pets: [null] } }));
+    await page.route(callsOf('/api/pets/my'), (route) => route.fulfill({ json: { pets: [null] } }));
     await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
     expect(await page.getByRole('main').getByRole('paragraph').textContent()).toMatch(/\w/);
@@ -94,7 +94,7 @@ describe('when something is broken', () => {
     await makeAdmin(product, admin);
     const page = await pageOf(admin);
     const calls = ['stats', 'users', 'subscribers'].map((name) => `/api/admin/${name}`);
-    for (const path of calls) await page.route(`**${path}`, () => undefined);
+    for (const path of calls) await page.route(callsOf(path), () => undefined);
     await page.goto('/admin');
     await page.getByText("Loading the platform's accounts...").waitFor();
     await page.unrouteAll();
@@ -114,7 +114,7 @@ describe('when something is broken', () => {
     const [someone] = body['users'];
     for (const users of [[], [{ ...someone, subscriptionStatus: null }]]) {
       await page.unrouteAll();
-      await page.route('**/api/admin/users', (route) => route.fulfill({ json: { users } }));
+      await page.route(callsOf('/api/admin/users'), (route) => route.fulfill({ json: { users } }));
       await page.goto('/admin');
       await page.getByRole('tab', { name: 'All Users' }).click();
       await page.getByText(users.length ? 'Unknown' : 'No users found', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, it } from 'vitest';
 import { endTrial, registerBreeder } from '../product/breeder.ts';
-import { REASON, refuse, toast } from './sessions.ts';
+import { callsOf, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -45,7 +45,7 @@ describe('a toast shows the failure of', () => {
   it('subscribing with the embedded form, which can be tried again', async () => {
     await openAsFormer('/subscribe');
     await toast(page, 'Subscription Error', 'Could not start subscription process');
-    await page.unroute('**/api/get-or-create-subscription');
+    await page.unroute(callsOf('/api/get-or-create-subscription'));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('Card number').waitFor();
   });
@@ -60,7 +60,7 @@ describe('a toast shows the failure of', () => {
     await refuse(page, 'GET /api/user/sessions');
     await page.goto('/account');
     await page.getByText('We couldn’t load your sessions. Your data is safe.').waitFor();
-    await page.unroute('**/api/user/sessions');
+    await page.unroute(callsOf('/api/user/sessions'));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('This device').waitFor();
   });

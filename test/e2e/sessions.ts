@@ -10,15 +10,20 @@ export async function toast(page: Page, title: string, text?: string): Promise<v
   expect(await there.and(page.locator('[data-visible="true"]')).count(), 'toasts to be seen').toBe(1);
 }
 
-const exactly = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const exactly = (text: string) => new RegExp(`^${escaped(text)}$`);
+
+/** Requests of a path, with any query; `*` stands for any part of a path. */
+export const callsOf = (path: string) => new RegExp(`${path.split('*').map(escaped).join('[^/?]*')}(\\?.*)?$`);
 
 export const REASON = 'The database is away.';
 
 /** Makes a call fail with this message from now on; an empty one is a response without a reason. */
 export async function refuse(page: Page, call: string, message = REASON, status = 503): Promise<void> {
   const [method, path] = call.split(' ');
-  await page.unroute(`**${path}`);
-  await page.route(`**${path}`, (route) =>
+  const calls = callsOf(path ?? '');
+  await page.unroute(calls);
+  await page.route(calls, (route) =>
     route.request().method() === method
       ? route.fulfill({ status, json: { message, code: 'refused' } })
       : route.fallback(),

@@ -4,7 +4,7 @@ import { atMost } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectAccount, connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
 import { sellPet } from '../product/sale.ts';
-import { fillPet, REASON, refuse, toast } from './sessions.ts';
+import { callsOf, fillPet, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -69,7 +69,7 @@ describe('the dashboard shows success and failure', () => {
 
   it('Error Deleting Payment Request, then Payment Request Deleted', async () => {
     await fillPet(page, 'Maple');
-    await page.unroute('**/api/pets');
+    await page.unroute(callsOf('/api/pets'));
     await page.getByRole('button', { name: 'Create Payment Request' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await refuse(page, 'DELETE /api/pets/*');
@@ -77,7 +77,7 @@ describe('the dashboard shows success and failure', () => {
       await pet('Maple').getByRole('button', { name: 'Delete' }).click();
       await confirm('Delete');
       await toast(page, outcome, outcome.startsWith('Error') ? REASON : undefined);
-      await page.unroute('**/api/pets/*');
+      await page.unroute(callsOf('/api/pets/*'));
     }
   });
 
@@ -87,7 +87,7 @@ describe('the dashboard shows success and failure', () => {
     await link.getByRole('button', { name: 'Archive' }).click();
     await confirm('Archive');
     await toast(page, 'Error Archiving Payment Link', REASON);
-    await page.unroute('**/api/payment-links/*');
+    await page.unroute(callsOf('/api/payment-links/*'));
     await link.getByRole('button', { name: 'Archive' }).click();
     await confirm('Archive');
     await toast(page, 'Payment Link Archived');
@@ -121,7 +121,7 @@ describe('the dashboard shows success and failure', () => {
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await confirm('Reset Account');
     await toast(page, 'Reset Failed', REASON);
-    await page.unroute('**/api/stripe/reset');
+    await page.unroute(callsOf('/api/stripe/reset'));
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
     await confirm('Reset Account');
     await toast(page, 'Payment Account Reset');
@@ -129,7 +129,7 @@ describe('the dashboard shows success and failure', () => {
   });
 
   it('Stripe Setup Required, when a link is requested without an account', async () => {
-    await page.unroute('**/api/create-payment-link');
+    await page.unroute(callsOf('/api/create-payment-link'));
     await pet('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Generate & Copy Link' }).click();
     await toast(
