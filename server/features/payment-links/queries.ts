@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, ne, type SQL } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { and, desc, eq, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../db/client.ts';
+import { comesAfter, PREPARED_START, preparedStart, type PageStart } from '../../db/page-start.ts';
+import { prepared } from '../../db/prepared.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
@@ -12,14 +13,27 @@ export const isRefunded = ({ link, saleId }: { link: Pick<PaymentLinkRow, 'statu
 /** Joins a link with its live sale. */
 export const soldThrough = and(eq(orders.paymentLinkId, paymentLinks.id), isLiveSale);
 
-/** A breeder's links without archived ones, with pets and buyers. */
-const selectOwnLinks = (db: DbOrTx, userId: string, which: SQL | undefined) =>
+/** A breeder's links without archived ones, with what their answer shows of pets and buyers. */
+const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | undefined) =>
   db
     .select({
       id: paymentLinks.id,
       createdAt: paymentLinks.createdAt,
-      link: paymentLinks,
-      pet: pets,
+      link: {
+        id: paymentLinks.id,
+        status: paymentLinks.status,
+        createdAt: paymentLinks.createdAt,
+        suspendedAt: paymentLinks.suspendedAt,
+        suspensionReason: paymentLinks.suspensionReason,
+      },
+      pet: {
+        id: pets.id,
+        name: pets.name,
+        breed: pets.breed,
+        species: pets.species,
+        priceCents: pets.priceCents,
+        photoHash: pets.photoHash,
+      },
       seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
       saleId: orders.id,
@@ -32,14 +46,21 @@ const selectOwnLinks = (db: DbOrTx, userId: string, which: SQL | undefined) =>
     .innerJoin(users, eq(users.id, paymentLinks.userId))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(orders, soldThrough)
-    .where(and(eq(paymentLinks.userId, userId), ne(paymentLinks.status, 'archived'), which));
+    .where(and(eq(paymentLinks.userId, userId), ne(paymentLinks.status, sql`'archived'`), which));
 export type OwnLink = Awaited<ReturnType<typeof selectOwnLinks>>[number];
 
 /** Newest first. */
-export const listOwnLinks = (db: DbOrTx, userId: string, limit: number, after: PageStart | undefined) =>
-  selectOwnLinks(db, userId, comesAfter(after, paymentLinks))
-    .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
-    .limit(limit);
+export async function listOwnLinks(db: Db, userId: string, limit: number, after: PageStart | undefined) {
+  return after ? nextOwnLinks(db, { userId, limit, ...preparedStart(after) }) : firstOwnLinks(db, { userId, limit });
+}
+
+const ownLinks = (isNext: boolean) =>
+  prepared((db) =>
+    selectOwnLinks(db, sql.placeholder('userId'), isNext ? comesAfter(PREPARED_START, paymentLinks) : undefined)
+      .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
+      .limit(sql.placeholder('limit')),
+  );
+const [firstOwnLinks, nextOwnLinks] = [ownLinks(false), ownLinks(true)];
 
 export const findOwnLink = async (db: DbOrTx, userId: string, linkId: string): Promise<OwnLink | undefined> =>
   (await selectOwnLinks(db, userId, eq(paymentLinks.id, linkId)))[0];

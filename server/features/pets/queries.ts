@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { comesAfter, PREPARED_START, preparedStart, type PageStart } from '../../db/page-start.ts';
 import { plannedLimit, prepared } from '../../db/prepared.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql } from '../accounts/membership.ts';
@@ -71,12 +71,8 @@ export type ShownPet = Pick<PetRow, keyof typeof shown>;
 
 /** A breeder's pets, newest first, with the cents of a sold pet's price that were refunded or lost in a dispute. */
 export async function listOwnPets(db: Db, userId: string, limit: number, after: PageStart | undefined) {
-  return after
-    ? nextOwnPets(db, { userId, limit, afterTime: after.createdAt.toISOString(), afterId: after.id })
-    : firstOwnPets(db, { userId, limit });
+  return after ? nextOwnPets(db, { userId, limit, ...preparedStart(after) }) : firstOwnPets(db, { userId, limit });
 }
-
-const AFTER = { createdAt: sql.placeholder('afterTime'), id: sql.placeholder('afterId') };
 
 const ownPets = (isNext: boolean) =>
   prepared((db) =>
@@ -93,7 +89,7 @@ const ownPets = (isNext: boolean) =>
         and(
           eq(pets.userId, sql.placeholder('userId')),
           ne(pets.status, sql`'archived'`),
-          isNext ? comesAfter(AFTER, pets) : undefined,
+          isNext ? comesAfter(PREPARED_START, pets) : undefined,
         ),
       )
       .orderBy(desc(pets.createdAt), pets.id)
@@ -106,9 +102,7 @@ export async function listPetsForSale(db: Db, limit: number, after: PageStart | 
   const pages = forSale.get(limit) ?? { first: petsForSale(limit, false), next: petsForSale(limit, true) };
   forSale.set(limit, pages);
   const time = now.toISOString();
-  return after
-    ? pages.next(db, { now: time, afterTime: after.createdAt.toISOString(), afterId: after.id })
-    : pages.first(db, { now: time });
+  return after ? pages.next(db, { now: time, ...preparedStart(after) }) : pages.first(db, { now: time });
 }
 export type PetForSale = Awaited<ReturnType<typeof listPetsForSale>>[number];
 
@@ -139,7 +133,7 @@ const petsForSale = (limit: number, isNext: boolean) =>
           isNull(users.suspendedAt),
           not(hasSuspendedLink(db)),
           isMemberSql(db, sql.placeholder('now')),
-          isNext ? comesAfter(AFTER, pets) : undefined,
+          isNext ? comesAfter(PREPARED_START, pets) : undefined,
         ),
       )
       .orderBy(desc(pets.createdAt), pets.id)
