@@ -62,6 +62,26 @@ describe('a page that a visitor reports', () => {
   });
 });
 
+describe('a breeder with many pets', () => {
+  it('is allowed more of them by an admin', async () => {
+    const page = await pageOf(admin, 'phone');
+    await openTab(page, 'All Users');
+    const row = page.getByRole('listitem', { name: 'Anna Berg' }).filter({ hasText: breeder.email });
+    await row.getByRole('button', { name: 'Allow More Pets for Anna Berg' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pets allowed for Anna Berg' });
+    const field = dialog.getByLabel('Active pets at once');
+    expect(await field.inputValue()).toBe('500');
+    await field.fill('many');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please enter a whole number from 500 to 100000').waitFor();
+    expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    await field.fill('800');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row.getByText('800', { exact: true }).waitFor();
+  });
+});
+
 describe('a suspended breeder', () => {
   it('reads why on each screen of the app, and sells again once it is lifted', async () => {
     const page = await pageOf(admin);

@@ -80,6 +80,9 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
       await inspect(page, { path, refusals: [`404 ${path}`] });
   });
 
+  it('the report of a payment link', async () =>
+    inspect(await pageOf(product.visitor()), { path: `/checkout/${link}/report` }));
+
   it('the success page, with a payment and without', async () => {
     const page = await pageOf(product.visitor());
     await inspect(page, { path: success });
