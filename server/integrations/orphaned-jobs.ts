@@ -10,18 +10,23 @@ export const HEARTBEAT = { seconds: 12, refreshSeconds: 4, checkMs: 4_000 };
 
 const BATCH = 500;
 const INDEX = 'litterlink_active_jobs';
+/** An arbitrary number, the same in every process. */
+const INDEX_LOCK = 7_302_027;
 
-/** The library finds orphans with its statistics, by reading all jobs once a minute; this index finds them at once. */
+/**
+ * The library finds orphans with its statistics, by reading all jobs once a minute; this index finds them at once. Built by
+ * one process, and not concurrently: several that build one so, or drop what is left of a build, deadlock. The table is
+ * short, since the library deletes completed jobs.
+ */
 async function indexActiveJobs(database: DatabaseHandle): Promise<void> {
-  const [found] = await database.query<{ valid: boolean }>(
-    `select indisvalid as valid from pg_index where indexrelid = to_regclass('pgboss.${INDEX}')`,
+  const [found] = await database.query<{ exists: boolean }>(
+    `select to_regclass('pgboss.${INDEX}') is not null as exists`,
   );
-  if (found?.valid) return;
-  const concurrently = database.driver.kind === 'postgres' ? 'concurrently' : '';
-  if (found) await database.query(`drop index ${concurrently} if exists pgboss.${INDEX}`);
-  await database.query(
-    `create index ${concurrently} if not exists ${INDEX} on pgboss.job_common (heartbeat_on) where state = 'active'`,
-  );
+  if (found?.exists) return;
+  await database.transaction(async (query) => {
+    await query('select pg_advisory_xact_lock($1)', [INDEX_LOCK]);
+    await query(`create index if not exists ${INDEX} on pgboss.job_common (heartbeat_on) where state = 'active'`);
+  });
 }
 
 /** Fails the jobs of processes that are gone, so that they are retried. Returns how many. */

@@ -14,7 +14,8 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 const LISTS = {
-  '/api/pets/my': ['your payment requests', 'your figures'],
+  '/api/pets/my': ['your payment requests'],
+  '/api/orders/figures': ['your figures'],
   '/api/payment-links/my': ['your payment links'],
   '/api/orders/my': ['your sales'],
   '/api/stripe/status': ['your payment account'],
