@@ -15,8 +15,8 @@ const INDEX_LOCK = 7_302_027;
 
 /**
  * The library finds orphans with its statistics, by reading all jobs once a minute; this index finds them at once. Built by
- * one process, and not concurrently: several that build one so, or drop what is left of a build, deadlock. The table is
- * short, since the library deletes completed jobs.
+ * one process, and not concurrently: several that build one so, or drop what is left of a build, deadlock. The table
+ * holds the jobs of a few days.
  */
 async function indexActiveJobs(database: DatabaseHandle): Promise<void> {
   const [found] = await database.query<{ exists: boolean }>(
