@@ -140,7 +140,7 @@ const petsForSale = (limit: number, isNext: boolean) =>
       .limit(plannedLimit(limit)),
   );
 
-/** Whether an admin has suspended the pet's active link. */
+/** Whether an admin has suspended the pet's active link. The offset makes it a look-up per pet instead of a join of all links. */
 const hasSuspendedLink = (db: DbOrTx) =>
   exists(
     db
@@ -148,5 +148,6 @@ const hasSuspendedLink = (db: DbOrTx) =>
       .from(paymentLinks)
       .where(
         and(eq(paymentLinks.petId, pets.id), eq(paymentLinks.status, 'active'), isNotNull(paymentLinks.suspendedAt)),
-      ),
+      )
+      .offset(plannedLimit(0)),
   );
