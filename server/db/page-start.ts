@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lt, lte, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, lte, or, type Placeholder, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** The row before a page, in a list sorted by time, then id. Times are whole milliseconds. */
@@ -21,7 +21,3 @@ export function comesAfter(
   const isSameTime = and(eq(createdAt, start.createdAt), gt(id, start.id));
   return and(isThereOrFurther(createdAt, start.createdAt), or(isFurther(createdAt, start.createdAt), isSameTime));
 }
-
-/** The start of a page in a prepared query, and its values. */
-export const PREPARED_START = { createdAt: sql.placeholder('afterTime'), id: sql.placeholder('afterId') };
-export const preparedStart = ({ createdAt, id }: PageStart) => ({ afterTime: createdAt.toISOString(), afterId: id });

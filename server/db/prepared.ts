@@ -1,5 +1,6 @@
 import { sql, type Placeholder } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import type { PageStart } from './page-start.ts';
 
 interface Preparable<Rows> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Rows> };
@@ -18,6 +19,22 @@ export function prepared<Rows>(
     if (!query) built.set(db, (query = build(db).prepare('')));
     return query.execute(values);
   };
+}
+
+/** The start of a page in the query of `preparedPages`. */
+const START = { createdAt: sql.placeholder('afterTime'), id: sql.placeholder('afterId') };
+
+/**
+ * A prepared query for the first page of a list, and one for pages after a row: `build` gets that row for `comesAfter`,
+ * undefined for the first page.
+ */
+export function preparedPages<Rows>(
+  build: (db: Db, start: typeof START | undefined) => Preparable<Rows>,
+): (db: Db, values: Record<string, unknown>, after: PageStart | undefined) => Promise<Rows> {
+  const first = prepared((db) => build(db, undefined));
+  const next = prepared((db) => build(db, START));
+  return (db, values, after) =>
+    after ? next(db, { ...values, afterTime: after.createdAt.toISOString(), afterId: after.id }) : first(db, values);
 }
 
 /** A limit that the planner sees: for `limit $1` it plans a tenth of all rows, or plans again on each call. */

@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../db/client.ts';
 import { everyPage } from '../db/every-page.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
-import { atOnce } from '../integrations/at-once.ts';
+import { forEachConcurrently } from '../integrations/for-each-concurrently.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
 import { withLegalLinks } from './legal-links.ts';
@@ -134,7 +134,7 @@ async function resendMails(context: Context, _data: object, signal: AbortSignal)
       .limit(limit),
   );
   let sent = 0;
-  await atOnce(SENT_AT_ONCE, waiting, async ({ id }) => {
+  await forEachConcurrently(SENT_AT_ONCE, waiting, async ({ id }) => {
     signal.throwIfAborted();
     await sendQueuedMail(context, id).then(
       () => sent++,

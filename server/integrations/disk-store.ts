@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { atOnce } from './at-once.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import { assertObjectName, isObjectName } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -54,7 +54,7 @@ export function createDiskStore(folder: string): ObjectStore {
     },
 
     delete: remove,
-    deleteAll: (names) => atOnce(DELETED_AT_ONCE, names, remove),
+    deleteAll: (names) => forEachConcurrently(DELETED_AT_ONCE, names, remove),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/audit.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
+import { everyPage } from '../../db/every-page.ts';
 import { filterOf, isOf, listEntries, type ListedEntry } from './queries.ts';
 import { recordAudit } from './record.ts';
 
@@ -60,12 +61,14 @@ export async function auditCsv(context: Context, filters: AuditFilters): Promise
   await recordAudit(context, context.db, { act: 'audit_exported', userId: null });
   async function* lines() {
     yield HEADER;
-    let after: { createdAt: Date; id: string } | undefined;
-    for (let sent = 0; sent < AUDIT_CSV_MAX; sent += CSV_PAGE) {
-      const rows = await listEntries(context.db, filter, after, CSV_PAGE);
-      for (const row of rows) yield lineOf(row);
-      if (rows.length < CSV_PAGE) return;
-      after = rows.at(-1)!.entry;
+    let sent = 0;
+    const entries = everyPage<ListedEntry>(CSV_PAGE, (after, limit) =>
+      listEntries(context.db, filter, after?.entry, limit),
+    );
+    for await (const entry of entries) {
+      yield lineOf(entry);
+      sent += 1;
+      if (sent === AUDIT_CSV_MAX) return;
     }
   }
   const csv = stringify({ record_delimiter: 'windows', escape_formulas: true });

@@ -5,7 +5,7 @@ import { connectedAccounts, lastRefresh } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { nextInTurn } from '../../db/reconcile-cursors.ts';
-import { atOnce } from '../../integrations/at-once.ts';
+import { forEachConcurrently } from '../../integrations/for-each-concurrently.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';
 
@@ -34,7 +34,7 @@ export async function reconcileAccounts(context: Context, { all = false } = {}):
     ...(all ? await liveAccounts(context) : await dueAccounts(context)),
     ...(await recentlyDeauthorized(context, all)),
   ];
-  await atOnce(ACCOUNTS_AT_ONCE, due, (before) =>
+  await forEachConcurrently(ACCOUNTS_AT_ONCE, due, (before) =>
     checkOne(context, findings, `account ${before.stripeAccountId}`, async () => {
       const { account, hasLeft, refusal } = await checkAccount(context, before.stripeAccountId!);
       if (before.disconnectedAt) return account && 'reconnected';

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { paidWith } from '../../../contract/payment-method-names.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
@@ -174,12 +174,13 @@ export async function queueDisputeMails(
 /** Where a breeder answers disputes, in the account's own dashboard. */
 const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes';
 
+/** The breeder, unless the account is closed: from then on its row holds no person, although orders still refer to it. */
 async function sellerOf(tx: Tx, order: OrderRow) {
   if (!order.sellerId) return undefined;
   const [seller] = await tx
     .select({ email: users.email, fullName: users.fullName, physicalAddress: users.physicalAddress })
     .from(users)
-    .where(eq(users.id, order.sellerId))
+    .where(and(eq(users.id, order.sellerId), isNull(users.closedAt)))
     .limit(1);
   return seller && { ...seller, fullName: mailName(seller.fullName, 'the breeder') };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
-import { comesAfter, PREPARED_START, preparedStart, type PageStart } from '../../db/page-start.ts';
-import { prepared } from '../../db/prepared.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { preparedPages } from '../../db/prepared.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
@@ -50,17 +50,14 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
 export type OwnLink = Awaited<ReturnType<typeof selectOwnLinks>>[number];
 
 /** Newest first. */
-export async function listOwnLinks(db: Db, userId: string, limit: number, after: PageStart | undefined) {
-  return after ? nextOwnLinks(db, { userId, limit, ...preparedStart(after) }) : firstOwnLinks(db, { userId, limit });
-}
+export const listOwnLinks = (db: Db, userId: string, limit: number, after: PageStart | undefined) =>
+  ownLinks(db, { userId, limit }, after);
 
-const ownLinks = (isNext: boolean) =>
-  prepared((db) =>
-    selectOwnLinks(db, sql.placeholder('userId'), isNext ? comesAfter(PREPARED_START, paymentLinks) : undefined)
-      .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
-      .limit(sql.placeholder('limit')),
-  );
-const [firstOwnLinks, nextOwnLinks] = [ownLinks(false), ownLinks(true)];
+const ownLinks = preparedPages((db, start) =>
+  selectOwnLinks(db, sql.placeholder('userId'), start && comesAfter(start, paymentLinks))
+    .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
+    .limit(sql.placeholder('limit')),
+);
 
 export const findOwnLink = async (db: DbOrTx, userId: string, linkId: string): Promise<OwnLink | undefined> =>
   (await selectOwnLinks(db, userId, eq(paymentLinks.id, linkId)))[0];

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
-import { comesAfter, PREPARED_START, preparedStart, type PageStart } from '../../db/page-start.ts';
-import { plannedLimit, prepared } from '../../db/prepared.ts';
+import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { plannedLimit, preparedPages } from '../../db/prepared.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql } from '../accounts/membership.ts';
 
@@ -70,47 +70,43 @@ const shown = {
 export type ShownPet = Pick<PetRow, keyof typeof shown>;
 
 /** A breeder's pets, newest first, with the cents of a sold pet's price that were refunded or lost in a dispute. */
-export async function listOwnPets(db: Db, userId: string, limit: number, after: PageStart | undefined) {
-  return after ? nextOwnPets(db, { userId, limit, ...preparedStart(after) }) : firstOwnPets(db, { userId, limit });
-}
+export const listOwnPets = (db: Db, userId: string, limit: number, after: PageStart | undefined) =>
+  ownPets(db, { userId, limit }, after);
 
-const ownPets = (isNext: boolean) =>
-  prepared((db) =>
-    db
-      .select({
-        id: pets.id,
-        createdAt: pets.createdAt,
-        pet: { ...shown, status: pets.status, createdAt: pets.createdAt },
-        refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
-      })
-      .from(pets)
-      .leftJoin(orders, and(eq(orders.petId, pets.id), isLiveSale))
-      .where(
-        and(
-          eq(pets.userId, sql.placeholder('userId')),
-          ne(pets.status, sql`'archived'`),
-          isNext ? comesAfter(PREPARED_START, pets) : undefined,
-        ),
-      )
-      .orderBy(desc(pets.createdAt), pets.id)
-      .limit(sql.placeholder('limit')),
-  );
-const [firstOwnPets, nextOwnPets] = [ownPets(false), ownPets(true)];
+const ownPets = preparedPages((db, start) =>
+  db
+    .select({
+      id: pets.id,
+      createdAt: pets.createdAt,
+      pet: { ...shown, status: pets.status, createdAt: pets.createdAt },
+      refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
+    })
+    .from(pets)
+    .leftJoin(orders, and(eq(orders.petId, pets.id), isLiveSale))
+    .where(
+      and(
+        eq(pets.userId, sql.placeholder('userId')),
+        ne(pets.status, sql`'archived'`),
+        start && comesAfter(start, pets),
+      ),
+    )
+    .orderBy(desc(pets.createdAt), pets.id)
+    .limit(sql.placeholder('limit')),
+);
 
 /** Pets for sale that have a photo and whose breeder is a member and not suspended, with what their location's badge needs. */
 export async function listPetsForSale(db: Db, limit: number, after: PageStart | undefined, now: Date) {
-  const pages = forSale.get(limit) ?? { first: petsForSale(limit, false), next: petsForSale(limit, true) };
+  const pages = forSale.get(limit) ?? petsForSale(limit);
   forSale.set(limit, pages);
-  const time = now.toISOString();
-  return after ? pages.next(db, { now: time, ...preparedStart(after) }) : pages.first(db, { now: time });
+  return pages(db, { now: now.toISOString() }, after);
 }
 export type PetForSale = Awaited<ReturnType<typeof listPetsForSale>>[number];
 
 /** By the length of a page: the contract allows fifty. */
-const forSale = new Map<number, Record<'first' | 'next', ReturnType<typeof petsForSale>>>();
+const forSale = new Map<number, ReturnType<typeof petsForSale>>();
 
-const petsForSale = (limit: number, isNext: boolean) =>
-  prepared((db) =>
+const petsForSale = (limit: number) =>
+  preparedPages((db, start) =>
     db
       .select({
         id: pets.id,
@@ -133,7 +129,7 @@ const petsForSale = (limit: number, isNext: boolean) =>
           isNull(users.suspendedAt),
           not(hasSuspendedLink(db)),
           isMemberSql(db, sql.placeholder('now')),
-          isNext ? comesAfter(PREPARED_START, pets) : undefined,
+          start && comesAfter(start, pets),
         ),
       )
       .orderBy(desc(pets.createdAt), pets.id)

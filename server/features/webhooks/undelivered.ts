@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { addFindings, noFindings, type Findings } from '../../findings.ts';
 import { describeError } from '../../describe-error.ts';
-import { atOnce } from '../../integrations/at-once.ts';
+import { forEachConcurrently } from '../../integrations/for-each-concurrently.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';
 import { everyPage } from '../../db/every-page.ts';
 import { keepProgress, nextInTurn, readPositions } from '../../db/reconcile-cursors.ts';
@@ -52,7 +52,7 @@ export async function collectEvents(
   const findings = noFindings();
   const accounts = [null, ...(all ? await everyAccount(context) : await nextAccounts(context))];
   const positions = await readPositions<Position>(context.db, accounts.map(nameOf));
-  await atOnce(ACCOUNTS_AT_ONCE, accounts, async (account) => {
+  await forEachConcurrently(ACCOUNTS_AT_ONCE, accounts, async (account) => {
     const before = positions.get(nameOf(account)) ?? {};
     try {
       addFindings(findings, await collectOf(context, account, before, { graceMs, all }));

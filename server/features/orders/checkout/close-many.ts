@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, payments } from '../../../db/schema.ts';
+import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import type { SellerCheckouts } from '../../connected-accounts/service.ts';
 import { expirePaymentsOf } from '../../payments/service.ts';
@@ -35,6 +36,7 @@ export async function closeOrdersOfAccount(context: Context, stripeAccountId: st
   for (const purchase of await selectPurchases(context.db).where(isOpen)) await closeCheckout(context, purchase, true);
 }
 
+/** Stays within the provider's concurrency limit. */
 const CLOSE_CONCURRENCY = 8;
 
 /**
@@ -44,7 +46,7 @@ const CLOSE_CONCURRENCY = 8;
 async function closeCheckouts(context: Context, unpaid: Purchase[]): Promise<void> {
   const expired: string[] = [];
   const failures: unknown[] = [];
-  await mapWithConcurrency(unpaid, async (purchase) => {
+  await forEachConcurrently(CLOSE_CONCURRENCY, unpaid, async (purchase) => {
     const { order, payment } = purchase;
     try {
       const facts = await expireUnlessGone(context, payment);
@@ -57,15 +59,6 @@ async function closeCheckouts(context: Context, unpaid: Purchase[]): Promise<voi
   });
   await expireAll(context, expired);
   if (failures.length > 0) throw failures[0];
-}
-
-/** Stays within the provider's concurrency limit. */
-async function mapWithConcurrency<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const next = items.values();
-  const worker = async () => {
-    for (const item of next) await work(item);
-  };
-  await Promise.all(Array.from({ length: CLOSE_CONCURRENCY }, worker));
 }
 
 /** Expires orders whose sessions have just expired at the provider; skips those that are no longer pending. */

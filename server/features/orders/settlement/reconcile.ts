@@ -6,7 +6,7 @@ import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, payments, refunds } from '../../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
-import { atOnce } from '../../../integrations/at-once.ts';
+import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, selectPurchases, type Purchase } from '../queries.ts';
 import { makeRefund } from '../refunds/make.ts';
@@ -43,7 +43,7 @@ export async function reconcileOrders(
   let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
     const open = await listOpenBefore(db, before, after);
-    await atOnce(AT_ONCE, open, (purchase) => {
+    await forEachConcurrently(AT_ONCE, open, (purchase) => {
       const { order } = purchase;
       return checkOne(context, findings, `order ${order.id}`, async () => {
         await reconcileOrder(context, purchase);
@@ -104,7 +104,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
     )
     .orderBy(asc(refunds.createdAt))
     .limit(BATCH);
-  await atOnce(AT_ONCE, unfinished, (before) =>
+  await forEachConcurrently(AT_ONCE, unfinished, (before) =>
     checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
       await makeRefund(context, before.id);
       const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
@@ -118,7 +118,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
     .where(and(sql`${orders.status} = 'disputed'`, lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
     .orderBy(asc(orders.updatedAt))
     .limit(BATCH);
-  await atOnce(AT_ONCE, disputed, async ({ id }) => {
+  await forEachConcurrently(AT_ONCE, disputed, async ({ id }) => {
     await checkOne(context, findings, `disputed order ${id}`, async () => {
       await syncRefundsAndDisputes(context, id);
       const status = (await findPurchase(db, id))?.order.status;

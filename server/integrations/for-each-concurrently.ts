@@ -1,5 +1,5 @@
 /** Does `work` for each item, `limit` of them at once; a failure ends it after those that have begun. */
-export async function atOnce<Item>(
+export async function forEachConcurrently<Item>(
   limit: number,
   items: Iterable<Item> | AsyncIterable<Item>,
   work: (item: Item) => Promise<unknown>,
