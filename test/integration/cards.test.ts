@@ -52,7 +52,7 @@ describe('the card of a link in a message', () => {
   it('has a new address when the price changes, and the older one leads there', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const before = (await previewOf(linkId)).image;
-    const changed = await breeder.call('PUT', `/api/pets/${pet.id}`, { ...pet, price: '1300.00' });
+    const changed = await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '1300.00' });
     expect(changed.status).toBe(200);
     const { image } = await previewOf(linkId);
     expect(image).not.toBe(before);
