@@ -56,6 +56,7 @@ export const ERROR_CODES = [
   'under_way',
   'user_exists',
   'username_taken',
+  'yearly_plan',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -15,6 +15,7 @@ import { unmatchedByStatus } from './features/orders/unmatched/failures.ts';
 import { linksOfPets } from './features/payment-links/sale.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);
+  analyticsRoutes(app, dependencies);
   reportRoutes(app, dependencies);
   adminRoutes(app, dependencies, failureSources);
   await webhookRoutes(app, dependencies);

@@ -4,6 +4,7 @@ import { mailRetention } from '../emails/retention.ts';
 import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
+import { viewRetention } from '../features/analytics/views.ts';
 import { orderRetention } from '../features/orders/retention.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
@@ -30,6 +31,7 @@ export const retentionRules: RetentionRule[] = [
     why: 'One free trial per person',
     by: { nothing: 'kept' },
   },
+  ...viewRetention,
   ...orderRetention,
   {
     what: 'The buyer of a payment that arrives after its breeder’s account was deleted',

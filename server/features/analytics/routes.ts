@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../contract/analytics.ts';
+import type { Dependencies } from '../../context.ts';
+import { networkOf } from '../../http/network-of.ts';
+import { route } from '../../http/route.ts';
+import { findActor } from '../accounts/actor.ts';
+import { readAnalytics } from './reading.ts';
+import { countView } from './views.ts';
+
+export function analyticsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, calls.getAnalytics, ({ context }) => readAnalytics(context));
+  route(app, dependencies, calls.countView, async ({ context, params, request }) => {
+    const actor = await findActor(context, request.headers);
+    await countView(context, params.id, {
+      network: networkOf(request.ip),
+      userAgent: request.headers['user-agent'] ?? '',
+      userId: actor?.id ?? null,
+    });
+  });
+}

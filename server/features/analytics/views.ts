@@ -1,0 +1,78 @@
+import { lt, sql } from 'drizzle-orm';
+import { VIEWS_DAYS } from '../../../contract/analytics.ts';
+import type { Context } from '../../context.ts';
+import { pageViewers, pageViews } from '../../db/schema.ts';
+import { keyedHash } from '../../ids.ts';
+import { daysBefore, type RetentionRule } from '../../retention.ts';
+
+/** Two years of days: a comparison with the year before. */
+const KEPT_DAYS = 2 * 366;
+
+/** In UTC, such as "2026-11-22". */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/**
+ * Counts a view of a link by a reader: one a day, recognized by network and browser. Unknown and archived links, and the
+ * breeder's own visits, count nothing.
+ */
+export async function countView(
+  { db, now, config }: Context,
+  linkId: string,
+  reader: { network: string; userAgent: string; userId: string | null },
+): Promise<void> {
+  const day = dayOf(now);
+  const viewerKey = keyedHash(config.sessionSecret, JSON.stringify(['viewer', day, reader.network, reader.userAgent]));
+  await db.execute(sql`
+    with link as (
+      select id from payment_links
+      where id = ${linkId} and status <> 'archived' and user_id is distinct from ${reader.userId}
+    ), viewer as (
+      insert into ${pageViewers} (link_id, day, viewer_key)
+      select id, ${day}, ${viewerKey} from link
+      on conflict do nothing returning link_id
+    )
+    insert into ${pageViews} (link_id, day, views)
+    select link_id, ${day}, 1 from viewer
+    on conflict (link_id, day) do update set views = ${pageViews}.views + 1`);
+}
+
+/** The first day of the last `VIEWS_DAYS`. */
+export const viewsSince = (now: Date): string => dayOf(daysBefore(now, VIEWS_DAYS - 1));
+
+export const viewRetention: RetentionRule[] = [
+  {
+    what: 'A keyed hash of network, browser and day of who opened a link’s page',
+    kept: 'until the day after',
+    why: 'Counting each reader once a day, without a cookie',
+    by: {
+      async eraseBatch({ db, now }, limit) {
+        const { linkId, day, viewerKey } = pageViewers;
+        const old = db
+          .select({ linkId, day, viewerKey })
+          .from(pageViewers)
+          .where(lt(day, dayOf(now)))
+          .limit(limit);
+        const isOld = sql`(${linkId}, ${day}, ${viewerKey}) in ${old}`;
+        return (await db.delete(pageViewers).where(isOld).returning({ linkId })).length;
+      },
+    },
+  },
+  {
+    what: 'How many people opened a link’s page on a day',
+    kept: 'two years',
+    why: 'The breeder’s analytics',
+    by: {
+      async eraseBatch({ db, now }, limit) {
+        const { linkId, day } = pageViews;
+        const before = dayOf(daysBefore(now, KEPT_DAYS));
+        const old = db.select({ linkId, day }).from(pageViews).where(lt(day, before)).limit(limit);
+        return (
+          await db
+            .delete(pageViews)
+            .where(sql`(${linkId}, ${day}) in ${old}`)
+            .returning({ linkId })
+        ).length;
+      },
+    },
+  },
+];
