@@ -7,6 +7,7 @@ import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
 import { Purchase } from './success-page/purchase.tsx';
+import { countView } from './link-page/count-view.ts';
 import { watchPhoto } from './parts/watch-photo.ts';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
@@ -22,6 +23,7 @@ const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts
 
 watchPhoto();
 if (page.kind === 'link') {
+  countView(page.link.paymentLink.id);
   hydrate('pay', <PayForm page={page} proveWork={proveWork} />);
   hydrate('copy-link', <CopyLink address={page.canonicalUrl} />);
 }
