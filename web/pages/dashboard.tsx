@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
+import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
 import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
@@ -56,6 +57,7 @@ function Overview({ user }: { user: User }) {
           </ListSection>
           <NewestLinks />
           <NewestSales />
+          <AnalyticsPanel user={user} />
         </div>
       </div>
       {step && <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />}

@@ -1,0 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { getAnalytics } from '../../../contract/analytics.ts';
+import { read } from '../../calls/query-client.ts';
+
+export const useAnalytics = () => useQuery(read(getAnalytics, {}));
