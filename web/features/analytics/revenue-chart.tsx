@@ -16,7 +16,7 @@ export default function RevenueChart({ months }: { months: Months }) {
       { labels, series: [months.map(({ revenue }) => Number(revenue))] },
       {
         low: 0,
-        chartPadding: { top: 8, right: 0, bottom: 0, left: 0 },
+        chartPadding: { top: 16, right: 0, bottom: 0, left: 0 },
         axisX: { showGrid: false },
         axisY: { offset: 48, onlyInteger: true, labelInterpolationFnc: shortAmount },
       },
