@@ -6,6 +6,8 @@ import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
+import { pausePaymentLink, resumePaymentLink } from './pausing.ts';
+import { restorePaymentLink } from './restoring.ts';
 import { archivePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {
@@ -20,6 +22,15 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );
+  route(app, dependencies, calls.restorePaymentLink, async ({ context, params }) => ({
+    paymentLink: await restorePaymentLink(context, params.id),
+  }));
+  route(app, dependencies, calls.pausePaymentLink, async ({ context, params, body }) => ({
+    paymentLink: await pausePaymentLink(context, params.id, body.note, checkouts),
+  }));
+  route(app, dependencies, calls.resumePaymentLink, async ({ context, params }) => ({
+    paymentLink: await resumePaymentLink(context, params.id),
+  }));
   route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) => {
     const offer = await readOffer(context, params.id);
     request.sharedAnswer = sharedAnswerOf(offer, context.now);
