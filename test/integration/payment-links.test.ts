@@ -64,6 +64,8 @@ describe('creating a payment link', () => {
           isRefunded: false,
           klarnaOffered: true,
           suspensionReason: null,
+          pausedAt: null,
+          pauseNote: null,
           clientName: null,
           clientEmail: null,
           clientPhone: null,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { countListings, getListing, listListings } from '../../../contract/listings.ts';
 import * as calls from '../../../contract/payment-links.ts';
 import type { Dependencies } from '../../context.ts';
 import { knownBuyerKeys } from '../../http/buyer-keys.ts';
@@ -6,6 +7,7 @@ import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
+import { listingCounts, listings, oneListing } from './listings/service.ts';
 import { pausePaymentLink, resumePaymentLink } from './pausing.ts';
 import { restorePaymentLink } from './restoring.ts';
 import { archivePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
@@ -22,6 +24,9 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );
+  route(app, dependencies, listListings, ({ context, query }) => listings(context, query));
+  route(app, dependencies, countListings, ({ context }) => listingCounts(context));
+  route(app, dependencies, getListing, ({ context, params }) => oneListing(context, params.id));
   route(app, dependencies, calls.restorePaymentLink, async ({ context, params }) => ({
     paymentLink: await restorePaymentLink(context, params.id),
   }));

@@ -46,31 +46,44 @@ export function listTab(db: Db, userId: string, filters: ListingFilters, limit: 
     .limit(isPlain ? limit : LISTINGS_SEARCHED_MAX)
     .as('candidates');
   const lowerName = sql`lower(${candidates.name})`;
-  const orderOf: Record<ListingSort, { by: SQL; after: SQL | undefined }> = {
-    newest: { by: desc(candidates.createdAt), after: undefined },
-    price: { by: desc(candidates.priceCents), after: start && lt(candidates.priceCents, start.priceCents) },
-    name: { by: asc(lowerName), after: start && sql`${lowerName} > lower(${start.name})` },
-  };
-  const { by, after } = orderOf[sort];
-  const isSame =
-    sort === 'price'
-      ? eq(candidates.priceCents, start?.priceCents ?? 0)
-      : sql`${lowerName} = lower(${start?.name ?? ''}::text)`;
-  const { id, name, breed, species: kind, age, description, priceCents, photoHash, status, createdAt } = candidates;
+  const by = { newest: desc(candidates.createdAt), price: desc(candidates.priceCents), name: asc(lowerName) }[sort];
+  return selectListings(db, candidates)
+    .where(and(...wordsOf(q).map((word) => contains(candidates, word)), start && isAfter(candidates, sort, start)))
+    .orderBy(by, candidates.id)
+    .limit(limit);
+}
+
+/** One listing of a breeder, archived or not. */
+export async function findListed(db: Db, userId: string, petId: string): Promise<ListingRow | undefined> {
+  const own = and(eq(pets.id, petId), eq(pets.userId, userId));
+  return (await selectListings(db, db.select().from(pets).where(own).limit(1).as('candidates')))[0];
+}
+
+type Candidates = ReturnType<typeof candidatesOf>;
+const candidatesOf = (db: Db) => db.select().from(pets).as('candidates');
+
+function selectListings(db: Db, candidates: Candidates) {
+  const { id, name, breed, species, age, description, priceCents, photoHash, status, createdAt } = candidates;
   return db
     .select({
-      pet: { id, name, breed, species: kind, age, description, priceCents, photoHash, status, createdAt },
+      pet: { id, name, breed, species, age, description, priceCents, photoHash, status, createdAt },
       open: openStatusOf(id),
       sale: { id: orders.id, clientName: orders.clientName, clientEmail: orders.clientEmail },
       refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
     })
     .from(candidates)
     .leftJoin(orders, and(eq(orders.petId, id), isLiveSale))
-    .where(and(...wordsOf(q).map((word) => contains(candidates, word)), after && start && or(after, and(isSame, gt(id, start.id)))))
-    .orderBy(by, id)
-    .limit(limit);
+    .$dynamic();
 }
-export type ListingRow = Awaited<ReturnType<typeof listTab>>[number];
+export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
+
+/** The condition for rows after `start`; the plain order has it in the candidates. */
+function isAfter({ id, name, priceCents }: Candidates, sort: ListingSort, start: StartRow): SQL | undefined {
+  if (sort === 'newest') return undefined;
+  if (sort === 'price')
+    return or(lt(priceCents, start.priceCents), and(eq(priceCents, start.priceCents), gt(id, start.id)));
+  return sql`(lower(${name}), ${id}) > (lower(${start.name}::text), ${start.id}::text)`;
+}
 
 const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
 
@@ -78,9 +91,9 @@ const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, SEARCH_WO
 const openStatusOf = (petId: unknown) =>
   sql<
     (typeof OPEN_STATUSES)[number] | null
-  >`(select max(${orders.status}) from ${orders} where ${orders.petId} = ${petId} and ${orders.status} in (${literals(OPEN_STATUSES)}))`;
+  >`(select max(open.status) from ${orders} open where open.pet_id = ${petId} and open.status in (${literals(OPEN_STATUSES)}))`;
 
-function contains({ name, breed }: { name: unknown; breed: unknown }, word: string): SQL {
+function contains({ name, breed }: Candidates, word: string): SQL {
   const text = sql`lower(concat_ws(' ', ${name}, ${breed}, ${orders.clientName}, ${orders.clientEmail}))`;
   return sql`strpos(${text}, lower(${word}::text)) > 0`;
 }
