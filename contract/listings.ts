@@ -48,7 +48,8 @@ export const listListings = endpoint({
   method: 'GET',
   path: '/api/listings',
   who: 'member',
-  summary: "A tab of the breeder's pets, each with its payment link; a search or sort reads the newest 5,000 of the tab",
+  summary:
+    "A tab of the breeder's pets, each with its payment link; a search or sort reads the newest 5,000 of the tab",
   query: pageQuery(LISTINGS_PER_PAGE_MAX).extend(filters.shape),
   answer: z.object({ listings: z.array(listing), nextCursor }),
 });

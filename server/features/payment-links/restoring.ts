@@ -63,12 +63,11 @@ export async function restoreLinksOf(tx: Tx, petId: string, archivedAt: Date): P
     .where(and(eq(orders.petId, petId), wasSale));
   await tx
     .update(paymentLinks)
-    .set({ status: sql`case when ${inArray(paymentLinks.id, paidLinks)} then 'paid' else 'active' end`, archivedAt: null })
+    .set({
+      status: sql`case when ${inArray(paymentLinks.id, paidLinks)} then 'paid' else 'active' end`,
+      archivedAt: null,
+    })
     .where(
-      and(
-        eq(paymentLinks.petId, petId),
-        eq(paymentLinks.status, 'archived'),
-        eq(paymentLinks.archivedAt, archivedAt),
-      ),
+      and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'archived'), eq(paymentLinks.archivedAt, archivedAt)),
     );
 }

@@ -24,9 +24,7 @@ export function petRoutes(
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
     pet: await pets.updatePet(context, params.id, body, checkouts),
   }));
-  route(app, dependencies, calls.deletePet, ({ context, params }) =>
-    archivePet(context, params.id, checkouts, links),
-  );
+  route(app, dependencies, calls.deletePet, ({ context, params }) => archivePet(context, params.id, checkouts, links));
   route(app, dependencies, calls.restorePet, async ({ context, params }) => ({
     pet: await restorePet(context, params.id, links),
   }));

@@ -11,14 +11,7 @@ import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { refuseBeyondQuota, roomWithoutLock } from './quota.ts';
 import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
-import {
-  findByRequestKey,
-  insertWithin,
-  listOwnPets,
-  listPetsForSale,
-  lockOwnPet,
-  type PetRow,
-} from './queries.ts';
+import { findByRequestKey, insertWithin, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 export const PET_NOT_FOUND = 'This pet was not found.';
 

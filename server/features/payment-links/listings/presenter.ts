@@ -37,7 +37,11 @@ function tabOf({ pet }: ListingRow, hold: ListingHold | null): ListingTab {
   return hold ? 'on_hold' : 'for_sale';
 }
 
-function presentLink(context: Context, { pet, sale }: ListingRow, { link, seller, account }: ShownLink): Listing['link'] {
+function presentLink(
+  context: Context,
+  { pet, sale }: ListingRow,
+  { link, seller, account }: ShownLink,
+): Listing['link'] {
   return {
     id: link.id,
     status: link.status,

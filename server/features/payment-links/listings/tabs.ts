@@ -37,10 +37,16 @@ export function ofTab(db: Db, userId: string, tab: ListingTab): SQL {
 /** How many pets each tab has, up to a limit that bounds the work. */
 export async function countTabs(db: Db, userId: string): Promise<Record<ListingTab, number>> {
   const countOf = (tab: ListingTab) => {
-    const counted = db.select({ id: pets.id }).from(pets).where(ofTab(db, userId, tab)).limit(LISTINGS_COUNTED_MAX);
+    const counted = db
+      .select({ id: pets.id })
+      .from(pets)
+      .where(ofTab(db, userId, tab))
+      .limit(LISTINGS_COUNTED_MAX);
     return sql<number>`(select count(*)::int from ${counted} counted)`;
   };
   const counts = { for_sale: countOf('for_sale'), on_hold: countOf('on_hold') };
-  const [row] = await db.select({ ...counts, sold: countOf('sold'), archived: countOf('archived') }).from(sql`(values (1)) as one_row`);
+  const [row] = await db
+    .select({ ...counts, sold: countOf('sold'), archived: countOf('archived') })
+    .from(sql`(values (1)) as one_row`);
   return row!;
 }
