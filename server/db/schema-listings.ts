@@ -168,6 +168,8 @@ export const paymentLinks = pgTable(
     /** Paused by its breeder: buyers read `pauseNote`, the breeder's words, in place of the page. */
     pausedAt: at('paused_at'),
     pauseNote: text('pause_note'),
+    /** Whether its preview in a message shows neither the pet nor the price. */
+    neutralPreview: boolean('neutral_preview').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

@@ -89,6 +89,7 @@ describe('the tabs of a breeder’s pets', () => {
         suspensionReason: null,
         pausedAt: null,
         pauseNote: null,
+        neutralPreview: false,
       },
       sale: null,
       wordingRefusal: null,

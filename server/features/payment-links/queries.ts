@@ -27,6 +27,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         suspensionReason: paymentLinks.suspensionReason,
         pausedAt: paymentLinks.pausedAt,
         pauseNote: paymentLinks.pauseNote,
+        neutralPreview: paymentLinks.neutralPreview,
       },
       pet: {
         id: pets.id,

@@ -52,5 +52,6 @@ function presentLink(
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,
     pauseNote: link.pauseNote,
+    neutralPreview: link.neutralPreview,
   };
 }
