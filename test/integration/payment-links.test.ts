@@ -64,6 +64,7 @@ describe('creating a payment link', () => {
           isRefunded: false,
           klarnaOffered: true,
           suspensionReason: null,
+          neutralPreview: false,
           pausedAt: null,
           pauseNote: null,
           clientName: null,
