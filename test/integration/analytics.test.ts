@@ -20,7 +20,7 @@ afterAll(() => product.stop());
 const { setPlan, read } = {
   setPlan: (owner: Breeder, planType: 'monthly' | 'yearly') =>
     product.dependencies.db.update(users).set({ planType }).where(eq(users.id, owner.userId)),
-  read: async (owner: Breeder) => (await owner.call('GET', '/api/analytics')).body as Record<string, any>,
+  read: async (owner: Breeder) => (await owner.call('GET', '/api/analytics')).body,
 };
 /** What the page's script sends. */
 const view = (reader: Visitor, linkId: string, userAgent = 'a phone') =>

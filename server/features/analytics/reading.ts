@@ -79,13 +79,13 @@ function bestBreeds({ db, actor }: UserContext, since: Date) {
 async function medianDays({ db, actor }: UserContext, since: Date): Promise<number | null> {
   const waited = sql`extract(epoch from ${payments.paidAt} - ${paymentLinks.createdAt})`;
   const [row] = await db
-    .select({ seconds: sql<number | null>`percentile_cont(0.5) within group (order by ${waited})` })
+    .select({ seconds: sql<number | null>`percentile_cont(0.5) within group (order by ${waited})::float8` })
     .from(orders)
     .innerJoin(payments, ofOrder)
     .innerJoin(paymentLinks, eq(paymentLinks.id, orders.paymentLinkId))
     .where(isSaleSince(actor.id, since));
   const seconds = row?.seconds ?? null;
-  return seconds === null ? null : Math.max(0, Math.round((Number(seconds) / DAY_SECONDS) * 10) / 10);
+  return seconds === null ? null : Math.max(0, Math.round((seconds / DAY_SECONDS) * 10) / 10);
 }
 
 function viewsOfLinks({ db, actor, now }: UserContext) {
