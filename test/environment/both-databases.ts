@@ -6,6 +6,7 @@
 export const ON_BOTH_DATABASES = [
   'accounts',
   'admin',
+  'analytics',
   'buyer-data',
   'audit-log',
   'compare-ledger',
