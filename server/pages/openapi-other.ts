@@ -62,7 +62,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       { parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }] },
     ),
   },
-  '/cards/{id}/{digest}.jpg': {
+  '/cards/{id}/{name}': {
     get: operation(
       'photos',
       'getCard',
@@ -76,7 +76,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
         404: plain('No such link'),
       },
       {
-        parameters: ['id', 'digest'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        parameters: ['id', 'name'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       },
     ),
   },

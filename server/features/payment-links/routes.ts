@@ -41,9 +41,9 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
     paymentLink: await resumePaymentLink(context, params.id),
   }));
   const readCard = createCardReader();
-  app.get<{ Params: { id: string; digest: string } }>('/cards/:id/:digest.jpg', async (request, reply) => {
-    const { id, digest } = request.params;
-    const found = await readCard(systemContext(dependencies), id, digest);
+  app.get<{ Params: { id: string; name: string } }>('/cards/:id/:name', async (request, reply) => {
+    const { id, name } = request.params;
+    const found = await readCard(systemContext(dependencies), id, name.replace(/\.jpg$/, ''));
     if ('movedTo' in found) return reply.header('cache-control', 'no-store').redirect(found.movedTo);
     // The digest is of what it shows, but an archived link's card shouldn't stay with proxies for long.
     return reply.header('cache-control', 'public, max-age=86400').type('image/jpeg').send(found.card);
