@@ -109,7 +109,9 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     clock: () => new Date(),
   };
   const ofJobs = opened ? database : openForJobs(config, database, log);
-  dependencies.jobs.declare(jobDefinitions, () => systemContext({ ...dependencies, database: ofJobs, db: ofJobs.db }));
+  dependencies.jobs.declare(jobDefinitions, (signal) =>
+    systemContext({ ...dependencies, database: ofJobs, db: ofJobs.db }, signal),
+  );
   return {
     app,
     dependencies,

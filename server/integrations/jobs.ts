@@ -15,7 +15,7 @@ export interface JobOptions {
 /** Background work: written in the transaction that causes it, and run after that commits. */
 export interface Jobs {
   /** Declares all jobs; each run gets a new context. Call before `start`. */
-  declare<Context>(jobs: Job<Context>[], createContext: () => Context): void;
+  declare<Context>(jobs: Job<Context>[], createContext: (signal: AbortSignal) => Context): void;
   /** Writes a job; inside a transaction it exists only once that commits. */
   send<Data extends object>(db: DbOrTx, queue: Queue<Data>, data: NoInfer<Data>, options?: JobOptions): Promise<void>;
   /** Writes many jobs of a queue in one statement. */
@@ -29,7 +29,11 @@ export interface Jobs {
   start(): Promise<void>;
   /** In place of `start`: this process only writes jobs, and another one runs them. */
   startWriting(): Promise<void>;
-  /** Waits for the jobs in flight (bounded) and takes no new ones. */
+  /** Aborted by `interrupt`, for long work beside the jobs. */
+  signal: AbortSignal;
+  /** Tells jobs to stop at their next step and takes no new long ones, which other processes then repeat. */
+  interrupt(): void;
+  /** Interrupts, waits for the jobs in flight (bounded) and takes no new ones. */
   stop(): Promise<void>;
 }
 
@@ -42,6 +46,8 @@ const WORK = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 const CONCURRENCY = 10;
+/** A job that may take this long is not begun by a process that is about to end. */
+const LONG_SECONDS = 600;
 
 /** A process that doesn't work (`works`) only writes jobs; others run them. */
 export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, works = true): Jobs {
@@ -50,13 +56,23 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   const declared = new Map<string, Declared>();
   const { attempt, work } = createRunner(declared, log);
   let endWatch = () => {};
+  const interruption = new AbortController();
 
   async function startQueues(): Promise<void> {
     await boss.start();
     await declareQueues(boss, database, [...declared.values()]);
   }
 
+  function interrupt(): void {
+    if (interruption.signal.aborted) return;
+    interruption.abort(new Error('its process ends'));
+    for (const [queue, { expireInSeconds }] of declared)
+      if (works && expireInSeconds >= LONG_SECONDS) void boss.offWork(queue, { wait: false }).catch(() => {});
+  }
+
   return {
+    signal: interruption.signal,
+    interrupt,
     declare(jobs, createContext) {
       for (const job of jobs)
         declared.set(job.name, {
@@ -65,7 +81,8 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
           expireInSeconds: job.expireInSeconds,
           schedule: job.schedule,
           concurrency: job.schedule ? 1 : (job.concurrency ?? CONCURRENCY),
-          run: async (data, signal) => job.handle(createContext(), readJobData(job, data), signal),
+          run: async (data, signal) =>
+            job.handle(createContext(AbortSignal.any([signal, interruption.signal])), readJobData(job, data)),
         });
     },
     async send(db, queue, data, { startAfterSeconds } = {}) {
@@ -107,6 +124,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       endWatch = await watchOrphans(boss, database, log);
     },
     async stop() {
+      interrupt();
       endWatch();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
