@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
+import { createInterruption } from './job-interruption.ts';
 import { readJobData, type Job, type Queue } from './job-definition.ts';
 import { findFailed, type FailedJob } from './failed-jobs.ts';
 import { declareQueues, openQueue } from './job-queues.ts';
@@ -46,8 +47,6 @@ const WORK = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 const CONCURRENCY = 10;
-/** A job that may take this long is not begun by a process that is about to end. */
-const LONG_SECONDS = 600;
 
 /** A process that doesn't work (`works`) only writes jobs; others run them. */
 export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, works = true): Jobs {
@@ -56,23 +55,16 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   const declared = new Map<string, Declared>();
   const { attempt, work } = createRunner(declared, log);
   let endWatch = () => {};
-  const interruption = new AbortController();
+  const interruption = createInterruption(boss, declared);
 
   async function startQueues(): Promise<void> {
     await boss.start();
     await declareQueues(boss, database, [...declared.values()]);
   }
 
-  function interrupt(): void {
-    if (interruption.signal.aborted) return;
-    interruption.abort(new Error('its process ends'));
-    for (const [queue, { expireInSeconds }] of declared)
-      if (works && expireInSeconds >= LONG_SECONDS) void boss.offWork(queue, { wait: false }).catch(() => {});
-  }
-
   return {
     signal: interruption.signal,
-    interrupt,
+    interrupt: () => interruption.interrupt(),
     declare(jobs, createContext) {
       for (const job of jobs)
         declared.set(job.name, {
@@ -81,16 +73,12 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
           expireInSeconds: job.expireInSeconds,
           schedule: job.schedule,
           concurrency: job.schedule ? 1 : (job.concurrency ?? CONCURRENCY),
-          run: async (data, signal) =>
-            job.handle(createContext(AbortSignal.any([signal, interruption.signal])), readJobData(job, data)),
+          run: async (data, signal) => job.handle(createContext(interruption.with(signal)), readJobData(job, data)),
         });
     },
     async send(db, queue, data, { startAfterSeconds } = {}) {
-      await boss.send(queue.name, data, {
-        db: fromDrizzle(db, sql as never),
-        startAfter: startAfterSeconds,
-        singletonKey: queue.keyOf?.(data),
-      });
+      const options = { startAfter: startAfterSeconds, singletonKey: queue.keyOf?.(data) };
+      await boss.send(queue.name, data, { ...options, db: fromDrizzle(db, sql as never) });
     },
     async sendAll(db, queue, data) {
       if (data.length === 0) return;
@@ -98,9 +86,9 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       await boss.insert(queue.name, jobs, { db: fromDrizzle(db, sql as never) });
     },
     workNow: (queue, data) => work(queue.name, data),
-    async listFailed(except) {
-      const excluded = except.map(({ name }) => name);
-      const listed = [...declared].filter(([queue, { schedule }]) => !excluded.includes(queue) && !schedule);
+    listFailed(except) {
+      const excluded = new Set(except.map(({ name }) => name));
+      const listed = [...declared].filter(([queue, { schedule }]) => !excluded.has(queue) && !schedule);
       return findFailed(database, 'name = any($1::text[])', [listed.map(([queue]) => queue)]);
     },
     async retryFailed(id) {
@@ -124,7 +112,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       endWatch = await watchOrphans(boss, database, log);
     },
     async stop() {
-      interrupt();
+      interruption.interrupt();
       endWatch();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
