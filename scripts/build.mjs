@@ -34,6 +34,8 @@ async function buildProgram([name, parts]) {
   await Promise.all(outputs.filter((file) => file.endsWith('.map')).map((file) => dropForeignMappings(fromRoot(file))));
   if (name === 'server') {
     await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
+    for (const font of ['400Regular/NotoSans_400Regular.ttf', '600SemiBold/NotoSans_600SemiBold.ttf'])
+      await cp(fromRoot('node_modules/@expo-google-fonts/noto-sans', font), fromRoot('dist/server/fonts', font));
     refuseOtherThanAscii(fromRoot('dist/server/program.js'));
   }
   return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));

@@ -43,6 +43,7 @@ import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
+import { receiptPages } from './pages/receipt-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
 import { siteFiles } from './pages/site-files.ts';
@@ -150,6 +151,7 @@ export async function buildApp(
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
   await reportPages(app, dependencies, website);
+  receiptPages(app, dependencies, website);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
   securityTxt(app, dependencies);

@@ -29,6 +29,7 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'purchase',
   'ready-pages-by-notice',
+  'receipts',
   'reconcile',
   'reports',
   'ready-pages',

@@ -92,6 +92,7 @@ export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
     breed: 'Golden Retriever',
     breederName: 'Hannah Whitfield',
     linkId: 'abc',
+    receipt: { reference: 'LL-7K2M-9Q4D', path: '/receipt?key=k' },
     ...page,
   };
 }
