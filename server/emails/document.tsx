@@ -44,7 +44,9 @@ function MailDocument({ subject, preview, heading, paragraphs, facts, action, fo
           <Lines text={preview} />
         </div>
         <Frame footnote={footnote}>
-          <p className="mark" style={{ margin: '0 0 24px', font: '600 18px Georgia,serif', color: GREEN }}>{productName}</p>
+          <p className="mark" style={{ margin: '0 0 24px', font: '600 18px Georgia,serif', color: GREEN }}>
+            {productName}
+          </p>
           <h1 style={{ margin: '0 0 16px', font: '600 26px/1.2 Georgia,serif' }}>
             <Lines text={heading} />
           </h1>

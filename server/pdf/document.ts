@@ -73,7 +73,11 @@ export function placePicture({ doc, root }: Pdf, jpeg: Buffer, alt: string): voi
   const size = { width: 210, height: 110 };
   root.add(
     doc.struct('Figure', { alt: shownText(alt) }, () => {
-      doc.image(jpeg, MARGIN + WIDTH - size.width, MARGIN, { cover: [size.width, size.height], align: 'center', valign: 'center' });
+      doc.image(jpeg, MARGIN + WIDTH - size.width, MARGIN, {
+        cover: [size.width, size.height],
+        align: 'center',
+        valign: 'center',
+      });
     }),
   );
 }

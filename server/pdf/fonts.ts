@@ -37,7 +37,8 @@ let faces: Record<keyof typeof FILES, Face> | undefined;
 export const readFaces = () => (faces ??= { regular: readFace(FILES.regular), bold: readFace(FILES.bold) });
 
 /** Letters that need no shaping, digits, punctuation and signs; neither emoji nor invisible characters. */
-const PLAIN = /^(?![\p{Extended_Pictographic}\p{C}])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]$|^[0-9#*]$/u;
+const PLAIN =
+  /^(?![\p{Extended_Pictographic}\p{C}])[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}]$|^[0-9#*]$/u;
 
 /**
  * The text as the fonts can show it, in one line: what they have no glyph for, such as emoji, is left out. Empty when

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, receipts } from '../../server/db/schema.ts';
 import { settleSession } from '../../server/features/orders/settlement/from-provider.ts';
+import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -38,7 +39,9 @@ const pdfPath = (path: string) => path.replace('/receipt?', '/receipt.pdf?');
 describe('a receipt’s number', () => {
   it('runs without gaps for each breeder, also when many pay at once', async () => {
     const [one, other] = await Promise.all([connectedBreeder(product), connectedBreeder(product)]);
-    await Promise.all([...Array(5).fill(one), ...Array(2).fill(other)].map((seller: Breeder) => sellPet(product, seller)));
+    await Promise.all(
+      [...Array(5).fill(one), ...Array(2).fill(other)].map((seller: Breeder) => sellPet(product, seller)),
+    );
     expect(await numbersOf(one)).toEqual([1, 2, 3, 4, 5]);
     expect(await numbersOf(other)).toEqual([1, 2]);
   });
@@ -99,7 +102,7 @@ describe('a buyer’s receipt', () => {
     expect(body).not.toContain(sale.buyerEmail);
   });
 
-  it('is also a PDF with the same words and the photo', async () => {
+  it('is also a PDF with the same words', async () => {
     const { status, headers, bytes } = await download(product.visitor(), pdfPath(path));
     const { reference } = await receiptOf(sale);
     expect(status).toBe(200);
@@ -108,7 +111,18 @@ describe('a buyer’s receipt', () => {
     expect([headers.get('x-robots-tag'), headers.get('referrer-policy')]).toEqual(['noindex', 'no-referrer']);
     const { text, tags } = await readPdf(bytes);
     for (const words of [reference, 'Biscuit', 'Anna Berg', 'Ben Buyer', '$1,312.50']) expect(text).toContain(words);
-    expect(tags).toContain('Figure');
+    expect(tags).not.toContain('Figure');
+  });
+
+  it('shows the photo of the day of the sale on both', async () => {
+    const { pet, linkId } = await offerPet(breeder);
+    const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    const buyer = product.visitor();
+    const success = await payByCard(buyer, await openCheckout(buyer, linkId));
+    const address = /\/receipt\?key=[\w-]+/.exec((await buyer.call<string>('GET', success!)).body)![0];
+    expect((await open(address)).body).toContain(`src="${body['pet'].imageUrl}"`);
+    const { bytes } = await download(buyer, pdfPath(address));
+    expect((await readPdf(bytes)).tags).toContain('Figure');
   });
 
   it('is linked from the success page', async () => {

@@ -38,8 +38,14 @@ function collect(node: unknown, tags: string[]): void {
 }
 
 /** Fetches a file as it is, unlike a visitor's calls, which read text. */
-export async function download(visitor: Visitor, path: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+export async function download(
+  visitor: Visitor,
+  path: string,
+): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const response = await fetch(new URL(path, visitor.origin), { headers: cookie ? { cookie } : {}, redirect: 'manual' });
+  const response = await fetch(new URL(path, visitor.origin), {
+    headers: cookie ? { cookie } : {},
+    redirect: 'manual',
+  });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }

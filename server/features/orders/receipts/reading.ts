@@ -23,7 +23,11 @@ const MISSING = 'We do not know this receipt.';
 
 /** The receipt at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
 export async function readReceipt({ db }: Context, key: string): Promise<FoundReceipt> {
-  const [row] = KEY.test(key) ? await selectReceipts(db).where(eq(receipts.keyHash, hashToken(key))).limit(1) : [];
+  const [row] = KEY.test(key)
+    ? await selectReceipts(db)
+        .where(eq(receipts.keyHash, hashToken(key)))
+        .limit(1)
+    : [];
   if (!row) throw notFound(MISSING);
   return present(db, row);
 }
@@ -77,13 +81,9 @@ async function returnsOf(db: DbOrTx, orderId: string): Promise<Receipt['returns'
   const lines = await db
     .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })
     .from(ledgerEntries)
-    .where(
-      and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, 'buyer'), ne(ledgerEntries.kind, 'sale')),
-    )
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, 'buyer'), ne(ledgerEntries.kind, 'sale')))
     .orderBy(asc(ledgerEntries.id));
   return lines.flatMap(({ kind, cents, at }) =>
-    kind in KINDS
-      ? [{ kind: KINDS[kind as keyof typeof KINDS], amount: toAmount(cents), at: at.toISOString() }]
-      : [],
+    kind in KINDS ? [{ kind: KINDS[kind as keyof typeof KINDS], amount: toAmount(cents), at: at.toISOString() }] : [],
   );
 }
