@@ -46,9 +46,11 @@ const PLAIN =
  */
 export function shownText(text: string): string {
   const { font } = readFaces().regular;
-  return [...text.normalize('NFC')]
-    .filter((symbol) => /\s/.test(symbol) || (PLAIN.test(symbol) && font.hasGlyphForCodePoint(symbol.codePointAt(0)!)))
-    .join('')
+  return text
+    .normalize('NFC')
+    .replace(/\S/gu, (symbol) =>
+      PLAIN.test(symbol) && font.hasGlyphForCodePoint(symbol.codePointAt(0)!) ? symbol : '',
+    )
     .replace(/\s+/g, ' ')
     .trim();
 }
