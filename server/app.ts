@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { refusedAccounts } from './features/connected-accounts/refresh.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { bookRoutes } from './features/books/routes.ts';
 import { connectedAccountRoutes } from './features/connected-accounts/routes.ts';
 import { openCheckouts } from './features/orders/checkout/close-many.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(
   petRoutes(app, dependencies, openCheckouts, linksOfPets);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
+  bookRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);
   reportRoutes(app, dependencies);
   adminRoutes(app, dependencies, failureSources);

@@ -39,6 +39,7 @@ export const ON_BOTH_DATABASES = [
   'law',
   'species',
   'stale-reads',
+  'statements',
   'renewal-notices',
   'retention',
   'start',
