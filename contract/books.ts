@@ -7,7 +7,7 @@ const period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'Please choose a 
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null;
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';
   } catch {
     return false;
   }
@@ -42,6 +42,8 @@ export const statement = z.object({
   to: time,
   totals: movedMoney,
   months: z.array(movedMoney.extend({ month: z.string() })),
+  /** Cash and the like, recorded by hand: in no other figure. */
+  recorded: z.object({ sales: z.int(), amount }),
   /** The provider's transfers to the bank; null while the provider doesn't answer. */
   payouts: z.object({ total: amount, list: z.array(payout) }).nullable(),
 });

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { RECORDED_METHODS } from '../../contract/recorded-sales.ts';
+import { at, createdAt, ownId } from './columns.ts';
+import { literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 import { orders } from './schema-orders.ts';
 
@@ -43,5 +45,34 @@ export const receipts = pgTable(
       .on(table.keyHash)
       .where(sql`${table.keyHash} is not null`),
     check('receipts_number_check', sql`${table.number} > 0`),
+  ],
+);
+
+/** Sales by cash or transfer that a breeder recorded by hand. Never money that we moved: the ledger has none of it. */
+export const recordedSales = pgTable(
+  'recorded_sales',
+  {
+    id: ownId(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A day of the breeder's calendar. */
+    soldOn: date('sold_on', { mode: 'string' }).notNull(),
+    petName: text('pet_name').notNull(),
+    buyerName: text('buyer_name'),
+    method: text('method', { enum: RECORDED_METHODS }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    note: text('note'),
+    /** The client's idempotency key: repeating it returns the same sale. */
+    requestKey: text('request_key'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('recorded_sales_request_unique').on(table.userId, table.requestKey),
+    index('recorded_sales_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    index('recorded_sales_day_index').on(table.userId, table.soldOn),
+    check('recorded_sales_amount_check', sql`${table.amountCents} > 0`),
+    check('recorded_sales_method_check', sql`${table.method} in (${literals(RECORDED_METHODS)})`),
   ],
 );

@@ -40,6 +40,15 @@ export async function statementPdf(statement: Statement, { seller, productName, 
       },
     );
   }
+  if (statement.recorded.sales > 0) {
+    write(pdf, 'heading', 'Recorded by hand');
+    const { sales, amount } = statement.recorded;
+    write(
+      pdf,
+      'text',
+      `${sales} ${sales === 1 ? 'sale' : 'sales'}, ${formatAmount(amount)}, in none of the figures above.`,
+    );
+  }
   write(pdf, 'heading', 'Payouts to your bank');
   if (!payouts) write(pdf, 'text', 'The payment provider did not list its payouts when this was made.');
   else if (payouts.list.length === 0) write(pdf, 'text', 'None in this time.');

@@ -31,6 +31,7 @@ export const ON_BOTH_DATABASES = [
   'ready-pages-by-notice',
   'receipts',
   'reconcile',
+  'recorded-sales',
   'reports',
   'ready-pages',
   'ready-pages-never-stale',

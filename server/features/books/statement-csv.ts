@@ -3,7 +3,9 @@ import { stringify } from 'csv-stringify';
 import { toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
 import { everyMovement, type Movement } from './movements.ts';
+import { RECORDED_METHOD_LABELS } from '../../../contract/recorded-sales.ts';
 import type { Period } from './period.ts';
+import { everyRecorded, type RecordedRow } from './recorded/reading.ts';
 
 const HEADER = [
   'Day',
@@ -17,6 +19,7 @@ const HEADER = [
   "Provider's fee",
   'Dispute',
   'Yours',
+  'Recorded by hand',
   'Currency',
 ];
 
@@ -36,6 +39,7 @@ export function statementCsv(context: UserContext, period: Period): Readable {
   async function* lines() {
     yield HEADER;
     for await (const movement of everyMovement(context, period)) yield lineOf(movement, format.format(movement.at));
+    for await (const sale of everyRecorded(context, period)) yield lineOfRecorded(sale);
   }
   // The byte order mark lets spreadsheets read names as UTF-8.
   const csv = stringify({ record_delimiter: 'windows', escape_formulas: true, bom: true });
@@ -55,5 +59,18 @@ const lineOf = (movement: Movement, day: string) => [
   ...[-movement.buyer, -movement.platformFee, -movement.providerFee, -movement.dispute, movement.breeder].map((cents) =>
     Number(toAmount(cents)),
   ),
+  '',
+  'USD',
+];
+
+const lineOfRecorded = ({ soldOn, method, petName, buyerName, amountCents }: RecordedRow) => [
+  soldOn,
+  `Recorded by hand: ${RECORDED_METHOD_LABELS[method]}`,
+  '',
+  '',
+  petName,
+  buyerName,
+  ...['', '', '', '', ''],
+  Number(toAmount(amountCents)),
   'USD',
 ];

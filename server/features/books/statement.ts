@@ -3,6 +3,7 @@ import type { UserContext } from '../../context.ts';
 import { figuresOf } from './figures.ts';
 import { payoutsOf } from './payouts.ts';
 import type { Period } from './period.ts';
+import { recordedIn } from './recorded/reading.ts';
 
 /** The actor's statement: the ledger's sums, and the provider's payouts. */
 export async function readStatement(context: UserContext, period: Period): Promise<Statement> {
@@ -13,6 +14,7 @@ export async function readStatement(context: UserContext, period: Period): Promi
     from: period.from.toISOString(),
     to: period.to.toISOString(),
     ...figures,
+    recorded: await recordedIn(context, period),
     payouts: await payoutsOf(context, period),
   };
 }
