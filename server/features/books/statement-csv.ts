@@ -70,7 +70,11 @@ const lineOfRecorded = ({ soldOn, method, petName, buyerName, amountCents }: Rec
   '',
   petName,
   buyerName,
-  ...['', '', '', '', ''],
+  '',
+  '',
+  '',
+  '',
+  '',
   Number(toAmount(amountCents)),
   'USD',
 ];
