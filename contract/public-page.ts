@@ -77,6 +77,8 @@ export interface LinkPage extends PageBasics {
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
   reason: 'missing' | 'paused' | 'unavailable' | 'no-receipt';
+  /** With `paused`: the breeder's own words. */
+  note?: string | undefined;
 }
 
 /** /payment-success; `purchase` is null for an unknown checkout session. */
