@@ -39,6 +39,7 @@ export const AUDIT_ACTS = {
   plan_chosen: 'Plan chosen',
   unsubscribed: 'Unsubscribed',
   price_changed: 'Price changed',
+  wording_hidden: 'Wording about a deposit hidden from buyers',
   pet_archived: 'Pet archived',
   pet_restored: 'Pet restored',
   link_created: 'Payment link created',

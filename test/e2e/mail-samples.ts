@@ -3,6 +3,7 @@ import { buyerDataMail } from '../../server/emails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/emails/confirm-address.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/dispute.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/email-change.ts';
+import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
@@ -82,6 +83,7 @@ const samples: Record<string, () => MailContent> = {
   'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),
   'email-change:confirm': () => confirmNewEmailMail(everybody),
+  'hidden-wording': () => hiddenWordingMail(everybody),
   'payment-failed': () => paymentFailedMail(everybody),
   receipt: () => receiptMail(everybody),
   'refund-failed': () => refundFailedMail(everybody),

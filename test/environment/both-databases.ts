@@ -13,6 +13,7 @@ export const ON_BOTH_DATABASES = [
   'double-click',
   'email-change',
   'encoding',
+  'erasure-under-way',
   'export',
   'failures',
   'index-builds',
