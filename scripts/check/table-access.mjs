@@ -32,6 +32,7 @@ export const tableAccess = {
   payments: { writer: 'payments', readers: ['accounts', 'orders', 'reconciliation'] },
   orders: { writer: 'orders', readers: ['accounts', 'payment-links', 'pets'] },
   sales_figures: { writer: 'orders', readers: [] },
+  live_changes: { writer: 'db', readers: ['live'] },
   refunds: { writer: 'orders', readers: ['accounts'] },
   unmatched_payments: { writer: 'orders', readers: [] },
   subscriptions: { writer: 'subscriptions', readers: ['accounts', 'admin', 'payment-links'] },

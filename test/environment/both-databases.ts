@@ -20,6 +20,7 @@ export const ON_BOTH_DATABASES = [
   'jobs',
   'leaving',
   'limits',
+  'live',
   'long-lists',
   'quotas',
   'membership',
