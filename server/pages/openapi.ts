@@ -7,6 +7,7 @@ import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
+import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
@@ -25,6 +26,7 @@ const NOUNS = {
   pets,
   paymentLinks,
   orders,
+  live,
   buyerData,
   subscriptions,
   support,

@@ -128,7 +128,7 @@ describe('the stream of events', () => {
     await admin.call('POST', `/api/admin/users/${suspended.userId}/suspend`, { reason: 'Three buyers wrote.' });
     await isEnded(first, 'signed_out');
     expect((await suspended.call('GET', '/api/live')).status).toBe(403);
-    const closed = await closing.call('DELETE', '/api/me', { password: closing.password });
+    const closed = await closing.call('DELETE', '/api/user/delete-account');
     expect(closed.status).toBeLessThan(300);
     await isEnded(second, 'signed_out');
   });
