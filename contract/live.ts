@@ -60,5 +60,7 @@ export const liveEvents = endpoint({
   readLimit: { max: 240, minutes: 1 },
   download: 'text/event-stream',
   summary: 'What happens to sales, payments and the payment account, as server-sent events',
-  answer: z.string().meta({ description: 'text/event-stream; the names of events: state, order, payment_account, beat, end' }),
+  answer: z
+    .string()
+    .meta({ description: 'text/event-stream; the names of events: state, order, payment_account, beat, end' }),
 });

@@ -74,7 +74,8 @@ export function healthRoutes(
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     // How long a page stays open says nothing about the server.
-    if (!isEventStream(reply.raw)) observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
+    if (!isEventStream(reply.raw))
+      observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
     done();
   });
   const isForOperator = metricsGuard(config);

@@ -11,6 +11,7 @@ import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
+import * as sales from '../../contract/sales.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
@@ -26,6 +27,7 @@ const NOUNS = {
   pets,
   paymentLinks,
   orders,
+  sales,
   live,
   buyerData,
   subscriptions,

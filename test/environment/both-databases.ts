@@ -30,6 +30,7 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'purchase',
   'ready-pages-by-notice',
+  'sale-page',
   'reconcile',
   'reports',
   'ready-pages',

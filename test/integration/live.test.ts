@@ -71,7 +71,8 @@ describe('an open page', () => {
     expect(stranger.events.filter(({ kind }) => kind !== 'state' && kind !== 'beat')).toEqual([]);
     // What passes between the servers names nobody.
     expect(payloads.length).toBeGreaterThan(3);
-    for (const payload of payloads) expect(payload).toMatch(/^(order [\w-]{36} [\w-]{36}( \w+){2}|[a-z_]+ [\w-]{36}.*)$/);
+    for (const payload of payloads)
+      expect(payload).toMatch(/^(order [\w-]{36} [\w-]{36}( \w+){2}|[a-z_]+ [\w-]{36}.*)$/);
     expect(payloads.join()).not.toMatch(/Ben|@/);
   });
 

@@ -123,8 +123,7 @@ export function createLive({ config, db, notices, log }: Dependencies): Live {
       if (!stream) return undefined;
       start();
       // Otherwise it gets its state once this process listens.
-      if (listening?.isListening())
-        sendStates([accountId], () => [stream]).catch(() => streams.end(stream, 'again'));
+      if (listening?.isListening()) sendStates([accountId], () => [stream]).catch(() => streams.end(stream, 'again'));
       return stream;
     },
     count: streams.count,

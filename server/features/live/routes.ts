@@ -20,7 +20,8 @@ export function liveRoutes(app: FastifyInstance, dependencies: Dependencies, liv
       }
     };
     const stream = live.open(context.actor.id, mayRead);
-    if (!stream) throw busy('Too many pages are open right now. Please reload yours to see changes.', RETRY_AFTER_SECONDS);
+    if (!stream)
+      throw busy('Too many pages are open right now. Please reload yours to see changes.', RETRY_AFTER_SECONDS);
     // The reply pipes the stream, and doesn't end it when the browser goes.
     reply.raw.once('close', () => stream.source.destroy());
     // Proxies such as nginx would keep small answers back.

@@ -8,7 +8,10 @@ interface Words {
 }
 
 /** What a toast says of a change of a sale; nothing of one that needs no word. */
-export function wordsOf(happening: Happening, { pet: { name }, clientName, total, refunded }: Order): Words | undefined {
+export function wordsOf(
+  happening: Happening,
+  { pet: { name }, clientName, total, refunded }: Order,
+): Words | undefined {
   const buyer = clientName?.split(' ')[0] ?? 'A buyer';
   switch (happening) {
     case 'payment_under_way':
@@ -20,11 +23,17 @@ export function wordsOf(happening: Happening, { pet: { name }, clientName, total
     case 'refunded':
       return { title: `${formatMoney(fromAmount(refunded))} of the price of ${name} is refunded` };
     case 'disputed':
-      return { title: `The buyer of ${name} disputed the payment`, description: 'Please answer in your Stripe account.' };
+      return {
+        title: `The buyer of ${name} disputed the payment`,
+        description: 'Please answer in your Stripe account.',
+      };
     case 'dispute_won':
       return { title: `You won the dispute about ${name}` };
     case 'dispute_lost':
-      return { title: `The dispute about ${name} is lost`, description: 'The buyer’s bank returned the money to the buyer.' };
+      return {
+        title: `The dispute about ${name} is lost`,
+        description: 'The buyer’s bank returned the money to the buyer.',
+      };
     case 'changed':
       return undefined;
   }
