@@ -136,7 +136,7 @@ export async function buildApp(
   addSharedAnswers(app);
   answerUnreadableAddress(app);
   const live = createLive(dependencies);
-  readiness.stopping.addEventListener('abort', live.stop);
+  readiness.stopping.addEventListener('abort', () => live.stop());
   const observe = addHealth(app, dependencies, readiness, [openStreams(live)]);
   if (website.isBuilt && dependencies.config.readyPagesMegabytes > 0)
     app.answerReady = readyPages(app, dependencies, readiness, observe);

@@ -98,11 +98,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     auth: createAuth(config, db),
     jobs: createJobs(database, log, config.role !== 'web'),
     pace: createPace(db, config.backgroundCallsPerSecond),
-    stripe: createStripe(config.stripe, providerCircuit, {
-      modes,
-      fetch: sandbox?.fetch,
-      gate,
-    }),
+    stripe: createStripe(config.stripe, providerCircuit, { modes, fetch: sandbox?.fetch, gate }),
     providerCircuit,
     modes,
     ...openStores(config),

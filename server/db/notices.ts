@@ -42,50 +42,25 @@ const RETRY_MS = 1_000;
 /** On a connection past a pooler, or on the embedded database's own. */
 export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notices {
   const end = new AbortController();
-  const listeners = new Set<Listener>();
-  /** Those that the open connection listens for. */
-  const joined = new Set<Listener>();
-  let trustedUntil = 0;
   const bell = createBell(end.signal);
+  const members = createMembers(end.signal);
   let running: Promise<void> | undefined;
-
-  const isNeeded = () => listeners.size > 0 && !end.signal.aborted;
-  const hear: Hear = (channel, payload) => {
-    for (const each of joined) if (each.channel === channel) each.onNotice(payload);
-  };
-  const lose = () => {
-    trustedUntil = 0;
-    joined.clear();
-  };
-
-  async function joinAll(line: Line, channels: Set<string>): Promise<void> {
-    for (const each of listeners) {
-      if (joined.has(each)) continue;
-      try {
-        await each.prepare?.();
-        if (!channels.has(each.channel)) await line.listen(each.channel);
-        channels.add(each.channel);
-        joined.add(each);
-        each.onGap();
-      } catch (error) {
-        if (!end.signal.aborted) each.onError(error);
-      }
-    }
-  }
+  const isNeeded = () => members.all.size > 0 && !end.signal.aborted;
 
   async function listenOnce(): Promise<void> {
-    const line = driver.kind === 'postgres' ? await connect(driver.url, hear, lose) : embedded(driver.client, hear);
+    const line =
+      driver.kind === 'postgres' ? await connect(driver.url, members) : embedded(driver.client, members.hear);
     const channels = new Set<string>();
     try {
       while (isNeeded()) {
         const sent = performance.now();
-        await joinAll(line, channels);
+        await members.join(line, channels);
         await line.beat();
-        trustedUntil = sent + TRUSTED_MS;
+        members.trustUntil(sent + TRUSTED_MS);
         if (isNeeded()) await bell.pause(BEAT_MS);
       }
     } finally {
-      lose();
+      members.lose();
       await Promise.race([line.close(), wait(RETRY_MS, undefined, { ref: false })]).catch(() => {});
     }
   }
@@ -96,7 +71,7 @@ export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notic
         await listenOnce();
       } catch (error) {
         if (end.signal.aborted) return;
-        for (const each of listeners) each.onError(error);
+        for (const each of members.all) each.onError(error);
         await bell.pause(RETRY_MS);
       }
     }
@@ -112,14 +87,13 @@ export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notic
 
   return {
     listen(listener) {
-      listeners.add(listener);
+      members.all.add(listener);
       bell.ring();
       start();
       return {
-        isListening: () => joined.has(listener) && performance.now() < trustedUntil,
+        isListening: () => members.isTrusted(listener),
         stop() {
-          listeners.delete(listener);
-          joined.delete(listener);
+          members.remove(listener);
           bell.ring();
         },
       };
@@ -127,6 +101,47 @@ export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notic
     async close() {
       end.abort();
       await running;
+    },
+  };
+}
+
+type Members = ReturnType<typeof createMembers>;
+
+/** Who listens, and for whom the open connection does. */
+function createMembers(signal: AbortSignal) {
+  const all = new Set<Listener>();
+  const joined = new Set<Listener>();
+  let trustedUntil = 0;
+  const hear: Hear = (channel, payload) => {
+    for (const each of joined) if (each.channel === channel) each.onNotice(payload);
+  };
+  return {
+    all,
+    hear,
+    trustUntil: (time: number) => void (trustedUntil = time),
+    isTrusted: (listener: Listener) => joined.has(listener) && performance.now() < trustedUntil,
+    lose: () => {
+      trustedUntil = 0;
+      joined.clear();
+    },
+    remove(listener: Listener) {
+      all.delete(listener);
+      joined.delete(listener);
+    },
+    /** Those that are new, or that have failed before. */
+    async join(line: Line, channels: Set<string>): Promise<void> {
+      for (const each of all) {
+        if (joined.has(each)) continue;
+        try {
+          await each.prepare?.();
+          if (!channels.has(each.channel)) await line.listen(each.channel);
+          channels.add(each.channel);
+          joined.add(each);
+          each.onGap();
+        } catch (error) {
+          if (!signal.aborted) each.onError(error);
+        }
+      }
     },
   };
 }
@@ -148,7 +163,7 @@ function createBell(signal: AbortSignal) {
   };
 }
 
-async function connect(url: string, hear: Hear, lose: () => void): Promise<Line> {
+async function connect(url: string, { hear, lose }: Pick<Members, 'hear' | 'lose'>): Promise<Line> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TRUSTED_MS,

@@ -80,7 +80,8 @@ describe('an open page', () => {
     const unverified = await registerBreeder(product);
     const pages = await openAtBoth(unverified);
     await connectAccount(unverified);
-    for (const page of pages) await page.hears({ kind: 'payment_account', isVerified: true });
+    for (const page of pages)
+      expect(await page.hears({ kind: 'payment_account', isVerified: true })).toMatchObject({ isVerified: true });
   });
 
   it('is told when something last changed, so that it reads again after a gap', async () => {

@@ -1,10 +1,9 @@
+import { LIVE } from '../../../contract/live.ts';
 import type { Dependencies } from '../../context.ts';
 import type { Listening } from '../../db/notices.ts';
-import { LIVE } from '../../../contract/live.ts';
-import { presentOrders } from '../orders/present-orders.ts';
-import { changedMsAgo } from './changes.ts';
-import { readNotice, type Notice } from './notice.ts';
-import { createStreams, type Stream } from './streams.ts';
+import { readNotice } from './notice.ts';
+import { createStreams, type Stream, type Streams } from './streams.ts';
+import { createTelling } from './tell.ts';
 
 /** The event streams of this process. */
 export interface Live {
@@ -15,84 +14,29 @@ export interface Live {
   stop(): void;
 }
 
-type OrderNotice = Extract<Notice, { kind: 'order' }>;
-
 /** Of the connections that a process takes, streams may hold a half; requests keep the rest. */
 const SHARE_OF_CONNECTIONS = 0.5;
-/** Orders that one statement reads. */
-const BATCH = 100;
 
 /** Hears of changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */
 export function createLive({ config, db, notices, log }: Dependencies): Live {
   const streams = createStreams(Math.floor(config.maxConnections * SHARE_OF_CONNECTIONS));
-  const waiting: OrderNotice[] = [];
-  let isReading = false;
+  const telling = createTelling(db, streams, log);
   let listening: Listening | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
 
-  const toAll = (accountId: string, event: Parameters<typeof streams.send>[1]) => {
-    for (const stream of streams.of(accountId)) streams.send(stream, event);
-  };
-
-  /** Tells accounts how old their last change is, from which their pages see whether they missed one. */
-  async function sendStates(accountIds: string[], to: (accountId: string) => Stream[]): Promise<void> {
-    if (accountIds.length === 0) return;
-    const ages = await changedMsAgo(db, accountIds);
-    for (const accountId of accountIds) {
-      const state = { kind: 'state', accountId, changedMsAgo: ages.get(accountId) ?? null } as const;
-      for (const stream of to(accountId)) streams.send(stream, state);
-    }
-  }
-
-  /** Pages that may have missed something are told that it was just now. */
-  function sendMissed(accountIds: string[]): void {
-    for (const accountId of accountIds) toAll(accountId, { kind: 'state', accountId, changedMsAgo: 0 });
-  }
-
-  async function readWaiting(): Promise<void> {
-    if (isReading) return;
-    isReading = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH).filter(({ accountId }) => streams.of(accountId).length > 0);
-      try {
-        const found = await presentOrders(db, batch);
-        for (const { accountId, orderId, happening } of batch) {
-          const sale = found.get(orderId);
-          if (sale?.sellerId !== accountId) continue;
-          // A payment that came too late goes back by itself.
-          toAll(accountId, { kind: 'order', happening: sale.isReturned ? 'changed' : happening, order: sale.order });
-        }
-      } catch (err) {
-        log.warn({ err }, 'events of orders could not be read; open pages read again');
-        sendMissed(batch.map(({ accountId }) => accountId));
-      }
-    }
-    isReading = false;
-  }
-
-  async function checkAccess(accountId: string): Promise<void> {
-    for (const stream of streams.of(accountId)) {
-      const mayRead = await stream.mayRead().catch(() => true);
-      if (!mayRead) streams.end(stream, 'signed_out');
-    }
-  }
-
   function hear(payload: string): void {
     const notice = readNotice(payload);
     if (!notice || streams.of(notice.accountId).length === 0) return;
-    if (notice.kind === 'access') void checkAccess(notice.accountId);
-    else if (notice.kind === 'payment_account') toAll(notice.accountId, notice);
-    else {
-      waiting.push(notice);
-      void readWaiting();
-    }
+    if (notice.kind === 'access') void checkAccess(streams, notice.accountId);
+    else if (notice.kind === 'order') void telling.order(notice);
+    else telling.tell(notice.accountId, { kind: 'payment_account', isVerified: notice.isVerified });
   }
 
   function onGap(): void {
     const accounts = streams.accounts();
-    sendStates(accounts, streams.of).catch(() => sendMissed(accounts));
-    for (const accountId of accounts) void checkAccess(accountId);
+    telling.states(accounts);
+    for (const accountId of accounts) void checkAccess(streams, accountId);
   }
 
   function start(): void {
@@ -123,14 +67,22 @@ export function createLive({ config, db, notices, log }: Dependencies): Live {
       if (!stream) return undefined;
       start();
       // Otherwise it gets its state once this process listens.
-      if (listening?.isListening()) sendStates([accountId], () => [stream]).catch(() => streams.end(stream, 'again'));
+      if (listening?.isListening()) telling.stateTo(stream);
       return stream;
     },
-    count: streams.count,
+    count: () => streams.count(),
     stop() {
       isStopping = true;
       streams.endAll();
       stopListening();
     },
   };
+}
+
+/** Ends the streams of an account that may not be read any more. One that can't be checked now ends with its time. */
+async function checkAccess(streams: Streams, accountId: string): Promise<void> {
+  for (const stream of streams.of(accountId)) {
+    const mayRead = await stream.mayRead().catch(() => true);
+    if (!mayRead) streams.end(stream, 'signed_out');
+  }
 }

@@ -4,6 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { invalid, notAPhoto, notFound } from '../../errors.ts';
 import { photoHasTooManyBytes } from '../../integrations/photo-files.ts';
 import { route } from '../../http/route.ts';
+import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
 import { checkPhotoChangeable, setPhoto } from './photo-service.ts';
 import * as pets from './service.ts';
 
@@ -11,7 +12,7 @@ export function petRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
   checkouts: pets.OpenCheckouts,
-  links: pets.LinksOfPets,
+  links: LinksOfPets,
 ): void {
   route(app, dependencies, calls.listPets, ({ context, query }) =>
     pets.petsForSale(context, query.limit, query.cursor),
@@ -23,9 +24,10 @@ export function petRoutes(
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
     pet: await pets.updatePet(context, params.id, body, checkouts),
   }));
-  route(app, dependencies, calls.deletePet, ({ context, params }) =>
-    pets.deletePet(context, params.id, checkouts, links),
-  );
+  route(app, dependencies, calls.deletePet, ({ context, params }) => archivePet(context, params.id, checkouts, links));
+  route(app, dependencies, calls.restorePet, async ({ context, params }) => ({
+    pet: await restorePet(context, params.id, links),
+  }));
 
   route(app, dependencies, calls.uploadPhoto, async ({ context, params, readFile }) => {
     await checkPhotoChangeable(context, params.id);

@@ -71,6 +71,7 @@ async function* petsOf({ db, actor }: UserContext) {
       status: pet.status,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
       createdAt: iso(pet.createdAt),
+      archivedAt: iso(pet.archivedAt),
       updatedAt: iso(pet.updatedAt),
     };
 }
@@ -92,6 +93,8 @@ async function* linksOf({ db, actor, siteUrl }: UserContext) {
       paymentUrl: siteUrl + linkPath(link.id),
       createdAt: iso(link.createdAt),
       archivedAt: iso(link.archivedAt),
+      pausedAt: iso(link.pausedAt),
+      pauseNote: link.pauseNote,
     };
 }
 

@@ -3,7 +3,10 @@ CREATE TABLE "live_changes" (
 	"changed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "seller_notes" text;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "available_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "live_changes" ADD CONSTRAINT "live_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_notes_check" CHECK (length("orders"."seller_notes") <= 2000);--> statement-breakpoint
 -- What open pages hear of (docs/decisions/0038-live-pages.md): ids and states, no personal data. Triggers see each writer, the
 -- previous release included. At the commit, so that a breeder's sales wait for each other only there.
 CREATE FUNCTION note_live_change(breeder text, notice text) RETURNS void LANGUAGE plpgsql AS $$
