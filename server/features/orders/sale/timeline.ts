@@ -17,7 +17,6 @@ const KIND_OF_REFUND = {
 /** What happened to a sale, oldest first. */
 export function timelineOf({ order, payment }: Purchase, returned: Refund[], lines: Lines): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
-    { kind: 'opened', at: order.createdAt, cents: null },
     ...(payment.paidAt ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
     ...(payment.availableAt ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
     ...returned.map(({ status, createdAt, priceCents, feeCents }) => ({
@@ -27,9 +26,11 @@ export function timelineOf({ order, payment }: Purchase, returned: Refund[], lin
     })),
     ...disputesOf(lines),
   ];
-  return entries
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ kind, at, cents }) => ({ kind, at: at.toISOString(), amount: cents === null ? null : toAmount(cents) }));
+  // First whatever the clocks say: the provider's times are whole seconds.
+  const opened = { kind: 'opened' as const, at: order.createdAt, cents: null };
+  return [opened, ...entries.sort((one, other) => one.at.getTime() - other.at.getTime())].map(
+    ({ kind, at, cents }) => ({ kind, at: at.toISOString(), amount: cents === null ? null : toAmount(cents) }),
+  );
 }
 
 /** The provider withdraws a disputed amount, and returns it when the dispute is won. */
