@@ -15,6 +15,7 @@ const featureOrder = [
   ['payments'],
   ['orders'],
   ['live'],
+  ['books'],
   ['subscriptions'],
   ['admin', 'webhooks'],
 ];

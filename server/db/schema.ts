@@ -13,4 +13,5 @@ export * from './schema-orders.ts';
 export * from './schema-payments.ts';
 export * from './schema-ledger.ts';
 export * from './schema-live.ts';
+export * from './schema-books.ts';
 export * from './schema-limits.ts';
