@@ -9,6 +9,7 @@ import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { connectionsAllowed, connectionsOf, connectionsOfJobs } from './db/connection-settings.ts';
+import { createNotices } from './db/notices.ts';
 import { migrate } from './db/migrate.ts';
 import { isPoolersRefusal } from './db/failures.ts';
 import { readTls } from './db/tls.ts';
@@ -93,14 +94,11 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     config,
     database,
     db,
+    notices: createNotices(database),
     auth: createAuth(config, db),
     jobs: createJobs(database, log, config.role !== 'web'),
     pace: createPace(db, config.backgroundCallsPerSecond),
-    stripe: createStripe(config.stripe, providerCircuit, {
-      modes,
-      fetch: sandbox?.fetch,
-      gate,
-    }),
+    stripe: createStripe(config.stripe, providerCircuit, { modes, fetch: sandbox?.fetch, gate }),
     providerCircuit,
     modes,
     ...openStores(config),
@@ -109,7 +107,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     clock: () => new Date(),
   };
   const ofJobs = opened ? database : openForJobs(config, database, log);
-  dependencies.jobs.declare(jobDefinitions, () => systemContext({ ...dependencies, database: ofJobs, db: ofJobs.db }));
+  declareJobs({ ...dependencies, database: ofJobs, db: ofJobs.db });
   return {
     app,
     dependencies,
@@ -119,6 +117,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     async close() {
       confirmation.stop();
       await dependencies.jobs.stop();
+      await dependencies.notices.close();
       await sandbox?.close();
       dependencies.mailSender.close();
       if (ofJobs !== database) await ofJobs.close();
@@ -127,6 +126,9 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     },
   };
 }
+
+const declareJobs = (dependencies: Dependencies) =>
+  dependencies.jobs.declare(jobDefinitions, (signal) => systemContext(dependencies, signal));
 
 export const openPhotoStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): ObjectStore =>
   withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
+import type { Notices } from './db/notices.ts';
 import type { Auth } from './features/accounts/sign-in/auth.ts';
 import type { Actor } from './features/accounts/actor.ts';
 import type { Circuit } from './integrations/circuit.ts';
@@ -16,6 +17,8 @@ export interface Dependencies {
   config: Config;
   database: DatabaseHandle;
   db: Db;
+  /** Of the database, to this process. */
+  notices: Notices;
   auth: Auth;
   jobs: Jobs;
   /** Of background work that calls the provider for each of many accounts. */
@@ -40,6 +43,8 @@ export interface Context extends Dependencies {
   /** The value of `publicUrl`. */
   siteUrl: string;
   actor: Actor | null;
+  /** Aborted when the work should stop between two steps: its job expired, or the process ends. */
+  signal: AbortSignal;
   /** Null outside of a request: jobs, start-up, events of the provider. */
   origin: Origin | null;
 }
@@ -56,13 +61,17 @@ export interface UserContext extends Context {
   actor: Actor;
 }
 
+/** The signal of work that is short, such as a request's. */
+export const UNINTERRUPTED = new AbortController().signal;
+
 /** A context for work outside of a request: jobs, start-up. */
-export function systemContext(dependencies: Dependencies): Context {
+export function systemContext(dependencies: Dependencies, signal = UNINTERRUPTED): Context {
   return {
     ...dependencies,
     now: dependencies.clock(),
     siteUrl: dependencies.publicUrl(),
     actor: null,
+    signal,
     origin: null,
   };
 }

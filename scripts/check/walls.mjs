@@ -15,6 +15,8 @@ const featureOrder = [
   ['payments'],
   ['orders'],
   ['analytics'],
+  ['live'],
+  ['books'],
   ['subscriptions'],
   ['admin', 'webhooks'],
 ];
