@@ -41,7 +41,10 @@ interface PageBasics {
 export interface LinkPage extends PageBasics {
   kind: 'link';
   link: PublicPaymentLink;
+  /** The cover. */
   photo: PagePhoto | null;
+  /** After the cover, in the breeder's order. */
+  furtherPhotos: PagePhoto[];
   /** Absolute address of the 1200×630 JPEG, for messages. */
   previewImageUrl: string | null;
   /** The checks behind "Verified Breeder", which needs all: the time since when each holds, null while it doesn't. */

@@ -24,6 +24,8 @@ export const tableAccess = {
   provider_identity: { writer: 'connected-accounts', readers: ['payment-links'] },
   pets: { writer: 'pets', readers: ['accounts', 'orders', 'payment-links', 'reports'] },
   photos: { writer: 'pets', readers: ['backup', 'payment-links'] },
+  pet_photos: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  waiting_photos: { writer: 'pets', readers: [] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'pets', 'reports'] },
   link_versions: { writer: 'db', readers: ['pages'] },
   breeder_versions: { writer: 'db', readers: ['pages'] },

@@ -26,6 +26,7 @@ export const ON_BOTH_DATABASES = [
   'orders',
   'payment-links',
   'payments-migration',
+  'pet-photos',
   'pets-for-sale',
   'purchase',
   'ready-pages-by-notice',

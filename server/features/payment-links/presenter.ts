@@ -9,7 +9,7 @@ import type { Pricing } from '../../../contract/pricing.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
-import { installmentsRefusal, lawRefusal, type Offer } from './offer.ts';
+import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
@@ -50,16 +50,14 @@ export function pricingOf(priceCents: number): Pricing {
   };
 }
 
-export function photoOf(photo: Offer['photo']): PagePhoto | null {
-  return (
-    photo && {
-      imageUrl: photoAddress(photo.hash, 800),
-      width: photo.width,
-      height: photo.height,
-      placeholder: photo.placeholder,
-    }
-  );
-}
+export const photoOf = (photo: Offer['photo']): PagePhoto | null => photo && pagePhoto(photo);
+
+const pagePhoto = (photo: ShownPhoto): PagePhoto => ({
+  imageUrl: photoAddress(photo.hash, 800),
+  width: photo.width,
+  height: photo.height,
+  placeholder: photo.placeholder,
+});
 
 type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & { buyerKeys: string[] };
 
@@ -71,6 +69,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
     ...rest,
     link: presentOffer(offer, buyerKeys),
     photo: photoOf(offer.photo),
+    furtherPhotos: offer.furtherPhotos.map(pagePhoto),
     previewImageUrl: offer.photo && `${context.siteUrl}${photoPreviewAddress(offer.photo.hash)}`,
     checks: checksOf(offer),
     isRefunded: isRefunded(offer),

@@ -9,7 +9,8 @@ import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
-import { discardPhoto } from './photo-service.ts';
+import { discardPhotos } from './photos/files.ts';
+import { orderOf, writeOrder } from './photos/order.ts';
 import { refuseBeyondQuota, roomWithoutLock } from './quota.ts';
 import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
 import {
@@ -131,7 +132,7 @@ function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Speci
 }
 
 /**
- * Deletes a pet and its photo, archives its links and queues the expiry of its open checkouts. Throws NotFound, and
+ * Deletes a pet and its photos, archives its links and queues the expiry of its open checkouts. Throws NotFound, and
  * Conflict for a sold one.
  */
 export async function deletePet(
@@ -141,21 +142,23 @@ export async function deletePet(
   links: LinksOfPets,
 ): Promise<void> {
   const { db, actor, now } = context;
-  const photoHash = await db.transaction(async (tx) => {
+  const photoHashes = await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
     if (!pet) {
       // A double click.
-      if (await isOwnArchived(tx, actor.id, petId)) return null;
+      if (await isOwnArchived(tx, actor.id, petId)) return [];
       throw notFound(PET_NOT_FOUND);
     }
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
     await checkouts.expireAfter(context, tx, petId);
-    await tx.update(pets).set({ status: 'archived', photoHash: null, updatedAt: now }).where(eq(pets.id, petId));
+    const hashes = await orderOf(tx, pet);
+    await writeOrder(context, tx, pet, []);
+    await tx.update(pets).set({ status: 'archived', updatedAt: now }).where(eq(pets.id, petId));
     await links.archiveOf(tx, petId, now);
     await recordAudit(context, tx, { act: 'pet_archived', target: { kind: 'pet', id: petId } });
-    return pet.photoHash;
+    return hashes;
   });
-  if (photoHash) await discardPhoto(context, photoHash);
+  await discardPhotos(context, photoHashes);
 }
 
 /** Locks a breeder's own pet for the rest of the transaction. Throws NotFound. */

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import { linkPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
+import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
-import { connectedAccounts, mails, paymentLinks, pets, subscriptions } from '../../../db/schema.ts';
+import { connectedAccounts, mails, paymentLinks, petPhotos, pets, subscriptions } from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
 import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -53,9 +54,9 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 async function* petsOf({ db, actor }: UserContext) {
-  const rows = everyPage<typeof pets.$inferSelect>(PAGE, (after, limit) =>
+  const rows = everyPage<typeof pets.$inferSelect & { furtherPhotos: string[] }>(PAGE, (after, limit) =>
     db
-      .select()
+      .select({ ...getTableColumns(pets), furtherPhotos: furtherPhotosOf(db) })
       .from(pets)
       .where(and(eq(pets.userId, actor.id), comesAfter(after, pets)))
       .orderBy(desc(pets.createdAt), pets.id)
@@ -70,10 +71,21 @@ async function* petsOf({ db, actor }: UserContext) {
       currency: pet.currency,
       status: pet.status,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
+      photos: [...(pet.photoHash ? [pet.photoHash] : []), ...pet.furtherPhotos].map((hash) => photoAddress(hash, 1600)),
       createdAt: iso(pet.createdAt),
       updatedAt: iso(pet.updatedAt),
     };
 }
+
+/** After the cover, in their order. */
+const furtherPhotosOf = (db: Db) => {
+  const further = db
+    .select({ hash: petPhotos.hash })
+    .from(petPhotos)
+    .where(eq(petPhotos.petId, pets.id))
+    .orderBy(petPhotos.position);
+  return sql<string[]>`array(${further})`;
+};
 
 async function* linksOf({ db, actor, siteUrl }: UserContext) {
   const rows = everyPage<typeof paymentLinks.$inferSelect>(PAGE, (after, limit) =>

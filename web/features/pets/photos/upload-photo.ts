@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES } from '../../../../contract/business.ts';
-import * as pets from '../../../../contract/pets.ts';
+import * as pets from '../../../../contract/pet-photos.ts';
 import { addressOf, ApiError, readAnswer, type Answer } from '../../../calls/api.ts';
 
 interface Upload {
