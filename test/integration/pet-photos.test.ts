@@ -20,9 +20,9 @@ beforeAll(async () => {
   breeder = await registerBreeder(product);
 });
 
-/** Another picture for each number. */
-const picture = (number: number, background = { r: number * 20, g: 90, b: 40 }) =>
-  sharp({ create: { width: 320, height: 240, channels: 3, background } })
+/** Another picture for each number and shade: flat colors that are close become the same file. */
+const picture = (number: number, shade = 40) =>
+  sharp({ create: { width: 320, height: 240, channels: 3, background: { r: number * 20, g: 90, b: shade } } })
     .jpeg()
     .toBuffer();
 const filesOf = (photoId: string) => {
@@ -118,7 +118,7 @@ describe('the photos of a pet', () => {
     const { id, ids } = await petWith(2);
     const shared = await createPet(breeder);
     await breeder.upload(`/api/pets/${shared.id}/photos`, await picture(0));
-    await breeder.upload(`/api/pets/${shared.id}/photos`, await picture(9, { r: 1, g: 2, b: 3 }));
+    await breeder.upload(`/api/pets/${shared.id}/photos`, await picture(9, 200));
     const own = (await idsAt(shared.id))[1]!;
     const remove = (petId: string, photoId: string) => breeder.call('DELETE', `/api/pets/${petId}/photos/${photoId}`);
     expect(filesOf(own)).toHaveLength(4);
@@ -149,11 +149,11 @@ describe('the photos of a pet', () => {
   it('go with their pet, but for those that another pet shows', async () => {
     const { id } = await createPet(breeder);
     for (const number of [1, 2])
-      await breeder.upload(`/api/pets/${id}/photos`, await picture(number, { r: number, g: 200, b: 7 }));
+      await breeder.upload(`/api/pets/${id}/photos`, await picture(number, 120));
     const [cover, further] = await idsAt(id);
     const other = await createPet(breeder);
     await breeder.upload(`/api/pets/${other.id}/photos`, await picture(5));
-    await breeder.upload(`/api/pets/${other.id}/photos`, await picture(2, { r: 2, g: 200, b: 7 }));
+    await breeder.upload(`/api/pets/${other.id}/photos`, await picture(2, 120));
     expect((await breeder.call('DELETE', `/api/pets/${id}`)).status).toBe(204);
     expect([filesOf(cover!).length, filesOf(further!).length]).toEqual([0, 4]);
   });
@@ -230,7 +230,7 @@ describe('the photos of a pet', () => {
 
 describe('a photo that is uploaded before its pet is saved', () => {
   const uploaded = async (number: number) =>
-    (await breeder.upload('/api/photos', await picture(number, { r: 5, g: number, b: 99 }))).body['photo'].id as string;
+    (await breeder.upload('/api/photos', await picture(number, 160))).body['photo'].id as string;
 
   it('is added with the pet’s order, and waits no longer', async () => {
     const ids = [await uploaded(1), await uploaded(2)];
@@ -248,7 +248,7 @@ describe('a photo that is uploaded before its pet is saved', () => {
   it('is deleted with its files after a day, unless a pet shows it', async () => {
     const [kept, left] = [await uploaded(11), await uploaded(12)];
     const { id } = await createPet(breeder);
-    await breeder.upload(`/api/pets/${id}/photos`, await picture(11, { r: 5, g: 11, b: 99 }));
+    await breeder.upload(`/api/pets/${id}/photos`, await picture(11, 160));
     const { db } = product.dependencies;
     const old = new Date(Date.now() - (WAITING_PHOTO_HOURS + 1) * 3_600_000);
     await deleteWaitingPhotos(systemContext(product.dependencies));
