@@ -19,6 +19,8 @@ export const paymentLink = z.object({
   pet: pet.pick({ id: true, name: true, breed: true, price: true, imageUrl: true }),
   /** Whether a buyer may pay this total to this breeder with Klarna. */
   klarnaOffered: z.boolean(),
+  /** Whether its preview in a message shows neither the pet nor the price. */
+  neutralPreview: z.boolean(),
   /** Why an admin has suspended it: buyers can't open it; null while they can. */
   suspensionReason: z.string().nullable(),
   clientName: z.string().nullable(),
@@ -60,6 +62,17 @@ export const myPaymentLinks = endpoint({
   summary: "The breeder's own payment links, newest first",
   query: pageQuery(LIST_MAX),
   answer: z.object({ paymentLinks: z.array(paymentLink), nextCursor }),
+});
+
+export const changePaymentLink = endpoint({
+  method: 'PATCH',
+  path: '/api/payment-links/{id}',
+  who: 'member',
+  summary: "Change how a payment link's preview looks in a message",
+  errors: { 404: 'Missing, archived, or not yours' },
+  params: oneLink,
+  body: z.object({ neutralPreview: z.boolean({ error: 'neutralPreview must be true or false' }) }),
+  answer: z.object({ paymentLink }),
 });
 
 export const archivePaymentLink = endpoint({

@@ -9,6 +9,10 @@ export function photoPreviewAddress(hash: string): string {
   return `/photos/${hash}-preview.jpg`;
 }
 
+/** Where a link's card for messages is served: a JPEG of `PHOTO_PREVIEW`'s size; `digest` names what it shows. */
+export const cardAddress = (linkId: string, digest: string): string =>
+  `/cards/${encodeURIComponent(linkId)}/${digest}.jpg`;
+
 /** The `srcset` of a photo from its `imageUrl`. */
 export function photoSrcSet(imageUrl: string): string {
   return PHOTO_WIDTHS.map((width) => `${imageUrl.replace(/-\d+\.webp$/, `-${width}.webp`)} ${width}w`).join(', ');

@@ -45,8 +45,8 @@ export interface LinkPage extends PageBasics {
   photo: PagePhoto | null;
   /** After the cover, in the breeder's order. */
   furtherPhotos: PagePhoto[];
-  /** Absolute address of the 1200×630 JPEG, for messages. */
-  previewImageUrl: string | null;
+  /** In a message. `imageUrl`: absolute address of the 1200×630 JPEG. `isNeutral`: without the animal and its price. */
+  preview: { imageUrl: string; isNeutral: boolean };
   /** The checks behind "Verified Breeder", which needs all: the time since when each holds, null while it doesn't. */
   checks: Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;
   /** What was paid through this link went back; the pet may be for sale or sold by another link. */

@@ -26,6 +26,8 @@ async function buildBrowserFiles() {
   return files.flatMap(({ moduleIds = [], originalFileNames = [] }) => [...moduleIds, ...originalFileNames]);
 }
 
+const CARD_FONTS = ['latin', 'latin-ext', 'vietnamese'].map((script) => `fraunces-${script}-600-normal.woff`);
+
 async function buildProgram([name, parts]) {
   const outdir = fromRoot('dist', name);
   await rm(outdir, { recursive: true, force: true });
@@ -34,6 +36,10 @@ async function buildProgram([name, parts]) {
   await Promise.all(outputs.filter((file) => file.endsWith('.map')).map((file) => dropForeignMappings(fromRoot(file))));
   if (name === 'server') {
     await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
+    // For pictures that the server draws.
+    for (const file of CARD_FONTS) {
+      await cp(fromRoot('node_modules/@fontsource/fraunces/files', file), fromRoot('dist/server/fonts', file));
+    }
     refuseOtherThanAscii(fromRoot('dist/server/program.js'));
   }
   return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));

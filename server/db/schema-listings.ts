@@ -198,6 +198,8 @@ export const paymentLinks = pgTable(
     /** Suspended by an admin: buyers can't open it until that is lifted. */
     suspendedAt: at('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** Whether its preview in a message shows neither the pet nor the price. */
+    neutralPreview: boolean('neutral_preview').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [

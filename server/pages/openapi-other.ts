@@ -62,6 +62,24 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       { parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }] },
     ),
   },
+  '/cards/{id}/{digest}.jpg': {
+    get: operation(
+      'photos',
+      'getCard',
+      "A payment link's picture for messages, as its page names it",
+      {
+        200: {
+          description: 'JPEG, 1200 × 630',
+          content: { 'image/jpeg': { schema: { type: 'string', format: 'binary' } } },
+        },
+        302: plain('To the current one'),
+        404: plain('No such link'),
+      },
+      {
+        parameters: ['id', 'digest'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      },
+    ),
+  },
   '/healthz': { get: operation('operating', 'healthz', 'The process is up', { 200: json('Up') }) },
   '/readyz': {
     get: operation('operating', 'readyz', 'The database answers and migrations are applied', {

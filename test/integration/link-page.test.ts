@@ -47,7 +47,7 @@ describe('the page of a payment link', () => {
     expect(tag(page.body, 'og:url')).toBe(`${product.url}/checkout/${linkId}`);
     expect(tag(page.body, 'twitter:card')).toBe('summary_large_image');
     const preview = tag(page.body, 'og:image')!;
-    expect(preview).toMatch(new RegExp(`^${product.url}/photos/[0-9a-f]+-preview\\.jpg$`));
+    expect(preview).toMatch(new RegExp(`^${product.url}/cards/${linkId}/[0-9a-f]+\\.jpg$`));
     expect((await fetch(preview)).headers.get('content-type')).toBe('image/jpeg');
   });
 

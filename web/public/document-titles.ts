@@ -29,11 +29,18 @@ function purchaseHeadline({ purchase, breederName }: SuccessPage): string {
   return purchase ? purchaseWords(purchase, breederName).headline : UNKNOWN_PURCHASE;
 }
 
-export function linkTitle({ link }: LinkPage): string {
+/** A neutral preview names neither the pet nor its price. */
+export const previewTitle = (page: LinkPage): string =>
+  page.preview.isNeutral ? `A payment page from ${page.link.breeder.fullName}` : linkTitle(page);
+
+export const previewDescription = (page: LinkPage): string =>
+  page.preview.isNeutral ? 'Open it to see what it is for.' : linkDescription(page);
+
+function linkTitle({ link }: LinkPage): string {
   return `${link.pet.name} · ${link.pet.breed}`;
 }
 
-export function linkDescription(page: LinkPage): string {
+function linkDescription(page: LinkPage): string {
   const { breeder, pet, pricing } = page.link;
   const from = `From ${breeder.fullName}${breeder.verified ? ', Verified Breeder' : ''}.`;
   if (saleState(page) !== 'open') return `${pet.name} is no longer for sale. ${from}`;

@@ -18,7 +18,7 @@ describe('the document of a public page', () => {
       ],
       ['og:url', 'https://litterlink.example/checkout/abc'],
       ['og:site_name', 'Litterlink'],
-      ['og:image', 'https://litterlink.example/photos/f00d-preview.jpg'],
+      ['og:image', 'https://litterlink.example/cards/abc/f00d.jpg'],
       ['og:image:width', '1200'],
       ['og:image:height', '630'],
       ['og:image:alt', 'Maple, Golden Retriever'],
@@ -27,10 +27,11 @@ describe('the document of a public page', () => {
     expect(tags).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   });
 
-  it('shows a small preview while there is no photo', () => {
-    const tags = head(linkPage({ photo: null, previewImageUrl: null }));
-    expect(tags).toContain('<meta name="twitter:card" content="summary"/>');
-    expect(tags).not.toContain('og:image');
+  it('names neither pet nor price in a neutral preview', () => {
+    const page = linkPage({ preview: { imageUrl: 'https://litterlink.example/cards/abc/f00d.jpg', isNeutral: true } });
+    const tags = head(page).replace(/<title>.*?<\/title>/, '');
+    expect(tags).toContain('<meta property="og:title" content="A payment page from Hannah Whitfield"/>');
+    expect(tags).not.toMatch(/Maple|Retriever|\$/);
   });
 
   it('has no price in the preview of a sold pet', () => {

@@ -1,6 +1,6 @@
 import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
-import { documentTitle, linkDescription, linkTitle } from './document-titles.ts';
+import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';
 import { isInFlight } from './success-page/watch-purchase.ts';
 
@@ -31,10 +31,10 @@ export function HeadTags({ page }: { page: PublicPage }) {
 
 /** Open Graph tags for the preview in a message. */
 function PreviewTags({ page }: { page: LinkPage }) {
-  const title = linkTitle(page);
-  const description = linkDescription(page);
-  const image = page.previewImageUrl;
-  const alt = photoAlt(page.link.pet.name, page.link.pet.breed);
+  const title = previewTitle(page);
+  const description = previewDescription(page);
+  const { imageUrl, isNeutral } = page.preview;
+  const alt = isNeutral ? title : photoAlt(page.link.pet.name, page.link.pet.breed);
   return (
     <>
       <meta name="description" content={description} />
@@ -43,20 +43,16 @@ function PreviewTags({ page }: { page: LinkPage }) {
       <meta property="og:url" content={page.canonicalUrl} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
+      <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={description} />
-      {image && (
-        <>
-          <meta property="og:image" content={image} />
-          <meta property="og:image:type" content="image/jpeg" />
-          <meta property="og:image:width" content={String(PHOTO_PREVIEW.width)} />
-          <meta property="og:image:height" content={String(PHOTO_PREVIEW.height)} />
-          <meta property="og:image:alt" content={alt} />
-          <meta name="twitter:image" content={image} />
-          <meta name="twitter:image:alt" content={alt} />
-        </>
-      )}
+      <meta property="og:image" content={imageUrl} />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(PHOTO_PREVIEW.width)} />
+      <meta property="og:image:height" content={String(PHOTO_PREVIEW.height)} />
+      <meta property="og:image:alt" content={alt} />
+      <meta name="twitter:image" content={imageUrl} />
+      <meta name="twitter:image:alt" content={alt} />
     </>
   );
 }

@@ -57,7 +57,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
       placeholder: 'data:image/webp;base64,UklGRg==',
     },
     furtherPhotos: [],
-    previewImageUrl: 'https://litterlink.example/photos/f00d-preview.jpg',
+    preview: { imageUrl: 'https://litterlink.example/cards/abc/f00d.jpg', isNeutral: false },
     checks: {
       paymentAccount: '2026-10-01T10:00:00.000Z',
       emailConfirmed: '2026-09-30T23:59:59.000Z',

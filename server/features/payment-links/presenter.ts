@@ -4,11 +4,12 @@ import { financingRefusals, publicDescription } from '../../../contract/law.ts';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
-import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
+import { photoAddress } from '../../../contract/photo-address.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
+import { cardPath } from './card.ts';
 import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
 
@@ -70,7 +71,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
     link: presentOffer(offer, buyerKeys),
     photo: photoOf(offer.photo),
     furtherPhotos: offer.furtherPhotos.map(pagePhoto),
-    previewImageUrl: offer.photo && `${context.siteUrl}${photoPreviewAddress(offer.photo.hash)}`,
+    preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
     checks: checksOf(offer),
     isRefunded: isRefunded(offer),
     installments: {

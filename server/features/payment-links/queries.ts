@@ -25,6 +25,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         createdAt: paymentLinks.createdAt,
         suspendedAt: paymentLinks.suspendedAt,
         suspensionReason: paymentLinks.suspensionReason,
+        neutralPreview: paymentLinks.neutralPreview,
       },
       pet: {
         id: pets.id,

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/payment-links.ts';
-import type { Dependencies } from '../../context.ts';
+import { systemContext, type Dependencies } from '../../context.ts';
 import { knownBuyerKeys } from '../../http/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
+import { createCardReader } from './card.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
-import { archivePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
+import { archivePaymentLink, changePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {
   route(app, dependencies, calls.createPaymentLink, async ({ context, body }) => {
@@ -17,9 +18,20 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
     });
   });
   route(app, dependencies, calls.myPaymentLinks, ({ context, query }) => myPaymentLinks(context, query));
+  route(app, dependencies, calls.changePaymentLink, async ({ context, params, body }) => ({
+    paymentLink: await changePaymentLink(context, params.id, body),
+  }));
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );
+  const readCard = createCardReader();
+  app.get<{ Params: { id: string; digest: string } }>('/cards/:id/:digest.jpg', async (request, reply) => {
+    const { id, digest } = request.params;
+    const found = await readCard(systemContext(dependencies), id, digest);
+    if ('movedTo' in found) return reply.header('cache-control', 'no-store').redirect(found.movedTo);
+    // The digest is of what it shows, but an archived link's card shouldn't stay with proxies for long.
+    return reply.header('cache-control', 'public, max-age=86400').type('image/jpeg').send(found.card);
+  });
   route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) => {
     const offer = await readOffer(context, params.id);
     request.sharedAnswer = sharedAnswerOf(offer, context.now);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/public-page.ts';
@@ -69,6 +69,24 @@ export async function myPaymentLinks(context: UserContext, { limit, cursor }: Pa
   return { paymentLinks: page.map((row) => present(context, row)), nextCursor };
 }
 
+/** Throws NotFound for a link that is archived or another's. */
+export async function changePaymentLink(
+  context: UserContext,
+  linkId: string,
+  change: { neutralPreview: boolean },
+): Promise<PaymentLink> {
+  const { db, actor } = context;
+  const isOwn = and(
+    eq(paymentLinks.id, linkId),
+    eq(paymentLinks.userId, actor.id),
+    ne(paymentLinks.status, 'archived'),
+  );
+  await db.update(paymentLinks).set(change).where(isOwn);
+  const own = await findOwnLink(db, actor.id, linkId);
+  if (!own) throw notFound('This payment link was not found.');
+  return present(context, own);
+}
+
 /** Archives a link and queues the expiry of its open checkouts. Throws NotFound for another's. */
 export async function archivePaymentLink(
   context: UserContext,
@@ -108,6 +126,7 @@ function present(context: Context, row: OwnLink): PaymentLink {
       imageUrl: imageUrlOf(pet.photoHash),
     },
     klarnaOffered: installmentsRefusal(row, null) === null,
+    neutralPreview: link.neutralPreview,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     clientName,
     clientEmail,

@@ -10,7 +10,7 @@ import { ShareOptions } from './share-options.tsx';
 
 /** The new link: already copied, or selected for copying by hand. */
 export function LinkReady({
-  link,
+  link: created,
   copied: copiedBefore,
   onDone,
 }: {
@@ -20,6 +20,7 @@ export function LinkReady({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(copiedBefore);
+  const [link, setLink] = useState(created);
 
   useEffect(() => {
     if (!copied) field.current?.select();
@@ -56,7 +57,7 @@ export function LinkReady({
           </div>
         )}
       </Field>
-      <ShareOptions link={link} />
+      <ShareOptions link={link} onChange={setLink} />
       <div className="flex flex-wrap justify-between gap-2 border-t border-line pt-4">
         <a
           href={link.paymentUrl}

@@ -39,6 +39,21 @@ export function useCreatePaymentLink() {
   });
 }
 
+export function useChangePaymentLink() {
+  return useMutation({
+    mutationFn: ({ id, neutralPreview }: { id: string; neutralPreview: boolean }) =>
+      call(links.changePaymentLink, { params: { id }, body: { neutralPreview } }),
+    onSuccess: ({ paymentLink }) =>
+      patchPages(links.myPaymentLinks, (page) => ({
+        ...page,
+        paymentLinks: page.paymentLinks.map((link) => (link.id === paymentLink.id ? paymentLink : link)),
+      })),
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Error Changing Payment Link', error.message);
+    },
+  });
+}
+
 export function useArchivePaymentLink() {
   return useMutation({
     mutationFn: (id: string) => call(links.archivePaymentLink, { params: { id } }),

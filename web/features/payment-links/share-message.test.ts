@@ -5,6 +5,7 @@ const link = (price: string, klarnaOffered = true) => ({
   pet: { id: 'pet', name: 'Maple', breed: 'Golden Retriever', price, imageUrl: null },
   paymentUrl: 'https://litterlink.example/checkout/abc',
   klarnaOffered,
+  neutralPreview: false,
 });
 
 it.each([
@@ -22,4 +23,9 @@ it.each([
   ['1250.00', false, '$1,312.50 in all. You can pay by card: https'],
 ])('for %s (Klarna offered: %s) a shared message names only what the buyer is offered', (price, offered, words) => {
   expect(shareMessage(link(price, offered), 200_000)).toContain(words);
+});
+
+it('a shared message with a neutral preview names neither pet nor price', () => {
+  const words = shareMessage({ ...link('1250.00'), neutralPreview: true }, 200_000);
+  expect(words).toBe('Here is the payment page that we talked about: https://litterlink.example/checkout/abc');
 });

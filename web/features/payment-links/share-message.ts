@@ -2,14 +2,17 @@ import { formatMoney, fromAmount, totalCents } from '../../../contract/money.ts'
 import { klarnaName } from '../../../contract/payment-method-names.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 
+type ShareableLink = Pick<PaymentLink, 'pet' | 'paymentUrl' | 'klarnaOffered' | 'neutralPreview'>;
+
 /**
  * The message for the buyer; it promises four payments only for totals up to `splitMaxCents`, and to nobody: it can't know the
  * state of its reader.
  */
 export function shareMessage(
-  { pet, paymentUrl, klarnaOffered }: Pick<PaymentLink, 'pet' | 'paymentUrl' | 'klarnaOffered'>,
+  { pet, paymentUrl, klarnaOffered, neutralPreview }: ShareableLink,
   splitMaxCents: number,
 ): string {
+  if (neutralPreview) return `Here is the payment page that we talked about: ${paymentUrl}`;
   const total = totalCents(fromAmount(pet.price));
   const inFour = total <= splitMaxCents;
   const klarna = ` or, where it is offered, ${inFour ? 'in' : 'with'} ${klarnaName(inFour)}`;

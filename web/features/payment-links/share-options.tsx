@@ -3,20 +3,22 @@ import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { settings } from '../../app/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
+import { NeutralPreview } from './neutral-preview.tsx';
 import { shareMessage } from './share-message.ts';
 
 /** Ways to share a link: the system's share sheet if available, and three apps. */
-export function ShareOptions({ link }: { link: PaymentLink }) {
+export function ShareOptions({ link, onChange }: { link: PaymentLink; onChange: (link: PaymentLink) => void }) {
   const message = shareMessage(link, settings.installmentsSplitMaxCents);
   const text = encodeURIComponent(message);
-  const subject = encodeURIComponent(`Payment for ${link.pet.name}`);
+  const about = link.neutralPreview ? 'Your payment page' : `Payment for ${link.pet.name}`;
+  const subject = encodeURIComponent(about);
   const apps = [
     { label: 'WhatsApp', href: `https://wa.me/?text=${text}`, Icon: MessageCircle },
     { label: 'SMS', href: `sms:?&body=${text}`, Icon: MessageSquareText },
     { label: 'Email', href: `mailto:?subject=${subject}&body=${text}`, Icon: Mail },
   ];
   // The promise rejects when the sheet is closed without sharing, which is not an error.
-  const share = () => navigator.share({ title: link.pet.name, text: message }).catch(() => undefined);
+  const share = () => navigator.share({ title: about, text: message }).catch(() => undefined);
   return (
     <div>
       <h3 className="font-sans text-sm font-medium tracking-normal">Send it to your buyer</h3>
@@ -40,6 +42,7 @@ export function ShareOptions({ link }: { link: PaymentLink }) {
           </a>
         ))}
       </div>
+      <NeutralPreview link={link} onChange={onChange} />
     </div>
   );
 }

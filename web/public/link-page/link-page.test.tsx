@@ -135,7 +135,7 @@ describe('the page of a payment link', () => {
   });
 
   it('has a text in place of a missing photo', () => {
-    const html = render(linkPage({ photo: null, previewImageUrl: null }));
+    const html = render(linkPage({ photo: null }));
     expect(html).not.toContain('<img');
     expect(words(html)).toContain('Photo coming soon');
   });

@@ -1,16 +1,21 @@
 import { useRef } from 'react';
 import type { Pet } from '../../../../contract/pets.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
+import { useMe } from '../../accounts/queries.ts';
+import { PhotoField } from '../photo-editor/photo-field.tsx';
+import { giveToPet, photosOfNewPet } from '../photo-editor/queues.ts';
 import { PetForm } from './pet-form.tsx';
 import { useCreatePet } from '../queries.ts';
 
-/** Creates a pet, then calls `onCreated`. */
+/** Creates a pet with its photos, then calls `onCreated`. */
 export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
+  const photos = photosOfNewPet(useMe().user?.id ?? '');
   const create = useCreatePet();
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.
   const last = useRef<{ content: string; key: string }>(undefined);
   return (
     <PetForm
+      photos={<PhotoField queue={photos} />}
       action="Create Payment Request"
       busy={create.isPending}
       onSubmit={(values, { onSuccess, onError }) => {
@@ -21,8 +26,9 @@ export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
           {
             onSuccess: ({ pet }) => {
               last.current = undefined;
+              const given = giveToPet(pet.id);
               onSuccess();
-              onCreated(pet);
+              void given.then(() => onCreated(pet));
             },
             onError,
           },

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
@@ -29,13 +29,15 @@ function valuesOf(pet?: Pet): Asked {
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
+  /** The field of its photos, which are saved apart. */
+  photos: ReactNode;
   action: string;
   busy: boolean;
   onSubmit: (values: PetFormValues, outcome: { onSuccess: () => void; onError: (error: Error) => void }) => void;
 }
 
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
-export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
+export function PetForm({ pet, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(askedForm, undefined, { raw: true }),
     defaultValues: valuesOf(pet),
@@ -64,6 +66,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
+      {photos}
       <Field label="Pet Name" error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
       </Field>

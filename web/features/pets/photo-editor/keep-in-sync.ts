@@ -1,5 +1,5 @@
 import { orderPhotos, petPhotos, removePhoto, type PetPhoto } from '../../../../contract/pet-photos.ts';
-import { ApiError, call, isRefused } from '../../../calls/api.ts';
+import { call, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { showCover } from '../queries.ts';
@@ -9,11 +9,13 @@ const RETRY_AFTER_MS = [2_000, 5_000, 15_000];
 
 /**
  * Gives a saved pet the photos of its queue, in their order, and removes what was removed: now, and after each change.
- * `known`: the photos that it has. Resolves when the first time is done.
+ * `known`: the photos that it has. Resolves when this has been tried once.
  */
 export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): Promise<void> {
   let stored = known;
-  let running: Promise<void> | undefined;
+  let isRunning = false;
+  let isFollowing = true;
+  const firstTry = Promise.withResolvers<void>();
 
   const wantedOf = () => queue.getState().items.flatMap(({ photo }) => (photo ? [photo.id] : []));
   const answered = ({ photos }: { photos: PetPhoto[] }) => {
@@ -33,36 +35,35 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
   }
 
   async function syncPatiently() {
-    for (const delay of RETRY_AFTER_MS) {
+    for (const delay of [...RETRY_AFTER_MS, null]) {
       try {
         return await sync();
       } catch (error) {
-        if (isRefused(error)) return refused(error as ApiError);
+        firstTry.resolve();
+        if (isRefused(error) || delay === null) return giveUp(error as Error);
         await new Promise((resolve) => setTimeout(resolve, delay));
       }
     }
-    await sync().catch(refused);
   }
 
-  function refused(error: ApiError) {
-    if (isHandled(error)) return;
-    notify.error('Photos Not Saved', error.message);
-    stop();
+  function giveUp(error: Error) {
+    isFollowing = false;
+    unsubscribe();
+    if (!isHandled(error)) notify.error('Photos Not Saved', error.message);
     void queryClient.invalidateQueries({ queryKey: keyOf(petPhotos) });
   }
 
-  const start = () => {
-    running ??= syncPatiently().finally(() => {
-      running = undefined;
-      if (wantedOf().join() !== stored.join() && isFollowing) void start();
-    });
-    return running;
-  };
-  let isFollowing = true;
+  async function start() {
+    if (isRunning) return;
+    isRunning = true;
+    await syncPatiently();
+    isRunning = false;
+    firstTry.resolve();
+    // Changed while the last answer was on its way.
+    if (isFollowing && wantedOf().join() !== stored.join()) void start();
+  }
+
   const unsubscribe = queue.subscribe(() => void start());
-  const stop = () => {
-    isFollowing = false;
-    unsubscribe();
-  };
-  return start();
+  void start();
+  return firstTry.promise;
 }

@@ -19,7 +19,8 @@ ALTER TABLE "pet_photos" ADD CONSTRAINT "pet_photos_user_id_hash_photos_user_id_
 ALTER TABLE "waiting_photos" ADD CONSTRAINT "waiting_photos_user_id_hash_photos_user_id_hash_fk" FOREIGN KEY ("user_id","hash") REFERENCES "public"."photos"("user_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "pet_photos_once_unique" ON "pet_photos" USING btree ("pet_id","hash");--> statement-breakpoint
 CREATE INDEX "pet_photos_photo_index" ON "pet_photos" USING btree ("user_id","hash");--> statement-breakpoint
-CREATE INDEX "waiting_photos_created_index" ON "waiting_photos" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "waiting_photos_created_index" ON "waiting_photos" USING btree ("created_at");
+--> statement-breakpoint
 -- The last line of defense: a photo stands behind a cover, which is another one, and belongs to its pet's breeder.
 CREATE FUNCTION check_pet_photo() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

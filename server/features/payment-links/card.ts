@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import { formatMoney, totalCents } from '../../../contract/money.ts';
+import { cardAddress } from '../../../contract/photo-address.ts';
+import type { Context } from '../../context.ts';
+import { drawCard, type CardFacts } from '../../integrations/card/draw.ts';
+import { photoFileNames } from '../../integrations/photo-files.ts';
+import { readOffer, type Offer } from './offer.ts';
+
+/** The picture of a link in a message: photo, name, breed and total, or neither of them (a neutral preview). */
+
+type Words = Omit<CardFacts, 'photo'>;
+
+/** Messengers fetch a card a few times when its link is sent, and seldom afterwards. */
+const CARDS_HELD = 32;
+
+/** Changes whenever the card does, so that messengers, which keep pictures, fetch a new one. */
+export const cardPath = (context: Pick<Context, 'config'>, offer: Offer): string =>
+  cardAddress(offer.link.id, digestOf(context, offer));
+
+/**
+ * Reads cards, and holds the last ones: the card, or where it is now if it has changed since its address was read. Throws
+ * NotFound as the link's page does, and Busy.
+ */
+export function createCardReader() {
+  const held = new LRUCache<string, Promise<Buffer>>({ max: CARDS_HELD });
+  return async (context: Context, linkId: string, digest: string): Promise<{ card: Buffer } | { movedTo: string }> => {
+    const offer = await readOffer(context, linkId);
+    const current = digestOf(context, offer);
+    if (digest !== current) return { movedTo: cardAddress(linkId, current) };
+    let card = held.get(current);
+    if (!card) {
+      card = draw(context, offer);
+      held.set(current, card);
+      card.catch(() => held.delete(current));
+    }
+    return { card: await card };
+  };
+}
+
+async function draw(context: Context, offer: Offer): Promise<Buffer> {
+  return drawCard({ ...wordsOf(context, offer), photo: await readPhoto(context, shownPhoto(offer)) });
+}
+
+async function readPhoto({ photoStore }: Context, hash: string | null): Promise<Buffer | null> {
+  const [, medium] = hash ? photoFileNames(hash) : [];
+  const stored = medium && (await photoStore.get(medium));
+  return stored ? buffer(stored.body) : null;
+}
+
+const shownPhoto = ({ link, photo }: Offer): string | null => (link.neutralPreview ? null : (photo?.hash ?? null));
+
+function wordsOf({ config: { productName } }: Pick<Context, 'config'>, offer: Offer): Words {
+  const { link, pet, seller, isForSale } = offer;
+  if (link.neutralPreview) {
+    const subtitle = `from ${seller.fullName}`;
+    return { title: 'A payment page', subtitle, amount: null, note: 'Open the link to see it', productName };
+  }
+  const words = { title: pet.name, subtitle: pet.breed, productName };
+  if (!isForSale) return { ...words, amount: null, note: 'No longer for sale' };
+  return { ...words, amount: formatMoney(totalCents(pet.priceCents)), note: 'in total, fees included' };
+}
+
+function digestOf(context: Pick<Context, 'config'>, offer: Offer): string {
+  const shown = [wordsOf(context, offer), shownPhoto(offer)];
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 24);
+}
