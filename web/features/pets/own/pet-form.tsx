@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
@@ -29,6 +29,8 @@ function valuesOf(pet?: Pet): Asked {
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
+  /** What was typed before, and what to do with what is typed. */
+  kept?: { values: Record<string, string>; keep: (values: Record<string, string>) => void };
   /** The field of its photos, which are saved apart. */
   photos: ReactNode;
   action: string;
@@ -37,13 +39,15 @@ interface PetFormProps {
 }
 
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
-export function PetForm({ pet, photos, action, busy, onSubmit }: PetFormProps) {
+export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(askedForm, undefined, { raw: true }),
-    defaultValues: valuesOf(pet),
+    defaultValues: { ...valuesOf(pet), ...kept?.values } as Asked,
     mode: 'onTouched',
   });
   const { errors } = form.formState;
+  const keep = kept?.keep;
+  useEffect(() => keep && form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Record<string, string>) }), [form, keep]);
   const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {
@@ -58,7 +62,7 @@ export function PetForm({ pet, photos, action, busy, onSubmit }: PetFormProps) {
       onSuccess: () => {
         // Phones leave the focus in the last field: leaving it later would validate it empty.
         button.current?.focus({ preventScroll: true });
-        form.reset();
+        form.reset(valuesOf(pet));
       },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     });
