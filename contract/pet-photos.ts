@@ -19,7 +19,10 @@ export type PetPhoto = z.infer<typeof petPhoto>;
 const answer = z.object({ photos: z.array(petPhoto) });
 
 const FILE = 'JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most';
-const upload = { multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES }, limits: { account: { max: 120, minutes: 60 } } };
+const upload = {
+  multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
+  limits: { account: { max: 120, minutes: 60 } },
+};
 const SOLD = "This pet has been sold, so its photo can't be changed.";
 const unusable = { 413: 'The photo is too large', 415: 'Not a photo' };
 

@@ -1,21 +1,23 @@
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { heicBeginning, furryPhoto } from '../photos/images.ts';
-import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
+import { heicBeginning } from '../photos/images.ts';
+import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { violations } from './axe.ts';
 import { phonePhoto } from './photo.ts';
 import { fillPet } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { browser, pageOf } from './stage.ts';
+import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3'];
 const picture = async (background: string, width = 640, height = 480) => ({
   name: `${background.slice(1)}.jpg`,
   mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer(),
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
 });
 const pictures = (count: number) => Promise.all(COLORS.slice(0, count).map((color) => picture(color)));
 interface File {
@@ -49,7 +51,10 @@ async function photosOf(breeder: Breeder, petId: string): Promise<{ id: string; 
 }
 const newestPet = async (breeder: Breeder) => (await breeder.call('GET', '/api/pets/my')).body['pets'][0];
 /** The photos that are shown, in their order. */
-const previews = (page: Page) => tiles(page).locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src')!));
+const previews = (page: Page) =>
+  tiles(page)
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')!));
 
 let breeder: Breeder;
 beforeEach(async () => void (breeder = await connectedBreeder(product)));
@@ -130,7 +135,9 @@ describe('a photo in the form', () => {
     await eventually(async () => expect(await tiles(page).count()).toBe(3));
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await field(page).getByText('One photo was not sent before this page was reloaded. Please choose it again.').waitFor();
+    await field(page)
+      .getByText('One photo was not sent before this page was reloaded. Please choose it again.')
+      .waitFor();
     expect(await previews(page)).toEqual(before);
     expect(await page.getByLabel('Pet Name').inputValue()).toBe('Reloaded');
   });
@@ -164,8 +171,12 @@ describe('a photo in the form', () => {
       { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heicBeginning() },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
     ]);
-    await field(other).getByText(/^This photo is in the HEIC format, which this browser can’t open\./).waitFor();
-    await field(other).getByText(/^This file is not a photo we can use\./).waitFor();
+    await field(other)
+      .getByText(/^This photo is in the HEIC format, which this browser can’t open\./)
+      .waitFor();
+    await field(other)
+      .getByText(/^This file is not a photo we can use\./)
+      .waitFor();
   });
 
   it('of a phone is sent upright and small', async () => {
@@ -211,7 +222,9 @@ describe('the photos of a saved pet', () => {
   const idsOf = async () => (await photosOf(breeder, petId)).map(({ id }) => id);
   const dialog = () => page.getByRole('dialog', { name: 'Edit Biscuit' });
   const act = async (photo: string, action: string) => {
-    await dialog().getByRole('button', { name: `Change ${photo}` }).focus();
+    await dialog()
+      .getByRole('button', { name: `Change ${photo}` })
+      .focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: action }).focus();
     await page.keyboard.press('Enter');
@@ -247,59 +260,5 @@ describe('the photos of a saved pet', () => {
       expect(photos[0]!.id).not.toBe(first);
       expect(photos[0]!.width / photos[0]!.height).toBeCloseTo(3 / 4, 1);
     });
-  });
-});
-
-describe('the gallery of the buyer’s page', () => {
-  let path: string;
-  beforeEach(async () => {
-    const { pet, linkId } = await offerPet(breeder);
-    for (const [index, size] of [[800, 600], [600, 800], [900, 500]].entries()) {
-      const photo = await (await furryPhoto(size[0]!, size[1]! + index)).jpeg().toBuffer();
-      await breeder.upload(`/api/pets/${pet.id}/photos`, photo);
-    }
-    path = `/checkout/${linkId}`;
-  });
-  const leftOf = (page: Page, index: number) =>
-    page.locator('.slides > figure').nth(index).evaluate((slide) => Math.round(slide.getBoundingClientRect().left - slide.parentElement!.getBoundingClientRect().left));
-
-  it('works without scripts', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await page.goto(path);
-    await page.getByRole('link', { name: 'Photo 3 of 3' }).click();
-    await eventually(async () => expect(Math.abs((await page.locator('.slides > figure').nth(2).boundingBox())!.x - (await page.locator('.slides').boundingBox())!.x)).toBeLessThan(2));
-    expect((await page.locator('.slides').boundingBox())!.y).toBeGreaterThanOrEqual(0);
-    await context.close();
-  });
-
-  it.each(['phone', 'desk'] as const)('is reached by link, keyboard and arrow on a %s, and shifts nothing', async (device) => {
-    const page = await pageOf(product.visitor(), device);
-    await page.goto(path);
-    expect(await violations(page, AXE)).toEqual([]);
-    const current = page.locator('.dots [aria-current="true"]');
-    await page.getByRole('link', { name: 'Photo 2 of 3' }).click();
-    await eventually(async () => expect(await leftOf(page, 1)).toBe(0));
-    await eventually(async () => expect(await current.textContent()).toBe('Photo 2 of 3'));
-    expect(page.url()).not.toContain('#');
-    await page.locator('.slides').focus();
-    await page.keyboard.press('ArrowRight');
-    await eventually(async () => expect(await current.textContent()).toBe('Photo 3 of 3'));
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) =>
-          new PerformanceObserver((list) =>
-            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-          ).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => resolve(0)),
-        ),
-    );
-    expect(shift).toBe(0);
-  });
-
-  it('shows a paw until a photo comes, and says when it can’t', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.route('**/photos/**', (route) => route.abort());
-    await page.goto(path);
-    await page.locator('.slides > figure').first().getByText('Photo coming soon').waitFor();
   });
 });

@@ -28,6 +28,7 @@ export const ON_BOTH_DATABASES = [
   'payments-migration',
   'pet-photos',
   'pets-for-sale',
+  'photo-constraints',
   'purchase',
   'ready-pages-by-notice',
   'reconcile',

@@ -18,8 +18,13 @@ export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
   const photos = [photo, ...furtherPhotos];
   return (
     <section className="gallery" aria-label="Photos" data-gallery>
-      {/* Focusable, since it scrolls by the arrow keys. */}
-      <div className="slides" role="group" aria-label={`${photos.length} photos, side by side`} tabIndex={0} style={frameOf(photo)}>
+      <div
+        className="slides"
+        role="group"
+        aria-label={`${photos.length} photos, side by side`}
+        style={frameOf(photo)}
+        {...SCROLLED_BY_KEYS}
+      >
         {photos.map((each, index) => (
           <figure key={each.imageUrl} id={slideId(index)} className="photo" data-photo>
             <PhotoImage photo={each} alt={index === 0 ? alt : `${alt}, photo ${index + 1}`} beside lazy={index > 0} />
@@ -44,6 +49,9 @@ export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
     </section>
   );
 }
+
+/** A row that scrolls must be reached by the keyboard, whose arrows move it. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 const slideId = (index: number) => `photo-${index + 1}`;
 

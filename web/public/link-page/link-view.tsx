@@ -21,11 +21,7 @@ export function LinkView({ page }: { page: LinkPage }) {
     <Frame page={page}>
       <main className="page">
         {page.notice && <Notice notice={page.notice} />}
-        <Gallery
-          photo={page.photo}
-          furtherPhotos={page.furtherPhotos}
-          alt={photoAlt(link.pet.name, link.pet.breed)}
-        />
+        <Gallery photo={page.photo} furtherPhotos={page.furtherPhotos} alt={photoAlt(link.pet.name, link.pet.breed)} />
         <div className="order">
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />

@@ -46,9 +46,7 @@ export async function writeOrder({ actor, now }: UserContext, tx: Tx, pet: WithC
     await tx
       .insert(petPhotos)
       .values(further.map((hash, index) => ({ petId: pet.id, position: index + 1, userId: actor.id, hash })));
-  await tx
-    .delete(waitingPhotos)
-    .where(and(eq(waitingPhotos.userId, actor.id), inArray(waitingPhotos.hash, hashes)));
+  await tx.delete(waitingPhotos).where(and(eq(waitingPhotos.userId, actor.id), inArray(waitingPhotos.hash, hashes)));
 }
 
 /** Photos of a breeder, in the order of their hashes; leaves out those that aren't theirs. */

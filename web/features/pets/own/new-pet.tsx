@@ -3,7 +3,7 @@ import type { Pet } from '../../../../contract/pets.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { useMe } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';
-import { giveToPet, photosOfNewPet } from '../photo-editor/queues.ts';
+import { giveToPet, photosOfNewPet } from '../photo-uploads/queues.ts';
 import { keepValues, readKeptValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
 import { useCreatePet } from '../queries.ts';

@@ -42,12 +42,17 @@ interface PetFormProps {
 export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(askedForm, undefined, { raw: true }),
-    defaultValues: { ...valuesOf(pet), ...kept?.values } as Asked,
+    defaultValues: { ...valuesOf(pet), ...kept?.values },
     mode: 'onTouched',
   });
   const { errors } = form.formState;
   const keep = kept?.keep;
-  useEffect(() => keep && form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Record<string, string>) }), [form, keep]);
+  useEffect(
+    () =>
+      keep &&
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Record<string, string>) }),
+    [form, keep],
+  );
   const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {

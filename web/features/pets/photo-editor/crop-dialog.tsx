@@ -1,11 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import type { PetPhoto } from '../../../../contract/pet-photos.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { cropPhoto, type CropArea } from '../photos/crop-photo.ts';
-import type { PhotoItem } from './photo-item.ts';
+import type { PhotoItem } from '../photo-uploads/photo-item.ts';
 
 const SHAPES = { Original: null, Square: 1, Wide: 4 / 3, Tall: 3 / 4 } as const;
 type Shape = keyof typeof SHAPES;
@@ -20,14 +21,10 @@ interface CropProps {
 /** Cuts and turns a photo; the stored one is read again in its largest width. */
 export default function CropDialog({ item, onClose, onCropped }: CropProps) {
   const source = useSource(item);
-  const [place, setPlace] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
   const [turns, setTurns] = useState(0);
   const [shape, setShape] = useState<Shape>('Original');
-  const [ratio, setRatio] = useState(4 / 3);
   const [area, setArea] = useState<CropArea | null>(null);
   const [busy, setBusy] = useState(false);
-  const upright = turns % 2 === 1 ? 1 / ratio : ratio;
 
   const save = async () => {
     if (!source || !area) return;
@@ -43,24 +40,7 @@ export default function CropDialog({ item, onClose, onCropped }: CropProps) {
 
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Crop or Rotate" wide>
-      <div className="relative h-[min(50dvh,26rem)] overflow-hidden rounded-control bg-sunken">
-        {source && (
-          <Cropper
-            image={source.address}
-            crop={place}
-            zoom={zoom}
-            maxZoom={ZOOM_MAX}
-            rotation={(turns % 4) * 90}
-            aspect={SHAPES[shape] ?? upright}
-            onCropChange={setPlace}
-            onZoomChange={setZoom}
-            onCropComplete={(_, pixels) => setArea(pixels)}
-            onMediaLoaded={({ naturalWidth, naturalHeight }) => setRatio(naturalWidth / naturalHeight)}
-            cropperProps={{ 'aria-label': 'Part of the photo; the arrow keys move it' }}
-            mediaProps={{ alt: '' }}
-          />
-        )}
-      </div>
+      {source && <CropFrame address={source.address} turns={turns} shape={shape} onArea={setArea} />}
       <div className="mt-4 flex flex-wrap items-center gap-2" role="group" aria-label="Shape">
         {(Object.keys(SHAPES) as Shape[]).map((each) => (
           <Button
@@ -77,6 +57,48 @@ export default function CropDialog({ item, onClose, onCropped }: CropProps) {
           Rotate
         </Button>
       </div>
+      <Button
+        className="mt-4 min-h-12 w-full"
+        busy={busy || !area}
+        busyLabel="Preparing..."
+        onClick={() => void save()}
+      >
+        Use Photo
+      </Button>
+    </Dialog>
+  );
+}
+
+interface FrameProps {
+  address: string;
+  turns: number;
+  shape: Shape;
+  onArea: (area: CropArea) => void;
+}
+
+/** The photo under a frame: moved by pointer or arrow keys, zoomed by wheel, pinch or slider. */
+function CropFrame({ address, turns, shape, onArea }: FrameProps) {
+  const [place, setPlace] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [ratio, setRatio] = useState(4 / 3);
+  return (
+    <>
+      <div className="relative h-[min(45dvh,26rem)] overflow-hidden rounded-control bg-sunken">
+        <Cropper
+          image={address}
+          crop={place}
+          zoom={zoom}
+          maxZoom={ZOOM_MAX}
+          rotation={(turns % 4) * 90}
+          aspect={SHAPES[shape] ?? (turns % 2 === 1 ? 1 / ratio : ratio)}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => onArea(pixels)}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => setRatio(naturalWidth / naturalHeight)}
+          cropperProps={{ role: 'group', 'aria-label': 'Part of the photo; the arrow keys move it' }}
+          mediaProps={{ alt: '' }}
+        />
+      </div>
       <label className="mt-4 block text-sm font-medium">
         Zoom
         <input
@@ -89,10 +111,7 @@ export default function CropDialog({ item, onClose, onCropped }: CropProps) {
           className="mt-1 block min-h-11 w-full accent-evergreen"
         />
       </label>
-      <Button className="mt-4 min-h-12 w-full" busy={busy || !area} busyLabel="Preparing..." onClick={() => void save()}>
-        Use Photo
-      </Button>
-    </Dialog>
+    </>
   );
 }
 
@@ -107,13 +126,13 @@ function useSource({ file, photo }: PhotoItem): Source | null {
   useEffect(() => {
     let address = '';
     let isClosed = false;
-    const largest = photo?.imageUrl.replace(/-\d+\.webp$/, '-1600.webp') ?? '';
-    const reading = file ? Promise.resolve(file) : fetch(largest).then((answer) => answer.blob());
-    void reading.then((read) => {
+    const open = async () => {
+      const read = file ?? (await (await fetch(largestOf(photo!))).blob());
       if (isClosed) return;
       address = URL.createObjectURL(read);
       setSource({ file: read, address });
-    });
+    };
+    open().catch(() => notify.error('Photo Not Changed', 'Please check your connection and try again.'));
     return () => {
       isClosed = true;
       URL.revokeObjectURL(address);
@@ -121,3 +140,5 @@ function useSource({ file, photo }: PhotoItem): Source | null {
   }, [file, photo]);
   return source;
 }
+
+const largestOf = ({ imageUrl }: PetPhoto) => imageUrl.replace(/-\d+\.webp$/, '-1600.webp');

@@ -1,25 +1,22 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useRef, useState, useSyncExternalStore, type DragEvent } from 'react';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { PhotoQueue } from './photo-queue.ts';
-import { PhotoTile } from './photo-tile.tsx';
-import { usePastedFiles } from './use-pasted-files.ts';
+import { PhotoGrid } from './photo-grid.tsx';
+import type { PhotoQueue } from '../photo-uploads/photo-queue.ts';
+import { useGivenFiles } from './use-given-files.ts';
 
 /** With its library; most photos are never cropped. */
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
-const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-
 /** The photos of a pet: dropped, pasted, chosen or taken; sent at once, and shown in their order. */
 export function PhotoField({ queue }: { queue: PhotoQueue }) {
   const { items, notice } = useSyncExternalStore(queue.subscribe, queue.getState);
-  const [isOver, setOver] = useState(false);
   const [cropped, setCropped] = useState<string | null>(null);
   const [said, say] = useState('');
   const field = useRef<HTMLFieldSetElement>(null);
-  usePastedFiles(field, queue.add);
+  const isOver = useGivenFiles(field, queue.add);
   const messages = [...new Set(items.flatMap(({ message }) => message ?? []))];
   const toCrop = items.find(({ key }) => key === cropped);
 
@@ -27,31 +24,9 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
     <fieldset
       ref={field}
       className={clsx('min-w-0 rounded-control', isOver && 'outline-3 outline-offset-4 outline-evergreen')}
-      onDragOver={(event) => hasFiles(event) && (event.preventDefault(), setOver(true))}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        setOver(false);
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        queue.add([...event.dataTransfer.files]);
-      }}
     >
       <legend className="mb-1.5 text-sm font-medium">Photos</legend>
-      {items.length > 0 && (
-        <ol className="mb-3 grid grid-cols-2 gap-3 min-[26rem]:grid-cols-3 lg:grid-cols-2">
-          {items.map((item, index) => (
-            <PhotoTile
-              key={item.key}
-              item={item}
-              index={index}
-              count={items.length}
-              queue={queue}
-              onCrop={() => setCropped(item.key)}
-              say={say}
-            />
-          ))}
-        </ol>
-      )}
+      {items.length > 0 && <PhotoGrid items={items} queue={queue} onCrop={setCropped} say={say} />}
       {items.length < PET_PHOTOS_MAX && <Pickers onFiles={queue.add} isFirst={items.length === 0} />}
       <p className="mt-1.5 text-sm text-muted">
         Up to {PET_PHOTOS_MAX}; the first is the cover. Drop or paste photos here, and drag them into order.
@@ -68,7 +43,11 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
       </p>
       {toCrop && (
         <Suspense>
-          <CropDialog item={toCrop} onClose={() => setCropped(null)} onCropped={(file) => queue.edit(toCrop.key, file)} />
+          <CropDialog
+            item={toCrop}
+            onClose={() => setCropped(null)}
+            onCropped={(file) => queue.edit(toCrop.key, file)}
+          />
         </Suspense>
       )}
     </fieldset>
@@ -83,7 +62,12 @@ function Pickers({ onFiles, isFirst }: { onFiles: (files: File[]) => void; isFir
     onFiles([...(input.files ?? [])]);
     input.value = '';
   };
-  const hidden = { type: 'file', accept: 'image/*', hidden: true, onChange: (event: { target: HTMLInputElement }) => take(event.target) };
+  const hidden = {
+    type: 'file',
+    accept: 'image/*',
+    hidden: true,
+    onChange: (event: { target: HTMLInputElement }) => take(event.target),
+  };
   return (
     <div className="flex flex-wrap gap-2">
       <input ref={picker} {...hidden} multiple aria-label="Photos of this pet" />
@@ -92,7 +76,11 @@ function Pickers({ onFiles, isFirst }: { onFiles: (files: File[]) => void; isFir
         <ImagePlus aria-hidden="true" className="size-4" />
         {isFirst ? 'Add Photos' : 'Add More Photos'}
       </Button>
-      <Button kind="secondary" className="hidden grow pointer-coarse:inline-flex" onClick={() => camera.current?.click()}>
+      <Button
+        kind="secondary"
+        className="hidden grow pointer-coarse:inline-flex"
+        onClick={() => camera.current?.click()}
+      >
         <Camera aria-hidden="true" className="size-4" />
         Take a Photo
       </Button>

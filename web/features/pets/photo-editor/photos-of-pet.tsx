@@ -4,7 +4,7 @@ import { petPhotos, type PetPhoto } from '../../../../contract/pet-photos.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { photosOf } from './queues.ts';
+import { photosOf } from '../photo-uploads/queues.ts';
 
 /** The photos of a saved pet; each change is saved at once. */
 export function PhotosOfPet({ petId }: { petId: string }) {

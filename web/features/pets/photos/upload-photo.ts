@@ -8,10 +8,6 @@ import { preparePhoto } from './prepare-photo.ts';
 export async function uploadPhoto(petId: string, original: File, onProgress: (share: number) => void) {
   const file = await preparePhoto(original);
   if (file.size > PHOTO_MAX_BYTES)
-    throw new ApiError(
-      413,
-      { message: 'This photo is larger than 10 MB. Please choose a smaller one.' },
-      setCover.who,
-    );
+    throw new ApiError(413, { message: 'This photo is larger than 10 MB. Please choose a smaller one.' }, setCover.who);
   return sendFile({ endpoint: setCover, params: { id: petId }, file, onProgress });
 }

@@ -1,6 +1,6 @@
 import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
 import { uploadForNewPet, type PetPhoto } from '../../../../contract/pet-photos.ts';
-import { ApiError, isRefused } from '../../../calls/api.ts';
+import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { againItem, editedItem, isUnsent, newItem, storedItem, type PhotoItem } from './photo-item.ts';
 import { preparePhoto } from '../photos/prepare-photo.ts';
@@ -50,7 +50,11 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
         onProgress: (progress) => patch({ progress }),
       });
       const isDouble = state.items.some((item) => item.key !== key && item.photo?.id === photo.id);
-      if (isDouble) set(state.items.filter((item) => item.key !== key), 'You had added this photo already.');
+      if (isDouble)
+        set(
+          state.items.filter((item) => item.key !== key),
+          'You had added this photo already.',
+        );
       else patch({ state: 'stored', photo, file: null });
     } catch (error) {
       patch({ state: 'failed', message: (error as Error).message, canRetry: mayHelp(error) });
@@ -59,19 +63,23 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
 
   const queue = {
     getState: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    add(files: Blob[]) {
+    add: (files: Blob[]) => {
       const taken = files.slice(0, Math.max(0, PET_PHOTOS_MAX - state.items.length));
       const left = files.length - taken.length;
       set([...state.items, ...taken.map(newItem)], left > 0 ? tooMany(left) : null);
     },
     retry: (key: string) => change(key, againItem),
     edit: (key: string, file: Blob) => change(key, (item) => editedItem(item, file)),
-    remove: (key: string) => set(state.items.filter((item) => item.key !== key), null),
-    move(key: string, to: number) {
+    remove: (key: string) =>
+      set(
+        state.items.filter((item) => item.key !== key),
+        null,
+      ),
+    move: (key: string, to: number) => {
       const rest = state.items.filter((item) => item.key !== key);
       const moved = state.items.find((item) => item.key === key);
       if (moved) set([...rest.slice(0, to), moved, ...rest.slice(to)]);
@@ -80,8 +88,8 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
   return queue;
 }
 
-/** Not a refusal of the file itself, but too many requests, no connection or a server that is down. */
-const mayHelp = (error: unknown) => error instanceof ApiError && (!isRefused(error) || [408, 409, 429].includes(error.status));
+/** No connection, too many requests or a server that is down; not a refusal of the file itself. */
+const mayHelp = (error: unknown) => error instanceof ApiError && !hasCode(error, 'not_a_photo', 'photo_too_large');
 
 const tooMany = (left: number) =>
   `A pet has up to ${PET_PHOTOS_MAX} photos, so ${left === 1 ? 'one was' : `${left} were`} left out.`;
