@@ -63,11 +63,20 @@ export const PAYMENT_ACCOUNTS_PER_DAY = 5;
 /** Active pets of an account unless an admin allows more. */
 export const ACTIVE_PETS_MAX = 500;
 
+/** What a breeder tells buyers about a paused link. */
+export const PAUSE_NOTE_MAX = 200;
+
 /** The most rows that a list answers with, and what it answers without a `limit`; `nextCursor` leads to the rest. */
 export const LIST_MAX = 500;
 
 export const EXAMPLE_PETS_MAX = 3;
 export const REQUIREMENTS_SHOWN_MAX = 5;
+
+/** Rows that a page of the breeder's listings may have. */
+export const LISTINGS_PER_PAGE_MAX = 50;
+/** A search or sort reads this many of a tab's newest pets, and a tab is counted up to the second number. */
+export const LISTINGS_SEARCHED_MAX = 5_000;
+export const LISTINGS_COUNTED_MAX = 10_000;
 
 /** Delays in milliseconds that the specification gives. */
 export const DELAYS = {

@@ -165,5 +165,7 @@ export const errorBody = z.object({
   trialExpired: z.boolean().optional(),
   /** With `price_changed`: the current pricing. */
   pricing: pricing.optional(),
+  /** With `paused`: the breeder's own words to buyers. */
+  note: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LIST_MAX } from './business.ts';
+import { LIST_MAX, PAUSE_NOTE_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { givenId, id, time } from './fields.ts';
+import { givenId, id, line, time } from './fields.ts';
 import { nextCursor, pageQuery } from './page.ts';
 import { pet, publicPet, petStatus } from './pets.ts';
 import { pricing } from './pricing.ts';
@@ -23,6 +23,9 @@ export const paymentLink = z.object({
   neutralPreview: z.boolean(),
   /** Why an admin has suspended it: buyers can't open it; null while they can. */
   suspensionReason: z.string().nullable(),
+  /** Since when its breeder has paused it, and their words for buyers; null while it isn't. */
+  pausedAt: time.nullable(),
+  pauseNote: z.string().nullable(),
   clientName: z.string().nullable(),
   clientEmail: z.string().nullable(),
   clientPhone: z.string().nullable(),
@@ -84,12 +87,51 @@ export const archivePaymentLink = endpoint({
   params: oneLink,
 });
 
+export const restorePaymentLink = endpoint({
+  method: 'POST',
+  path: '/api/payment-links/{id}/restore',
+  who: 'member',
+  summary: 'Bring back an archived payment link under its address',
+  errors: {
+    404: 'Missing, or not yours',
+    409: 'sold, not_for_sale (the pet is archived or was refunded), or changed: the pet has another active link',
+  },
+  params: oneLink,
+  answer: z.object({ paymentLink }),
+});
+
+export const pausePaymentLink = endpoint({
+  method: 'POST',
+  path: '/api/payment-links/{id}/pause',
+  who: 'member',
+  summary: 'Pause an active payment link: buyers read the note, and its open checkouts are expired',
+  errors: { 404: 'Missing, or not yours', 409: 'sold, or not_for_sale: the link is archived' },
+  params: oneLink,
+  body: z.object({
+    note: line(0, PAUSE_NOTE_MAX, 'Please write a text')
+      .transform((text) => text || null)
+      .nullable()
+      .default(null),
+  }),
+  answer: z.object({ paymentLink }),
+});
+
+export const resumePaymentLink = endpoint({
+  method: 'POST',
+  path: '/api/payment-links/{id}/resume',
+  who: 'member',
+  summary: 'Resume a paused payment link; nothing changes for one that is not paused',
+  errors: { 404: 'Missing, or not yours' },
+  params: oneLink,
+  answer: z.object({ paymentLink }),
+});
+
 export const getPaymentLink = endpoint({
   method: 'GET',
   path: '/api/payment-links/{id}',
   who: 'anyone',
   summary: 'What the public page of a payment link shows. Reading it changes nothing',
-  errors: { 404: 'Missing or archived; paused: the breeder is not a member or cannot be paid' },
+  errors: { 404: 'Missing or archived; paused: by the breeder, who is quoted in `note`, or they can’t sell now' },
   params: oneLink,
   answer: publicPaymentLink,
 });

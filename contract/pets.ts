@@ -112,11 +112,21 @@ export const updatePet = endpoint({
   answer: z.object({ pet }),
 });
 
+export const restorePet = endpoint({
+  method: 'POST',
+  path: '/api/pets/{id}/restore',
+  who: 'member',
+  summary: 'Bring back an archived pet, with the links that were archived with it',
+  errors: { 404: 'Missing, or not yours', 409: 'quota_reached: as many active pets as the account may have' },
+  params: onePet,
+  answer: z.object({ pet }),
+});
+
 export const deletePet = endpoint({
   method: 'DELETE',
   path: '/api/pets/{id}',
   who: 'member',
-  summary: 'Delete a pet; its links are archived. A sold pet stays',
+  summary: 'Archive a pet and its links; its open checkouts are expired. A sold pet stays',
   errors: { 409: 'The pet is sold' },
   status: 204,
   params: onePet,

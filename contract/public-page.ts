@@ -73,6 +73,8 @@ export interface LinkPage extends PageBasics {
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
   reason: 'missing' | 'paused' | 'unavailable';
+  /** With `paused`: the breeder's own words. */
+  note?: string | undefined;
 }
 
 /** /payment-success; `purchase` is null for an unknown checkout session. */

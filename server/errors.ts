@@ -23,6 +23,7 @@ export interface ErrorDetails {
   trialExpired?: boolean;
   retryAfterSeconds?: number;
   pricing?: Pricing;
+  note?: string;
 }
 
 /**
@@ -86,8 +87,8 @@ export const suspended = (supportEmail: string) =>
     'suspended',
     `Your account is suspended; your account page says why. Please write to ${supportEmail}.`,
   );
-export const notFound = (message: string, code: ErrorCode = 'not_found') =>
-  new ExpectedError('NotFound', code, message);
+export const notFound = (message: string, code: ErrorCode = 'not_found', details?: ErrorDetails) =>
+  new ExpectedError('NotFound', code, message, details);
 export const conflict = (message: string, code: ErrorCode, details?: ErrorDetails) =>
   new ExpectedError('Conflict', code, message, details);
 export const photoTooLarge = (message: string) => new ExpectedError('PhotoTooLarge', 'photo_too_large', message);

@@ -110,6 +110,10 @@ export const pets = pgTable(
       .notNull()
       .default('active'),
     photoHash: text('photo_hash'),
+    /** When it was archived, with the links of that moment; null on pets that an older release archived. */
+    archivedAt: at('archived_at'),
+    /** The status that restoring it brings back. */
+    archivedFrom: text('archived_from', { enum: ['active', 'refunded'] }),
     /** The client's idempotency key: repeating it returns the same pet. */
     requestKey: text('request_key'),
     createdAt: createdAt(),
@@ -118,6 +122,10 @@ export const pets = pgTable(
   (table) => [
     uniqueIndex('pets_request_unique').on(table.userId, table.requestKey),
     index('pets_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    // A tab of the breeder's pets page.
+    index('pets_listing_index')
+      .on(table.userId, table.status, table.createdAt.desc().nullsFirst(), table.id)
+      .concurrently(),
     // The reference to a photo, which is checked when the photo is deleted.
     index('pets_photo_index')
       .on(table.userId, table.photoHash)
@@ -135,6 +143,7 @@ export const pets = pgTable(
       .where(sql`${table.species} is null`),
     check('pets_species_check', sql`${table.species} in (${literals(SPECIES)})`),
     check('pets_age_check', sql`${table.age} in ('baby', 'young', 'adult', 'senior')`),
+    check('pets_archived_from_check', sql`${table.archivedFrom} in ('active', 'refunded')`),
     foreignKey({ columns: [table.userId, table.photoHash], foreignColumns: [photos.userId, photos.hash] }),
   ],
 );
@@ -198,6 +207,9 @@ export const paymentLinks = pgTable(
     /** Suspended by an admin: buyers can't open it until that is lifted. */
     suspendedAt: at('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** Paused by its breeder: buyers read `pauseNote`, the breeder's words, in place of the page. */
+    pausedAt: at('paused_at'),
+    pauseNote: text('pause_note'),
     /** Whether its preview in a message shows neither the pet nor the price. */
     neutralPreview: boolean('neutral_preview').notNull().default(false),
     createdAt: createdAt(),
@@ -207,8 +219,13 @@ export const paymentLinks = pgTable(
       .on(table.petId)
       .where(sql`${table.status} = 'active'`),
     index('payment_links_pet_index').on(table.petId),
+    index('payment_links_paused_index')
+      .on(table.userId, table.petId)
+      .where(sql`${table.pausedAt} is not null`)
+      .concurrently(),
     index('payment_links_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
+    check('payment_links_pause_check', sql`${table.pauseNote} is null or ${table.pausedAt} is not null`),
   ],
 );
 

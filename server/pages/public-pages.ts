@@ -84,7 +84,8 @@ async function showLink(
   } catch (error) {
     const { httpError, absent } = absence(error);
     setRetryAfter(reply, httpError);
-    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: absent });
+    const { note } = httpError.details;
+    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: absent, note });
   }
 }
 

@@ -67,6 +67,12 @@ const CROSSINGS: Record<string, Crossing> = {
     processing: 'sale',
     paid: 'sale',
   },
+  'the link is paused': {
+    toPet: (breeder, { linkId }) => done(breeder.call('POST', `/api/payment-links/${linkId}/pause`, {})),
+    open: 'closed',
+    processing: 'sale',
+    paid: 'sale',
+  },
   'the trial ends': {
     toBreeder: (breeder) => endTrial(product, breeder),
     open: 'sale',

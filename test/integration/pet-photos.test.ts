@@ -145,15 +145,13 @@ describe('the photos of a pet', () => {
     expect(await idsAt(id)).toEqual([ids[2], ids[1]]);
   });
 
-  it('go with their pet, but for those that another pet shows', async () => {
-    const { id } = await createPet(breeder);
-    for (const number of [1, 2]) await breeder.upload(`/api/pets/${id}/photos`, await picture(number, 120));
-    const [cover, further] = await idsAt(id);
-    const other = await createPet(breeder);
-    await breeder.upload(`/api/pets/${other.id}/photos`, await picture(5));
-    await breeder.upload(`/api/pets/${other.id}/photos`, await picture(2, 120));
+  it('stay with an archived pet, and come back with it', async () => {
+    const { id, ids } = await petWith(2);
     expect((await breeder.call('DELETE', `/api/pets/${id}`)).status).toBe(204);
-    expect([filesOf(cover!).length, filesOf(further!).length]).toEqual([0, 4]);
+    expect((await breeder.call('GET', `/api/pets/${id}/photos`)).status).toBe(404);
+    expect(ids.map((photoId) => filesOf(photoId).length)).toEqual([4, 4]);
+    expect((await breeder.call('POST', `/api/pets/${id}/restore`)).status).toBe(200);
+    expect(await idsAt(id)).toEqual(ids);
   });
 
   it('can’t be seen or changed by another breeder', async () => {

@@ -38,6 +38,8 @@ const change = ({ userId }: Breeder, values: Partial<typeof users.$inferInsert>)
 const changeAccount = ({ userId }: Breeder, values: Partial<typeof connectedAccounts.$inferInsert>) =>
   product.dependencies.db.update(connectedAccounts).set(values).where(eq(connectedAccounts.userId, userId));
 const asAdmin = (path: string) => admin.call('POST', `/api/admin/${path}`, { reason: 'Three buyers complained.' });
+const pause = (seller: Breeder, linkId: string) =>
+  seller.call('POST', `/api/payment-links/${linkId}/pause`, { note: 'Back on Friday' });
 const changePet = (values: Record<string, string>) => (offer: Offer) =>
   offer.breeder.call('PATCH', `/api/pets/${offer.pet.id}`, values);
 const profile = (values: Record<string, string>) => (offer: Offer) => offer.breeder.call('PATCH', '/api/me', values);
@@ -98,6 +100,7 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     ['further photos, and another order of them', addAndOrderPhotos],
     ['that an admin has suspended the link', ({ linkId }) => asAdmin(`links/${linkId}/suspend`)],
     ['that the link is archived', (offer) => offer.breeder.call('DELETE', `/api/payment-links/${offer.linkId}`)],
+    ['that its breeder has paused the link', ({ linkId, ...offer }) => pause(offer.breeder, linkId)],
     ['that the pet is deleted', (offer) => offer.breeder.call('DELETE', `/api/pets/${offer.pet.id}`)],
     ['that the pet is sold', sell],
   ])('%s', async (_what, act) => {

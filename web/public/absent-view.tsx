@@ -14,6 +14,12 @@ export function AbsentView({ page }: { page: AbsentPage }) {
       <main className="message-page">
         <h1>{ABSENT_HEADLINES[page.reason]}</h1>
         <p>{WORDS[page.reason]}</p>
+        {page.note && (
+          <figure className="quoted">
+            <figcaption>The breeder says:</figcaption>
+            <blockquote dir="auto">{page.note}</blockquote>
+          </figure>
+        )}
         {page.reason === 'missing' && <p>Please ask the breeder for a new link.</p>}
         {page.reason === 'unavailable' && (
           <a className="button" href={page.canonicalUrl}>

@@ -77,6 +77,15 @@ describe('a link without a page', () => {
     expect(absent('paused')).toContain('This payment link is temporarily unavailable. Please ask the breeder.');
   });
 
+  it('that its breeder has paused shows their words, escaped', () => {
+    const { settings, canonicalUrl } = linkPage();
+    const note = 'Back on Friday <b>& Saturday</b>';
+    const html = render({ kind: 'absent', reason: 'paused', note, settings, canonicalUrl });
+    expect(html).toContain('Back on Friday &lt;b&gt;&amp; Saturday&lt;/b&gt;');
+    expect(html).not.toContain('<b>');
+    expect(absent('paused')).not.toContain('The breeder says');
+  });
+
   it('can be retried when only our database is unreachable', () => {
     expect(absent('unavailable')).toMatch(
       /<a [^>]*href="https:\/\/litterlink.example\/checkout\/abc"[^>]*>Try again<\/a>/,

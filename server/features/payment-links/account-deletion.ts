@@ -1,19 +1,25 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
-const { id, userId: ownerId, status } = paymentLinks;
-const activeOf = (userId: string) => and(eq(ownerId, userId), eq(status, 'active'));
+const { id, userId: ownerId, status, pauseNote } = paymentLinks;
+const toErase = (userId: string) => and(eq(ownerId, userId), or(eq(status, 'active'), isNotNull(pauseNote)));
 
-/** Archives the links of a closed account. */
+/** Archives the links of a closed account, and erases their owner's words. */
 export const erasePaymentLinks: ErasureStep = {
   what: 'payment links',
   async count(db, { userId }) {
-    return (await db.select({ count: count() }).from(paymentLinks).where(activeOf(userId)))[0]!.count;
+    return (await db.select({ count: count() }).from(paymentLinks).where(toErase(userId)))[0]!.count;
   },
   async eraseBatch({ now }, tx, { userId }, limit) {
-    const next = tx.select({ id }).from(paymentLinks).where(activeOf(userId)).orderBy(id).limit(limit);
-    const archived = { status: 'archived' as const, archivedAt: now };
+    const next = tx.select({ id }).from(paymentLinks).where(toErase(userId)).orderBy(id).limit(limit);
+    const wasActive = eq(status, 'active');
+    const archived = {
+      status: sql`case when ${wasActive} then 'archived' else ${status} end`,
+      archivedAt: sql`case when ${wasActive} then ${now.toISOString()}::timestamptz else ${paymentLinks.archivedAt} end`,
+      pausedAt: null,
+      pauseNote: null,
+    };
     return (await tx.update(paymentLinks).set(archived).where(inArray(id, next)).returning({ id })).length;
   },
 };

@@ -20,6 +20,8 @@ import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../account
 import { speciesOf } from '../pets/presenter.ts';
 import { soldThrough } from './queries.ts';
 
+const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
+
 export type ShownPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'width' | 'height' | 'placeholder'>;
 
 /** A pet's photos after its cover, in their order. */
@@ -70,15 +72,18 @@ export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
- * NotFound with code "paused" while the breeder is not a member or can't be paid, or breeder or link is suspended.
+ * NotFound with code "paused" while the breeder is not a member or can't be paid, or breeder or link is suspended, or, with
+ * the breeder's words in `note`, while the breeder has paused it.
  */
 export async function readOffer(context: Context, linkId: string): Promise<Offer> {
   const offer = await findOffer(context.db, linkId);
   if (!offer || offer.link.status === 'archived' || offer.seller.closedAt) {
     throw notFound('This payment link may have expired or been removed.');
   }
-  if (offer.isForSale && !canSell(offer, context.now)) {
-    throw notFound('This payment link is temporarily unavailable. Please ask the breeder.', 'paused');
+  if (offer.isForSale && !canSell(offer, context.now)) throw notFound(PAUSED, 'paused');
+  if (offer.isForSale && offer.link.pausedAt) {
+    const { pauseNote } = offer.link;
+    throw notFound(PAUSED, 'paused', pauseNote === null ? {} : { note: pauseNote });
   }
   return offer;
 }

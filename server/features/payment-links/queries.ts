@@ -25,6 +25,8 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         createdAt: paymentLinks.createdAt,
         suspendedAt: paymentLinks.suspendedAt,
         suspensionReason: paymentLinks.suspensionReason,
+        pausedAt: paymentLinks.pausedAt,
+        pauseNote: paymentLinks.pauseNote,
         neutralPreview: paymentLinks.neutralPreview,
       },
       pet: {
@@ -62,6 +64,14 @@ const ownLinks = preparedPages((db, start) =>
 
 export const findOwnLink = async (db: DbOrTx, userId: string, linkId: string): Promise<OwnLink | undefined> =>
   (await selectOwnLinks(db, userId, eq(paymentLinks.id, linkId)))[0];
+
+/** A breeder's own link, archived or not, locked for the rest of the transaction. */
+export async function lockOwnLink(tx: DbOrTx, userId: string, linkId: string): Promise<PaymentLinkRow | undefined> {
+  const own = and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, userId));
+  // Inserting an order waits for this lock, so a checkout that begins meanwhile sees what changes under it.
+  const [row] = await tx.select().from(paymentLinks).where(own).for('update');
+  return row;
+}
 
 export async function findActiveLink(db: DbOrTx, petId: string): Promise<PaymentLinkRow | undefined> {
   const [row] = await db

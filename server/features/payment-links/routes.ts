@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { countListings, getListing, listListings } from '../../../contract/listings.ts';
 import * as calls from '../../../contract/payment-links.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { knownBuyerKeys } from '../../http/buyer-keys.ts';
@@ -7,6 +8,9 @@ import type { OpenCheckouts } from '../pets/service.ts';
 import { createCardReader } from './card.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
+import { listingCounts, listings, oneListing } from './listings/service.ts';
+import { pausePaymentLink, resumePaymentLink } from './availability/pausing.ts';
+import { restorePaymentLink } from './availability/restoring.ts';
 import { archivePaymentLink, changePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {
@@ -24,6 +28,18 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
     archivePaymentLink(context, params.id, checkouts),
   );
+  route(app, dependencies, listListings, ({ context, query }) => listings(context, query));
+  route(app, dependencies, countListings, ({ context }) => listingCounts(context));
+  route(app, dependencies, getListing, ({ context, params }) => oneListing(context, params.id));
+  route(app, dependencies, calls.restorePaymentLink, async ({ context, params }) => ({
+    paymentLink: await restorePaymentLink(context, params.id),
+  }));
+  route(app, dependencies, calls.pausePaymentLink, async ({ context, params, body }) => ({
+    paymentLink: await pausePaymentLink(context, params.id, body.note, checkouts),
+  }));
+  route(app, dependencies, calls.resumePaymentLink, async ({ context, params }) => ({
+    paymentLink: await resumePaymentLink(context, params.id),
+  }));
   const readCard = createCardReader();
   app.get<{ Params: { id: string; digest: string } }>('/cards/:id/:digest.jpg', async (request, reply) => {
     const { id, digest } = request.params;

@@ -1,7 +1,8 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/schema.ts';
-import type { LinksOfPets } from '../pets/service.ts';
+import type { LinksOfPets } from '../pets/archiving.ts';
+import { restoreLinksOf } from './availability/restoring.ts';
 
 /** Marks a link paid, and archives the other active links of its pet. */
 export async function markPaid(tx: Tx, link: { id: string; petId: string }, now: Date): Promise<void> {
@@ -22,4 +23,5 @@ export const linksOfPets: LinksOfPets = {
       .set({ status: 'archived', archivedAt: now })
       .where(and(eq(paymentLinks.petId, petId), ne(paymentLinks.status, 'archived')));
   },
+  restoreOf: restoreLinksOf,
 };

@@ -13,7 +13,9 @@ import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { installmentsRefusal } from './offer.ts';
-import { findActiveLink, findOwnLink, isRefunded, listOwnLinks, type OwnLink } from './queries.ts';
+import { findActiveLink, findOwnLink, isRefunded, listOwnLinks, lockOwnLink, type OwnLink } from './queries.ts';
+
+export const LINK_NOT_FOUND = 'This payment link was not found.';
 
 /** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
@@ -52,14 +54,19 @@ export async function createPaymentLink(
       await recordAudit(context, tx, { act: 'link_created', target: { kind: 'link', id: row!.id } });
       return { link: row!, existed: false };
     });
-    const own = await findOwnLink(db, actor.id, link.id);
-    if (!own) throw conflict('This pet has just been deleted.', 'gone');
-    return { paymentLink: present(context, own), existed };
+    return { paymentLink: await ownPaymentLink(context, link.id), existed };
   } catch (error) {
     // Lost the race with another request: use its link.
     if (violatedConstraint(error) === 'payment_links_active_unique') return createPaymentLink(context, petId);
     throw error;
   }
+}
+
+/** A breeder's own link after a change. Throws Conflict if it was archived meanwhile. */
+export async function ownPaymentLink(context: UserContext, linkId: string): Promise<PaymentLink> {
+  const own = await findOwnLink(context.db, context.actor.id, linkId);
+  if (!own) throw conflict('This pet has just been deleted.', 'gone');
+  return present(context, own);
 }
 
 /** A page of the breeder's own links. Throws Invalid for an invalid cursor. */
@@ -83,7 +90,7 @@ export async function changePaymentLink(
   );
   await db.update(paymentLinks).set(change).where(isOwn);
   const own = await findOwnLink(db, actor.id, linkId);
-  if (!own) throw notFound('This payment link was not found.');
+  if (!own) throw notFound(LINK_NOT_FOUND);
   return present(context, own);
 }
 
@@ -95,12 +102,8 @@ export async function archivePaymentLink(
 ): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
-    const [link] = await tx
-      .select()
-      .from(paymentLinks)
-      .where(and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, actor.id)))
-      .for('update');
-    if (!link) throw notFound('This payment link was not found.');
+    const link = await lockOwnLink(tx, actor.id, linkId);
+    if (!link) throw notFound(LINK_NOT_FOUND);
     if (link.status === 'archived') return;
     // Another link of the pet would undo the suspension.
     if (link.suspendedAt) throw forbidden('This payment link is suspended and can’t be archived.', 'suspended');
@@ -128,6 +131,8 @@ function present(context: Context, row: OwnLink): PaymentLink {
     klarnaOffered: installmentsRefusal(row, null) === null,
     neutralPreview: link.neutralPreview,
     suspensionReason: link.suspendedAt && link.suspensionReason,
+    pausedAt: link.pausedAt?.toISOString() ?? null,
+    pauseNote: link.pauseNote,
     clientName,
     clientEmail,
     clientPhone,

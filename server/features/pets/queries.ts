@@ -14,15 +14,21 @@ export async function findOwnPet(db: DbOrTx, userId: string, petId: string): Pro
 }
 
 /** The same, locked for the rest of the transaction. */
-export async function lockOwnPet(db: DbOrTx, userId: string, petId: string): Promise<PetRow | undefined> {
-  const [row] = await db.select().from(pets).where(ownPet(userId, petId)).limit(1).for('update');
+export async function lockOwnPet(
+  db: DbOrTx,
+  userId: string,
+  petId: string,
+  which: 'shown' | 'archived too' = 'shown',
+): Promise<PetRow | undefined> {
+  const own = which === 'shown' ? ownPet(userId, petId) : and(eq(pets.id, petId), eq(pets.userId, userId));
+  const [row] = await db.select().from(pets).where(own).limit(1).for('update');
   return row;
 }
 
-/** Whether the breeder has deleted this pet. */
-export async function isOwnArchived(db: DbOrTx, userId: string, petId: string): Promise<boolean> {
+/** The pet if the breeder has archived it. */
+export async function findOwnArchived(db: DbOrTx, userId: string, petId: string): Promise<PetRow | undefined> {
   const archived = and(eq(pets.id, petId), eq(pets.userId, userId), eq(pets.status, 'archived'));
-  return (await db.select({ id: pets.id }).from(pets).where(archived).limit(1)).length > 0;
+  return (await db.select().from(pets).where(archived).limit(1))[0];
 }
 
 /** The pet that an earlier request with the same idempotency key has made. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
 import { photoRoutes } from './photos/routes.ts';
 import * as pets from './service.ts';
 
@@ -9,7 +10,7 @@ export function petRoutes(
   app: FastifyInstance,
   dependencies: Dependencies,
   checkouts: pets.OpenCheckouts,
-  links: pets.LinksOfPets,
+  links: LinksOfPets,
 ): void {
   route(app, dependencies, calls.listPets, ({ context, query }) =>
     pets.petsForSale(context, query.limit, query.cursor),
@@ -21,8 +22,9 @@ export function petRoutes(
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
     pet: await pets.updatePet(context, params.id, body, checkouts),
   }));
-  route(app, dependencies, calls.deletePet, ({ context, params }) =>
-    pets.deletePet(context, params.id, checkouts, links),
-  );
+  route(app, dependencies, calls.deletePet, ({ context, params }) => archivePet(context, params.id, checkouts, links));
+  route(app, dependencies, calls.restorePet, async ({ context, params }) => ({
+    pet: await restorePet(context, params.id, links),
+  }));
   photoRoutes(app, dependencies);
 }

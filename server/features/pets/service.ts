@@ -9,31 +9,16 @@ import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
-import { discardPhotos } from './photos/files.ts';
-import { orderOf, writeOrder } from './photos/order.ts';
 import { refuseBeyondQuota, roomWithoutLock } from './quota.ts';
 import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
-import {
-  findByRequestKey,
-  insertWithin,
-  isOwnArchived,
-  listOwnPets,
-  listPetsForSale,
-  lockOwnPet,
-  type PetRow,
-} from './queries.ts';
+import { findByRequestKey, insertWithin, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
-const PET_NOT_FOUND = 'This pet was not found.';
+export const PET_NOT_FOUND = 'This pet was not found.';
 
 /** Closes open checkouts when their pet changes; injected, since orders is a later noun. */
 export interface OpenCheckouts {
   /** Queues their expiry in `tx`. */
   expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
-}
-
-/** Archives the payment links of a deleted pet; injected, since payment-links is a later noun. */
-export interface LinksOfPets {
-  archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
 }
 
 /**
@@ -129,36 +114,6 @@ function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Speci
   if (species) return species;
   if (breed === undefined || before !== (guessSpecies(pet.breed) ?? null)) return before;
   return guessSpecies(breed) ?? before;
-}
-
-/**
- * Deletes a pet and its photos, archives its links and queues the expiry of its open checkouts. Throws NotFound, and
- * Conflict for a sold one.
- */
-export async function deletePet(
-  context: UserContext,
-  petId: string,
-  checkouts: OpenCheckouts,
-  links: LinksOfPets,
-): Promise<void> {
-  const { db, actor, now } = context;
-  const photoHashes = await db.transaction(async (tx) => {
-    const pet = await lockOwnPet(tx, actor.id, petId);
-    if (!pet) {
-      // A double click.
-      if (await isOwnArchived(tx, actor.id, petId)) return [];
-      throw notFound(PET_NOT_FOUND);
-    }
-    if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
-    await checkouts.expireAfter(context, tx, petId);
-    const hashes = await orderOf(tx, pet);
-    await writeOrder(context, tx, pet, []);
-    await tx.update(pets).set({ status: 'archived', updatedAt: now }).where(eq(pets.id, petId));
-    await links.archiveOf(tx, petId, now);
-    await recordAudit(context, tx, { act: 'pet_archived', target: { kind: 'pet', id: petId } });
-    return hashes;
-  });
-  await discardPhotos(context, photoHashes);
 }
 
 /** Locks a breeder's own pet for the rest of the transaction. Throws NotFound. */

@@ -73,6 +73,7 @@ async function* petsOf({ db, actor }: UserContext) {
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
       photos: [...(pet.photoHash ? [pet.photoHash] : []), ...pet.furtherPhotos].map((hash) => photoAddress(hash, 1600)),
       createdAt: iso(pet.createdAt),
+      archivedAt: iso(pet.archivedAt),
       updatedAt: iso(pet.updatedAt),
     };
 }
@@ -104,6 +105,8 @@ async function* linksOf({ db, actor, siteUrl }: UserContext) {
       paymentUrl: siteUrl + linkPath(link.id),
       createdAt: iso(link.createdAt),
       archivedAt: iso(link.archivedAt),
+      pausedAt: iso(link.pausedAt),
+      pauseNote: link.pauseNote,
     };
 }
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
 import { petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
@@ -46,13 +46,7 @@ export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormPr
     mode: 'onTouched',
   });
   const { errors } = form.formState;
-  const keep = kept?.keep;
-  useEffect(
-    () =>
-      keep &&
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Record<string, string>) }),
-    [form, keep],
-  );
+  useKeeping(form, kept?.keep);
   const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {
@@ -108,5 +102,15 @@ export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormPr
         {action}
       </Button>
     </form>
+  );
+}
+
+/** Hears of each change of a value. */
+function useKeeping(form: UseFormReturn<Asked>, keep: ((values: Record<string, string>) => void) | undefined) {
+  useEffect(
+    () =>
+      keep &&
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Record<string, string>) }),
+    [form, keep],
   );
 }

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { LISTINGS_PER_PAGE_MAX } from './business.ts';
+import { endpoint } from './endpoint.ts';
+import { givenId, id } from './fields.ts';
+import { nextCursor, pageQuery } from './page.ts';
+import { paymentLink } from './payment-links.ts';
+import { pet } from './pets.ts';
+import { species } from './species.ts';
+
+/** On hold: a buyer is paying, the link is paused, or a refunded pet waits for its breeder. */
+export const listingTab = z.enum(['for_sale', 'on_hold', 'sold', 'archived'], { error: 'There is no such tab.' });
+export type ListingTab = z.infer<typeof listingTab>;
+
+/** Newest first, the highest price first, or by name. */
+export const listingSort = z.enum(['newest', 'price', 'name'], { error: 'The list can’t be sorted like this.' });
+export type ListingSort = z.infer<typeof listingSort>;
+
+/** `checkout`: a buyer has one open; `payment`: one is under way, and the checkout can't be closed anymore. */
+export const listingHold = z.enum(['payment', 'checkout', 'paused', 'refunded']);
+export type ListingHold = z.infer<typeof listingHold>;
+
+/** One pet with its payment link: the active one, else the one it was sold through, else the newest archived one. */
+export const listing = z.object({
+  tab: listingTab,
+  hold: listingHold.nullable(),
+  pet: pet.omit({ description: true }),
+  link: paymentLink.omit({ pet: true, clientName: true, clientEmail: true, clientPhone: true }).nullable(),
+  /** The live sale and its buyer. */
+  sale: z.object({ orderId: id, clientName: z.string().nullable(), clientEmail: z.string().nullable() }).nullable(),
+  /** Why buyers don't see a sentence of the description. */
+  wordingRefusal: z.string().nullable(),
+});
+export type Listing = z.infer<typeof listing>;
+
+/** A search has at most this many words. */
+export const SEARCH_WORDS_MAX = 6;
+const searchRule = 'Please search for 100 characters at most';
+
+const filters = z.object({
+  tab: listingTab.default('for_sale'),
+  /** Every word occurs in the pet's name or breed, or in the buyer's name or email. */
+  q: z.string(searchRule).trim().max(100, searchRule).default(''),
+  sort: listingSort.default('newest'),
+  species: species.optional(),
+});
+
+export const listListings = endpoint({
+  method: 'GET',
+  path: '/api/listings',
+  who: 'member',
+  summary:
+    "A tab of the breeder's pets, each with its payment link; a search or sort reads the newest 5,000 of the tab",
+  query: pageQuery(LISTINGS_PER_PAGE_MAX).extend(filters.shape),
+  answer: z.object({ listings: z.array(listing), nextCursor }),
+});
+
+export const countListings = endpoint({
+  method: 'GET',
+  path: '/api/listings/counts',
+  who: 'member',
+  summary: "How many of the breeder's pets each tab has; counted up to 10,000",
+  answer: z.object({ counts: z.record(listingTab, z.number()) }),
+});
+
+export const getListing = endpoint({
+  method: 'GET',
+  path: '/api/listings/{id}',
+  who: 'member',
+  summary: 'One pet of the breeder, archived or not, with its payment link',
+  params: z.object({ id: givenId }),
+  answer: z.object({ listing, pet }),
+});

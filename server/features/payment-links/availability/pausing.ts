@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { depositRefusal } from '../../../../contract/law.ts';
+import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { paymentLinks, pets } from '../../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { speciesOf } from '../../pets/presenter.ts';
+import type { OpenCheckouts } from '../../pets/service.ts';
+import { lockOwnLink, type PaymentLinkRow } from '../queries.ts';
+import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
+
+/**
+ * Pauses an active link with the breeder's words to buyers, or changes these, and queues the expiry of its open checkouts: a
+ * paused link takes no payment that hasn't begun. Throws NotFound, Conflict unless it is active, and Invalid for words that
+ * the law forbids.
+ */
+export async function pausePaymentLink(
+  context: UserContext,
+  linkId: string,
+  note: string | null,
+  checkouts: OpenCheckouts,
+): Promise<PaymentLink> {
+  const { db, actor, now } = context;
+  await db.transaction(async (tx) => {
+    const link = await lockOwnLink(tx, actor.id, linkId);
+    if (!link) throw notFound(LINK_NOT_FOUND);
+    if (link.status === 'paid') throw conflict('This pet has been sold, so its link can’t be paused.', 'sold');
+    if (link.status === 'archived') throw conflict('This payment link is archived.', 'not_for_sale');
+    await checkNote(tx, link, note);
+    await checkouts.expireAfter(context, tx, link.petId);
+    const paused = { pausedAt: link.pausedAt ?? now, pauseNote: note };
+    await tx.update(paymentLinks).set(paused).where(eq(paymentLinks.id, linkId));
+    if (!link.pausedAt) await recordAudit(context, tx, { act: 'link_paused', target: { kind: 'link', id: linkId } });
+  });
+  return ownPaymentLink(context, linkId);
+}
+
+/** Resumes a paused link; does nothing to one that isn't. Throws NotFound. */
+export async function resumePaymentLink(context: UserContext, linkId: string): Promise<PaymentLink> {
+  const { db, actor } = context;
+  await db.transaction(async (tx) => {
+    const link = await lockOwnLink(tx, actor.id, linkId);
+    if (!link || link.status === 'archived') throw notFound(LINK_NOT_FOUND);
+    if (!link.pausedAt) return;
+    await tx.update(paymentLinks).set({ pausedAt: null, pauseNote: null }).where(eq(paymentLinks.id, linkId));
+    await recordAudit(context, tx, { act: 'link_resumed', target: { kind: 'link', id: linkId } });
+  });
+  return ownPaymentLink(context, linkId);
+}
+
+async function checkNote(tx: Tx, { petId }: PaymentLinkRow, note: string | null): Promise<void> {
+  if (note === null) return;
+  const [pet] = await tx.select({ species: pets.species, breed: pets.breed }).from(pets).where(eq(pets.id, petId));
+  const refusal = pet && depositRefusal(speciesOf(pet), note);
+  if (refusal) throw invalid({ note: refusal });
+}

@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { LIVE_SALE_STATUSES } from '../../../db/order-statuses.ts';
+import { orders, paymentLinks } from '../../../db/schema.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { petForLink } from '../../pets/service.ts';
+import { findActiveLink, lockOwnLink } from '../queries.ts';
+import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
+
+/**
+ * Brings back an archived link: as paid if its pet was sold through it, else as active. Throws NotFound, and Conflict when the
+ * pet isn't for sale, or has another active link.
+ */
+export async function restorePaymentLink(context: UserContext, linkId: string): Promise<PaymentLink> {
+  const { db, actor } = context;
+  await db.transaction(async (tx) => {
+    const found = await lockOwnPetOf(tx, actor.id, linkId);
+    const link = found && (await lockOwnLink(tx, actor.id, linkId));
+    if (!link) throw notFound(LINK_NOT_FOUND);
+    if (link.status !== 'archived') return;
+    const wasPaid = await isPaidThrough(tx, linkId);
+    if (!wasPaid) await checkForSale(tx, found);
+    await tx
+      .update(paymentLinks)
+      .set({ status: wasPaid ? 'paid' : 'active', archivedAt: null })
+      .where(eq(paymentLinks.id, linkId));
+    await recordAudit(context, tx, { act: 'link_restored', target: { kind: 'link', id: linkId } });
+  });
+  return ownPaymentLink(context, linkId);
+}
+
+type PetOfLink = Awaited<ReturnType<typeof petForLink>>;
+
+/** The pet is locked before its link, as everywhere. */
+async function lockOwnPetOf(tx: Tx, userId: string, linkId: string): Promise<PetOfLink | undefined> {
+  const own = and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, userId));
+  const [link] = await tx.select({ petId: paymentLinks.petId }).from(paymentLinks).where(own);
+  return link && petForLink(tx, userId, link.petId);
+}
+
+async function checkForSale(tx: Tx, pet: PetOfLink): Promise<void> {
+  if (pet.status === 'sold') throw conflict('This pet has been sold, so this link can’t be restored.', 'sold');
+  if (pet.status !== 'active') throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
+  if (await findActiveLink(tx, pet.id)) throw conflict('This pet has another payment link already.', 'changed');
+}
+
+/** An order that was a sale, refunded since or not; a late payment, which is refunded at once, never was. */
+const wasSale = and(inArray(orders.status, [...LIVE_SALE_STATUSES, 'refunded']), isNull(orders.refundReason));
+
+async function isPaidThrough(tx: Tx, linkId: string): Promise<boolean> {
+  const ofLink = and(eq(orders.paymentLinkId, linkId), wasSale);
+  return (await tx.select({ id: orders.id }).from(orders).where(ofLink).limit(1)).length > 0;
+}
+
+/** Restores the links that were archived with their pet. */
+export async function restoreLinksOf(tx: Tx, petId: string, archivedAt: Date): Promise<void> {
+  const paidLinks = tx
+    .select({ id: orders.paymentLinkId })
+    .from(orders)
+    .where(and(eq(orders.petId, petId), wasSale));
+  await tx
+    .update(paymentLinks)
+    .set({
+      status: sql`case when ${inArray(paymentLinks.id, paidLinks)} then 'paid' else 'active' end`,
+      archivedAt: null,
+    })
+    .where(
+      and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'archived'), eq(paymentLinks.archivedAt, archivedAt)),
+    );
+}

@@ -1,0 +1,57 @@
+import { depositRefusal } from '../../../../contract/law.ts';
+import type { Listing, ListingHold, ListingTab } from '../../../../contract/listings.ts';
+import type { Pet } from '../../../../contract/pets.ts';
+import type { Context } from '../../../context.ts';
+import { presentPet, speciesOf } from '../../pets/presenter.ts';
+import { installmentsRefusal } from '../offer.ts';
+import { isRefunded } from '../queries.ts';
+import { paymentUrlOf } from '../service.ts';
+import type { ShownLink } from './links.ts';
+import type { ListingRow } from './query.ts';
+
+export const presentListedPet = ({ pet, refundedCents }: ListingRow): Pet => presentPet(pet, refundedCents);
+
+export function presentListing(context: Context, row: ListingRow, shown: ShownLink | undefined): Listing {
+  const { pet, sale } = row;
+  const hold = holdOf(row, shown);
+  return {
+    tab: tabOf(row, hold),
+    hold,
+    pet: presentListedPet(row),
+    link: shown ? presentLink(context, row, shown) : null,
+    sale: sale && { orderId: sale.id, clientName: sale.clientName, clientEmail: sale.clientEmail },
+    wordingRefusal: depositRefusal(speciesOf(pet), pet.description) ?? null,
+  };
+}
+
+function holdOf({ pet, open }: ListingRow, shown: ShownLink | undefined): ListingHold | null {
+  if (pet.status === 'refunded') return 'refunded';
+  if (pet.status !== 'active') return null;
+  if (open) return open === 'processing' ? 'payment' : 'checkout';
+  return shown?.link.status === 'active' && shown.link.pausedAt ? 'paused' : null;
+}
+
+/** As `ofTab` selects. */
+function tabOf({ pet }: ListingRow, hold: ListingHold | null): ListingTab {
+  if (pet.status === 'archived' || pet.status === 'sold') return pet.status;
+  return hold ? 'on_hold' : 'for_sale';
+}
+
+function presentLink(
+  context: Context,
+  { pet, sale }: ListingRow,
+  { link, seller, account }: ShownLink,
+): Listing['link'] {
+  return {
+    id: link.id,
+    status: link.status,
+    isRefunded: isRefunded({ link, saleId: sale?.id ?? null }),
+    paymentUrl: paymentUrlOf(context, link.id),
+    createdAt: link.createdAt.toISOString(),
+    klarnaOffered: installmentsRefusal({ pet, seller, account }, null) === null,
+    suspensionReason: link.suspendedAt && link.suspensionReason,
+    pausedAt: link.pausedAt?.toISOString() ?? null,
+    pauseNote: link.pauseNote,
+    neutralPreview: link.neutralPreview,
+  };
+}

@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
+import { LISTINGS_SEARCHED_MAX } from '../../../../contract/business.ts';
+import { SEARCH_WORDS_MAX, type ListingSort, type ListingTab } from '../../../../contract/listings.ts';
+import type { Species } from '../../../../contract/species.ts';
+import type { Db } from '../../../db/client.ts';
+import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
+import { comesAfter } from '../../../db/page-start.ts';
+import { isLiveSale, orders, pets } from '../../../db/schema.ts';
+import { ofTab } from './tabs.ts';
+
+export interface ListingFilters {
+  tab: ListingTab;
+  q: string;
+  sort: ListingSort;
+  species?: Species | undefined;
+}
+
+/** What the order of a page needs of the row before it. */
+export type StartRow = Pick<typeof pets.$inferSelect, 'id' | 'createdAt' | 'priceCents' | 'name'>;
+
+/** A breeder's own pet as the row before a page. */
+export async function findStart(db: Db, userId: string, petId: string): Promise<StartRow | undefined> {
+  const { id, createdAt, priceCents, name } = pets;
+  const own = and(eq(id, petId), eq(pets.userId, userId));
+  return (await db.select({ id, createdAt, priceCents, name }).from(pets).where(own).limit(1))[0];
+}
+
+/**
+ * A page of a tab. Only the plain order, newest first, follows an index to any depth; a search or another order reads the
+ * tab's newest rows, up to a limit.
+ */
+export function listTab(db: Db, userId: string, filters: ListingFilters, limit: number, start: StartRow | undefined) {
+  const { tab, q, sort, species } = filters;
+  const isPlain = q === '' && sort === 'newest';
+  const candidates = db
+    .select()
+    .from(pets)
+    .where(
+      and(
+        ofTab(db, userId, tab),
+        species && eq(pets.species, species),
+        sort === 'newest' ? comesAfter(start, pets) : undefined,
+      ),
+    )
+    .orderBy(desc(pets.createdAt), pets.id)
+    .limit(isPlain ? limit : LISTINGS_SEARCHED_MAX)
+    .as('candidates');
+  const lowerName = sql`lower(${candidates.name})`;
+  const by = { newest: desc(candidates.createdAt), price: desc(candidates.priceCents), name: asc(lowerName) }[sort];
+  return selectListings(db, candidates)
+    .where(and(...wordsOf(q).map((word) => contains(candidates, word)), start && isAfter(candidates, sort, start)))
+    .orderBy(by, candidates.id)
+    .limit(limit);
+}
+
+/** One listing of a breeder, archived or not. */
+export async function findListed(db: Db, userId: string, petId: string): Promise<ListingRow | undefined> {
+  const own = and(eq(pets.id, petId), eq(pets.userId, userId));
+  return (await selectListings(db, db.select().from(pets).where(own).limit(1).as('candidates')))[0];
+}
+
+type Candidates = ReturnType<typeof candidatesOf>;
+const candidatesOf = (db: Db) => db.select().from(pets).as('candidates');
+
+function selectListings(db: Db, candidates: Candidates) {
+  const { id, name, breed, species, age, description, priceCents, photoHash, status, createdAt } = candidates;
+  return db
+    .select({
+      pet: { id, name, breed, species, age, description, priceCents, photoHash, status, createdAt },
+      open: openStatusOf(id),
+      sale: { id: orders.id, clientName: orders.clientName, clientEmail: orders.clientEmail },
+      refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
+    })
+    .from(candidates)
+    .leftJoin(orders, and(eq(orders.petId, id), isLiveSale))
+    .$dynamic();
+}
+export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];
+
+/** The condition for rows after `start`; the plain order has it in the candidates. */
+function isAfter({ id, name, priceCents }: Candidates, sort: ListingSort, start: StartRow): SQL | undefined {
+  if (sort === 'newest') return undefined;
+  if (sort === 'price')
+    return or(lt(priceCents, start.priceCents), and(eq(priceCents, start.priceCents), gt(id, start.id)));
+  return sql`(lower(${name}), ${id}) > (lower(${start.name}::text), ${start.id}::text)`;
+}
+
+const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
+
+/** The strongest of a pet's open orders: a payment under way rather than an open checkout. */
+const openStatusOf = (petId: unknown) =>
+  sql<
+    (typeof OPEN_STATUSES)[number] | null
+  >`(select max(open.status) from ${orders} open where open.pet_id = ${petId} and open.status in (${literals(OPEN_STATUSES)}))`;
+
+function contains({ name, breed }: Candidates, word: string): SQL {
+  const text = sql`lower(concat_ws(' ', ${name}, ${breed}, ${orders.clientName}, ${orders.clientEmail}))`;
+  return sql`strpos(${text}, lower(${word}::text)) > 0`;
+}

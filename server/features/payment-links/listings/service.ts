@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { getListing, Listing, listListings, ListingTab } from '../../../../contract/listings.ts';
+import type { UserContext } from '../../../context.ts';
+import type { PageRequest } from '../../../db/cursor.ts';
+import { badRequest, notFound } from '../../../errors.ts';
+import { PET_NOT_FOUND } from '../../pets/service.ts';
+import { shownLinks } from './links.ts';
+import { presentListing, presentListedPet } from './presenter.ts';
+import { findListed, findStart, listTab, type ListingFilters, type ListingRow } from './query.ts';
+import { countTabs } from './tabs.ts';
+
+/** A page of a tab of the breeder's pets. Throws Invalid for an unknown cursor. */
+export async function listings(
+  context: UserContext,
+  { limit, cursor, ...filters }: PageRequest & ListingFilters,
+): Promise<z.output<typeof listListings.answer>> {
+  const { db, actor } = context;
+  // A pet's id says where a list goes on, in each of the orders.
+  const start = cursor === undefined ? undefined : await findStart(db, actor.id, cursor);
+  if (cursor !== undefined && !start) throw badRequest('This page is not in the list.');
+  const rows = await listTab(db, actor.id, filters, limit + 1, start);
+  const page = rows.slice(0, limit);
+  return {
+    listings: await present(context, page),
+    nextCursor: rows.length > limit ? (page.at(-1)?.pet.id ?? null) : null,
+  };
+}
+
+export async function listingCounts({ db, actor }: UserContext): Promise<{ counts: Record<ListingTab, number> }> {
+  return { counts: await countTabs(db, actor.id) };
+}
+
+/** One listing, with all facts of its pet. Throws NotFound. */
+export async function oneListing(context: UserContext, petId: string): Promise<z.output<typeof getListing.answer>> {
+  const row = await findListed(context.db, context.actor.id, petId);
+  const [listing] = row ? await present(context, [row]) : [];
+  if (!row || !listing) throw notFound(PET_NOT_FOUND);
+  return { listing, pet: presentListedPet(row) };
+}
+
+async function present(context: UserContext, rows: ListingRow[]): Promise<Listing[]> {
+  if (rows.length === 0) return [];
+  const links = await shownLinks(
+    context.db,
+    context.actor.id,
+    rows.map(({ pet }) => pet.id),
+  );
+  return rows.map((row) => presentListing(context, row, links.get(row.pet.id)));
+}

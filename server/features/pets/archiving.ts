@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { Pet } from '../../../contract/pets.ts';
+import type { UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { pets } from '../../db/schema.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { recordAudit } from '../audit/record.ts';
+import { presentPet } from './presenter.ts';
+import { findOwnArchived, lockOwnPet, type PetRow } from './queries.ts';
+import { refuseBeyondQuota } from './quota.ts';
+import { PET_NOT_FOUND, type OpenCheckouts } from './service.ts';
+
+/** The payment links of a pet; injected, since payment-links is a later noun. */
+export interface LinksOfPets {
+  archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
+  /** Restores those that were archived at that moment. */
+  restoreOf(tx: Tx, petId: string, archivedAt: Date): Promise<void>;
+}
+
+/**
+ * Archives a pet and its links, and queues the expiry of its open checkouts; everything else stays, so that it can be
+ * restored. Throws NotFound, and Conflict for a sold one.
+ */
+export async function archivePet(
+  context: UserContext,
+  petId: string,
+  checkouts: OpenCheckouts,
+  links: LinksOfPets,
+): Promise<void> {
+  const { db, actor, now } = context;
+  await db.transaction(async (tx) => {
+    const pet = await lockOwnPet(tx, actor.id, petId);
+    if (!pet) {
+      // A double click.
+      if (await findOwnArchived(tx, actor.id, petId)) return;
+      throw notFound(PET_NOT_FOUND);
+    }
+    if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
+    await checkouts.expireAfter(context, tx, petId);
+    const archived = { status: 'archived', archivedAt: now, archivedFrom: formerStatus(pet) } as const;
+    await tx
+      .update(pets)
+      .set({ ...archived, updatedAt: now })
+      .where(eq(pets.id, petId));
+    await links.archiveOf(tx, petId, now);
+    await recordAudit(context, tx, { act: 'pet_archived', target: { kind: 'pet', id: petId } });
+  });
+}
+
+/**
+ * Restores an archived pet with the links that were archived with it; checkouts that archiving closed stay closed. Does
+ * nothing to a pet that isn't archived. Throws NotFound, and Conflict beyond the number of active pets.
+ */
+export async function restorePet(context: UserContext, petId: string, links: LinksOfPets): Promise<Pet> {
+  const { db, actor, now } = context;
+  return db.transaction(async (tx) => {
+    const found = await findOwnArchived(tx, actor.id, petId);
+    const status = found?.archivedFrom ?? 'active';
+    // Before the pet, as in account deletion: locks in one order.
+    if (found && status === 'active') await refuseBeyondQuota(context, tx);
+    const pet = await lockOwnPet(tx, actor.id, petId, 'archived too');
+    if (!pet) throw notFound(PET_NOT_FOUND);
+    if (pet.status !== 'archived') return presentPet(pet);
+    const [row] = await tx
+      .update(pets)
+      .set({ status, archivedAt: null, archivedFrom: null, updatedAt: now })
+      .where(eq(pets.id, petId))
+      .returning();
+    if (pet.archivedAt) await links.restoreOf(tx, petId, pet.archivedAt);
+    await recordAudit(context, tx, { act: 'pet_restored', target: { kind: 'pet', id: petId } });
+    return presentPet(row!);
+  });
+}
+
+const formerStatus = ({ status }: PetRow) => (status === 'refunded' ? 'refunded' : 'active');
