@@ -133,7 +133,6 @@ describe('a photo in the form', () => {
     await page.route('**/api/photos', () => {});
     await choose(page, [await picture('#123456')]);
     await eventually(async () => expect(await tiles(page).count()).toBe(3));
-    page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await field(page)
       .getByText('One photo was not sent before this page was reloaded. Please choose it again.')

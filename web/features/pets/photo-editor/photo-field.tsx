@@ -29,7 +29,8 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
       {items.length > 0 && <PhotoGrid items={items} queue={queue} onCrop={setCropped} say={say} />}
       {items.length < PET_PHOTOS_MAX && <Pickers onFiles={queue.add} isFirst={items.length === 0} />}
       <p className="mt-1.5 text-sm text-muted">
-        Up to {PET_PHOTOS_MAX}; the first is the cover. Drop or paste photos here, and drag them into order.
+        Up to {PET_PHOTOS_MAX}; the first is the cover.{' '}
+        <span className="pointer-coarse:hidden">Drop or paste photos here, and drag them into order.</span>
       </p>
       <div role="alert" className="text-sm text-danger">
         {messages.map((message) => (
