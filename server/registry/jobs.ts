@@ -9,6 +9,7 @@ import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
+import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
@@ -36,6 +37,7 @@ export const jobDefinitions: Job<Context>[] = [
   deletePhotoFilesJob,
   deleteWaitingPhotosJob,
   guessSpeciesJob,
+  reportHiddenWordingJob,
   expireCheckoutJob,
   refundOrderJob,
   makeRefundJob,
