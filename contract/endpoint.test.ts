@@ -9,7 +9,7 @@ import * as photos from './pet-photos.ts';
 import * as pets from './pets.ts';
 import * as subscriptions from './subscriptions.ts';
 
-const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, pets, subscriptions };
+const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, photos, pets, subscriptions };
 const endpoints = Object.values(nouns)
   .flatMap((noun) => Object.values<unknown>(noun))
   .filter(
