@@ -12,6 +12,7 @@ import * as orders from '../../contract/orders.ts';
 import * as receipts from '../../contract/receipts.ts';
 import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
+import * as photos from '../../contract/pet-photos.ts';
 import * as pets from '../../contract/pets.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
@@ -26,6 +27,7 @@ const NOUNS = {
   captcha,
   connectedAccounts,
   pets,
+  photos,
   paymentLinks,
   orders,
   buyerData,
