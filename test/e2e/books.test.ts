@@ -32,6 +32,7 @@ describe('the books of a breeder', () => {
     const statement = page.getByRole('region', { name: 'Statement' });
     await statement.getByText('$840.00').first().waitFor();
     await page.getByLabel('Month', { exact: true }).selectOption('Whole year');
+    await statement.getByRole('table').waitFor();
     expect(await statement.getByRole('table').getByRole('row').count()).toBe(13);
     const pdf = await saved(page, () => page.getByRole('link', { name: 'Download PDF' }).click());
     expect((await readPdf(pdf.bytes)).text).toContain('$840.00');
