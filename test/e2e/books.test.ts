@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Download, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
@@ -22,7 +22,7 @@ async function books(): Promise<Page> {
 }
 
 async function saved(page: Page, press: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
-  const [file] = (await Promise.all([page.waitForEvent('download'), press()])) as [Download, unknown];
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
