@@ -8,6 +8,7 @@ import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
+import * as listings from '../../contract/listings.ts';
 import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
 import * as receipts from '../../contract/receipts.ts';
@@ -33,6 +34,7 @@ const NOUNS = {
   paymentLinks,
   orders,
   sales,
+  listings,
   live,
   buyerData,
   subscriptions,

@@ -27,7 +27,9 @@ async function routesOf(): Promise<string[]> {
   });
   await app.ready();
   await app.close();
-  return routes.filter((route) => /^(get|post|put|patch|delete) \/(api\/|photos\/|healthz|readyz|metrics)/.test(route));
+  return routes.filter((route) =>
+    /^(get|post|put|patch|delete) \/(api\/|photos\/|cards\/|healthz|readyz|metrics)/.test(route),
+  );
 }
 
 describe('the OpenAPI document', () => {
