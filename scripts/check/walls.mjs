@@ -14,6 +14,8 @@ const featureOrder = [
   ['ledger'],
   ['payments'],
   ['orders'],
+  ['live'],
+  ['books'],
   ['subscriptions'],
   ['admin', 'webhooks'],
 ];

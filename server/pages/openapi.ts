@@ -2,14 +2,19 @@ import { z } from 'zod';
 import * as accounts from '../../contract/accounts.ts';
 import * as admin from '../../contract/admin.ts';
 import * as audit from '../../contract/audit.ts';
+import * as books from '../../contract/books.ts';
 import * as buyerData from '../../contract/buyer-data.ts';
 import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
+import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
+import * as receipts from '../../contract/receipts.ts';
+import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
+import * as sales from '../../contract/sales.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
@@ -25,11 +30,16 @@ const NOUNS = {
   pets,
   paymentLinks,
   orders,
+  sales,
+  live,
   buyerData,
   subscriptions,
   support,
   admin,
   audit,
+  books,
+  receipts,
+  recordedSales,
   reports,
 };
 
