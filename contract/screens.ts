@@ -25,6 +25,7 @@ export const screens = {
   confirmEmail: { path: '/confirm-email', who: 'anyone' },
   confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },
+  books: { path: '/books', who: 'user' },
   account: { path: '/account', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },

@@ -26,7 +26,7 @@ export const tableAccess = {
   },
   provider_identity: { writer: 'connected-accounts', readers: ['payment-links'] },
   pets: { writer: 'pets', readers: ['accounts', 'orders', 'payment-links', 'reports'] },
-  photos: { writer: 'pets', readers: ['backup', 'orders', 'payment-links'] },
+  photos: { writer: 'pets', readers: ['backup', 'books', 'orders', 'payment-links'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'pets', 'reports'] },
   link_versions: { writer: 'db', readers: ['pages'] },
   breeder_versions: { writer: 'db', readers: ['pages'] },

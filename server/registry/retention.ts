@@ -32,6 +32,12 @@ export const retentionRules: RetentionRule[] = [
   },
   ...orderRetention,
   {
+    what: 'Sales recorded by hand, with the buyer’s name',
+    kept: 'until the breeder deletes them or the account',
+    why: 'The breeder’s own books',
+    by: { nothing: 'the deletion itself' },
+  },
+  {
     what: 'The buyer of a payment that arrives after its breeder’s account was deleted',
     kept: 'an hour after the refund, at most',
     why: 'The buyer is told of the refund',

@@ -12,7 +12,7 @@ import { inspect } from './sweep.ts';
 
 /** The screens of each role. */
 const SCREENS = {
-  'a member with sales': ['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/'],
+  'a member with sales': ['/dashboard', '/books', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/'],
   'a newcomer': ['/dashboard', '/stripe-setup?retry=1'],
   'an account whose trial has ended': ['/trial-expired', '/subscribe', '/pricing', '/account'],
   'an account that has unsubscribed': ['/trial-expired', '/account'],

@@ -7,6 +7,7 @@ export const ON_BOTH_DATABASES = [
   'accounts',
   'admin',
   'buyer-data',
+  'archive',
   'audit-log',
   'compare-ledger',
   'data-rights',

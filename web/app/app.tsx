@@ -27,6 +27,7 @@ const PAGES: Record<ScreenName, ComponentType> = {
   confirmEmail: lazyPage(() => import('../pages/confirm-email.tsx')),
   confirmEmailChange: lazyPage(() => import('../pages/confirm-email-change.tsx')),
   dashboard: lazyPage(() => import('../pages/dashboard.tsx')),
+  books: lazyPage(() => import('../pages/books.tsx')),
   account: lazyPage(() => import('../pages/account.tsx')),
   stripeConnect: lazyPage(() => import('../pages/stripe-connect.tsx')),
   stripeSetup: lazyPage(() => import('../pages/stripe-setup.tsx')),

@@ -7,7 +7,7 @@ import { linkPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
-import { connectedAccounts, mails, paymentLinks, pets, subscriptions } from '../../../db/schema.ts';
+import { connectedAccounts, mails, paymentLinks, pets, recordedSales, subscriptions } from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
 import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -35,9 +35,10 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
   return jsonDocument({
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),
-    pets: petsOf(context),
-    paymentLinks: linksOf(context),
+    pets: exportedPets(context),
+    paymentLinks: exportedLinks(context),
     orders: ordersOf(context),
+    recordedSales: recordedSalesOf(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
@@ -52,7 +53,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-async function* petsOf({ db, actor }: UserContext) {
+export async function* exportedPets({ db, actor }: UserContext) {
   const rows = everyPage<typeof pets.$inferSelect>(PAGE, (after, limit) =>
     db
       .select()
@@ -76,7 +77,7 @@ async function* petsOf({ db, actor }: UserContext) {
     };
 }
 
-async function* linksOf({ db, actor, siteUrl }: UserContext) {
+export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
   const rows = everyPage<typeof paymentLinks.$inferSelect>(PAGE, (after, limit) =>
     db
       .select()
@@ -96,6 +97,19 @@ async function* linksOf({ db, actor, siteUrl }: UserContext) {
       pausedAt: iso(link.pausedAt),
       pauseNote: link.pauseNote,
     };
+}
+
+async function* recordedSalesOf({ db, actor }: UserContext) {
+  const rows = everyPage<typeof recordedSales.$inferSelect>(PAGE, (after, limit) =>
+    db
+      .select()
+      .from(recordedSales)
+      .where(and(eq(recordedSales.userId, actor.id), comesAfter(after, recordedSales)))
+      .orderBy(desc(recordedSales.createdAt), recordedSales.id)
+      .limit(limit),
+  );
+  for await (const { id, soldOn, petName, buyerName, method, amountCents, note, createdAt } of rows)
+    yield { id, soldOn, petName, buyerName, method, amount: toAmount(amountCents), note, createdAt: iso(createdAt) };
 }
 
 async function* mailsOf({ db, actor }: UserContext) {
