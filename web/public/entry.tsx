@@ -8,6 +8,7 @@ import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
 import { Purchase } from './success-page/purchase.tsx';
 import { countView } from './link-page/count-view.ts';
+import { watchGallery } from './parts/watch-gallery.ts';
 import { watchPhoto } from './parts/watch-photo.ts';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
@@ -22,6 +23,7 @@ const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as P
 const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts')).proofHeaders();
 
 watchPhoto();
+watchGallery();
 if (page.kind === 'link') {
   countView(page.link.paymentLink.id);
   hydrate('pay', <PayForm page={page} proveWork={proveWork} />);
