@@ -6,13 +6,6 @@ import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshListing, refreshListings } from '../listings/refresh.ts';
 
-export function useMyPaymentLinks() {
-  return useInfiniteQuery({
-    ...readPages(links.myPaymentLinks, { limit: ROWS_PER_PAGE }),
-    select: ({ pages }) => pages.flatMap((page) => page.paymentLinks),
-  });
-}
-
 /** The newest of them, for the overview. */
 export function useNewestPaymentLinks() {
   return useNewest(

@@ -10,14 +10,6 @@ import { notify } from '../../ui/notify.ts';
 import { refreshListing } from '../listings/refresh.ts';
 import { uploadPhoto } from './photos/upload-photo.ts';
 
-/** The breeder's own pets that are loaded, newest first. */
-export function useMyPets() {
-  return useInfiniteQuery({
-    ...readPages(pets.myPets, { limit: ROWS_PER_PAGE }),
-    select: ({ pages }) => pages.flatMap((page) => page.pets),
-  });
-}
-
 /** The newest of them, for the overview. */
 export function useNewestPets() {
   return useNewest(
