@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import * as links from '../../../contract/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
-import { ROWS_PER_PAGE, isHandled, patchPages, readPages } from '../../calls/query-client.ts';
+import { isHandled, patchPages, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshListing, refreshListings } from '../listings/refresh.ts';

@@ -4,7 +4,7 @@ import { salesFigures } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
 import { call, hasCode, type CallInput } from '../../calls/api.ts';
-import { ROWS_PER_PAGE, isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshListing } from '../listings/refresh.ts';
