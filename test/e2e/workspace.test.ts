@@ -73,7 +73,7 @@ describe('the pages of the signed-in', () => {
   it('say on each page how many days are left in the trial', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/sales');
-    await page.getByRole('banner').getByRole('link', { name: '7 days left in your trial' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Trial: 7 days left' }).waitFor();
   });
 
   it('leave an account without membership its sales and its settings', async () => {

@@ -15,7 +15,7 @@ export function WorkspaceHeader({ user }: { user: User }) {
     <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-5 py-2 sm:py-4">
       <Brand href={isMember(user) ? screens.dashboard.path : screens.account.path} />
       {user.isAdmin && <Badge tone="good">Admin</Badge>}
-      <div className="-mr-4 ml-auto flex sm:order-last">
+      <div className="-mr-4 ml-auto flex sm:order-last sm:ml-0">
         {user.isAdmin && (
           <ButtonLink kind="quiet" href={screens.admin.path}>
             <Shield aria-hidden="true" className="size-4" />
@@ -42,7 +42,7 @@ function TrialDays({ user }: { user: User }) {
     <>
       <span aria-hidden="true">·</span>
       <TextLink className="inline-flex min-h-11 items-center" href={screens.pricing.path}>
-        {days === 1 ? '1 day' : `${days} days`} left in your trial
+        Trial: {days === 1 ? '1 day' : `${days} days`} left
       </TextLink>
     </>
   );
