@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: measures the built product on this machine and prints how its endpoints compare.
  * `npm run bench -- crowd`: races many buyers for each of many pets (crowd.ts).
+ * `npm run bench -- dashboard`: compares a breeder of 1,000 pets with one of two, in a browser (dashboard/main.ts).
  * `npm run bench -- growth`: compares few rows with many, and explains every statement (growth/main.ts).
  * `npm run bench -- limit`: compares it with a bare server on the same PostgreSQL (limit/main.ts).
  * `npm run bench -- start [folder …]`: measures cold starts, also of builds in other folders (start.ts).
@@ -14,6 +15,7 @@ await ensureInstalled();
 await ensureBuilt();
 const [name, ...args] = process.argv.slice(2);
 if (name === 'crowd') serve('bench/crowd.ts', args);
+else if (name === 'dashboard') serve('bench/dashboard/main.ts', args);
 else if (name === 'growth') serve('bench/growth/main.ts', args);
 else if (name === 'limit') serve('bench/limit/main.ts', args);
 else if (name === 'start') serve('bench/start.ts', args);

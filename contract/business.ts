@@ -89,6 +89,8 @@ export const DELAYS = {
   alreadyConnected: 1_500,
   afterPasswordReset: 3_000,
   toast: 5_000,
+  /** How long Undo is offered. */
+  undo: 8_000,
 } as const;
 
 /** How long a given password or passkey counts before the protected calls ask again. */

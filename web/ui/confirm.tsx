@@ -1,54 +1,21 @@
-import { AlertDialog } from 'radix-ui';
+import { Slot } from 'radix-ui';
 import { useState, type ReactElement } from 'react';
-import { buttonClass } from './button-class.ts';
-import { Button } from './button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Question, type QuestionProps } from './question.tsx';
 
-interface ConfirmProps {
+interface ConfirmProps extends Omit<QuestionProps, 'onClose'> {
   /** The button that opens the dialog. */
   trigger: ReactElement;
-  title: string;
-  description: string;
-  action: string;
-  busyLabel: string;
-  /** The dialog closes when the promise settles, fulfilled or rejected. */
-  onConfirm: () => Promise<unknown>;
 }
 
-/** A confirmation dialog for actions that can't be undone. */
-export function Confirm({ trigger, title, description, action, busyLabel, onConfirm }: ConfirmProps) {
+/** A button that asks before it does what can't be undone. */
+export function Confirm({ trigger, ...question }: ConfirmProps) {
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const returnFocus = useReturnFocus();
-
-  const confirm = async () => {
-    setBusy(true);
-    await onConfirm().catch(() => undefined);
-    setBusy(false);
-    setOpen(false);
-  };
-
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !busy && setOpen(next)}>
-      <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
-        <AlertDialog.Content
-          {...returnFocus}
-          className="dialog-panel fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-card bg-surface p-6 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
-        >
-          <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Cancel className={buttonClass('secondary')} disabled={busy}>
-              Cancel
-            </AlertDialog.Cancel>
-            <Button kind="danger" busy={busy} busyLabel={busyLabel} onClick={confirm}>
-              {action}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <>
+      <Slot.Root aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {trigger}
+      </Slot.Root>
+      {open && <Question {...question} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Pet } from '../../../contract/pets.ts';
 import { CreateLinkDialog } from '../payment-links/create-link-dialog.tsx';
 import { PetPhoto } from '../pets/photos/pet-photo.tsx';
@@ -17,7 +18,8 @@ interface LinkDialogsProps {
 }
 
 export function LinkDialogs({ step, known, onClose }: LinkDialogsProps) {
-  const pet = known?.find(({ id }) => id === step.pet.id) ?? step.pet;
+  const [shown, setShown] = useState(step.pet);
+  const pet = known?.find(({ id }) => id === step.pet.id) ?? shown;
   if (step.kind === 'existing')
     return (
       <CreateLinkDialog
@@ -42,7 +44,9 @@ export function LinkDialogs({ step, known, onClose }: LinkDialogsProps) {
     >
       <div className="mb-6 flex flex-wrap items-center gap-4">
         <PetPhoto pet={pet} sizes="7rem" className="size-28 shrink-0 rounded-control" />
-        {pet.status !== 'sold' && <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add Photo'} />}
+        {pet.status !== 'sold' && (
+          <PhotoButton pet={pet} label={pet.imageUrl ? 'Change Photo' : 'Add Photo'} onUploaded={setShown} />
+        )}
       </div>
     </CreateLinkDialog>
   );

@@ -7,6 +7,7 @@ import { call } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
+import { refreshListings } from '../listings/refresh.ts';
 
 /** The breeder's sales, newest first, paginated. */
 export function useMyOrders() {
@@ -41,6 +42,7 @@ export function useRefund(order: Order) {
         orders: page.orders.map((each) => (each.id === changed.id ? changed : each)),
       }));
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
+      void refreshListings();
       // Pet status, links and figures depend on the order.
       for (const list of [myPets, myPaymentLinks, salesFigures])
         void queryClient.invalidateQueries({ queryKey: keyOf(list) });

@@ -8,14 +8,14 @@ import { Input } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
 import { ShareOptions } from './share-options.tsx';
 
-/** The new link: already copied, or selected for copying by hand. */
+/** The link: already copied, or selected for copying by hand; `copied` is null when nothing has tried to. */
 export function LinkReady({
   link: created,
   copied: copiedBefore,
   onDone,
 }: {
   link: PaymentLink;
-  copied: boolean;
+  copied: boolean | null;
   onDone: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function LinkReady({
   const [link, setLink] = useState(created);
 
   useEffect(() => {
-    if (!copied) field.current?.select();
+    if (copied === false) field.current?.select();
   }, [copied]);
 
   const copy = async () => {
@@ -36,7 +36,7 @@ export function LinkReady({
     <div className="space-y-5">
       {copied ? (
         <Alert kind="success">Copied. Paste it into a message to your buyer.</Alert>
-      ) : (
+      ) : copied === null ? null : (
         <Alert kind="notice">
           Your browser didn&rsquo;t let us copy the link. It&rsquo;s selected below: copy it from there.
         </Alert>

@@ -1,16 +1,10 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import * as links from '../../../contract/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
-import { ROWS_PER_PAGE, isHandled, patchPages, readPages } from '../../calls/query-client.ts';
+import { isHandled, patchPages, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
-
-export function useMyPaymentLinks() {
-  return useInfiniteQuery({
-    ...readPages(links.myPaymentLinks, { limit: ROWS_PER_PAGE }),
-    select: ({ pages }) => pages.flatMap((page) => page.paymentLinks),
-  });
-}
+import { refreshListing, refreshListings } from '../listings/refresh.ts';
 
 /** The newest of them, for the overview. */
 export function useNewestPaymentLinks() {
@@ -29,14 +23,16 @@ export function useCreatePaymentLink() {
       if (!answer.paymentUrl) throw new Error('Payment link was not created properly. Please try again.');
       return answer;
     },
-    onSuccess: ({ paymentLink }) =>
+    onSuccess: ({ paymentLink }) => {
       patchPages(links.myPaymentLinks, (page, index) => ({
         ...page,
         paymentLinks: [
           ...(index === 0 ? [paymentLink] : []),
           ...page.paymentLinks.filter(({ id }) => id !== paymentLink.id),
         ],
-      })),
+      }));
+      void refreshListing(paymentLink.pet.id);
+    },
     onError: (error) => {
       if (isHandled(error)) return;
       if (hasCode(error, 'no_payment_account'))
@@ -54,11 +50,13 @@ export function useChangePaymentLink() {
   return useMutation({
     mutationFn: ({ id, neutralPreview }: { id: string; neutralPreview: boolean }) =>
       call(links.changePaymentLink, { params: { id }, body: { neutralPreview } }),
-    onSuccess: ({ paymentLink }) =>
+    onSuccess: ({ paymentLink }) => {
       patchPages(links.myPaymentLinks, (page) => ({
         ...page,
         paymentLinks: page.paymentLinks.map((link) => (link.id === paymentLink.id ? paymentLink : link)),
-      })),
+      }));
+      void refreshListing(paymentLink.pet.id);
+    },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Changing Payment Link', error.message);
     },
@@ -73,6 +71,7 @@ export function useArchivePaymentLink() {
         ...page,
         paymentLinks: page.paymentLinks.filter((link) => link.id !== id),
       }));
+      void refreshListings();
       notify.success('Payment Link Archived');
     },
     onError: (error) => {

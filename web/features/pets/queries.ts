@@ -5,18 +5,11 @@ import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { petPhotos } from '../../../contract/pet-photos.ts';
 import * as pets from '../../../contract/pets.ts';
 import { call, hasCode, type CallInput } from '../../calls/api.ts';
-import { ROWS_PER_PAGE, isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
+import { refreshListing } from '../listings/refresh.ts';
 import { uploadPhoto } from './photos/upload-photo.ts';
-
-/** The breeder's own pets that are loaded, newest first. */
-export function useMyPets() {
-  return useInfiniteQuery({
-    ...readPages(pets.myPets, { limit: ROWS_PER_PAGE }),
-    select: ({ pages }) => pages.flatMap((page) => page.pets),
-  });
-}
 
 /** The newest of them, for the overview. */
 export function useNewestPets() {
@@ -32,7 +25,8 @@ const patchPets = (change: (known: pets.Pet[], page: number) => pets.Pet[]): voi
   patchPages(pets.myPets, (page, index) => ({ ...page, pets: change(page.pets, index) }));
 
 /** Saved links show name, price and photo of a pet; the figures count the active ones. */
-function refreshWhatShowsPets(): void {
+function refreshWhatShowsPets(petId: string): void {
+  void refreshListing(petId);
   for (const list of [myPaymentLinks, salesFigures]) void queryClient.invalidateQueries({ queryKey: keyOf(list) });
 }
 
@@ -58,6 +52,7 @@ export function useCreatePet() {
     onSuccess: ({ pet }) => {
       // After a lost answer, the list may already contain the pet.
       patchPets((known, page) => [...(page === 0 ? [pet] : []), ...known.filter(({ id }) => id !== pet.id)]);
+      void refreshListing(pet.id);
       void queryClient.invalidateQueries({ queryKey: keyOf(salesFigures) });
     },
     onError: (error) => {
@@ -74,7 +69,7 @@ export function useUpdatePet(done: (pet: pets.Pet) => [title: string, text?: str
     onSuccess: ({ pet }) => {
       replacePet(pet);
       notify.success(...done(pet));
-      refreshWhatShowsPets();
+      refreshWhatShowsPets(pet.id);
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Updating Payment Request', error.message);
@@ -88,14 +83,15 @@ export function useUploadPhoto() {
       uploadPhoto(petId, file, onProgress),
     onSuccess: ({ pet }) => {
       replacePet(pet);
-      refreshWhatShowsPets();
+      refreshWhatShowsPets(pet.id);
       void queryClient.invalidateQueries({ queryKey: keyOf(petPhotos) });
     },
-    onError: (error) => {
+    onError: (error, { petId }) => {
       if (!hasCode(error, 'sold')) return;
       // Sold since the list was fetched: the refetch removes the button and its inline error, hence the toast.
       notify.error('Photo Not Saved', error.message);
       void queryClient.invalidateQueries({ queryKey: keyOf(pets.myPets) });
+      void refreshListing(petId);
     },
   });
 }
@@ -107,7 +103,7 @@ export function useDeletePet() {
       patchPets((known) => known.filter((pet) => pet.id !== id));
       notify.success('Payment Request Deleted');
       // Deleting a pet archives its links.
-      refreshWhatShowsPets();
+      refreshWhatShowsPets(id);
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Deleting Payment Request', error.message);

@@ -63,7 +63,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
               <Confirm
                 trigger={<Button kind="quietDanger">Delete</Button>}
                 title={`Delete ${pet.name}?`}
-                description="This payment request is removed and its payment links stop working. This cannot be undone."
+                description="Its payment links stop working. You can bring it back under Pets, Archived."
                 action="Delete"
                 busyLabel="Deleting..."
                 onConfirm={() => remove.mutateAsync(pet.id)}

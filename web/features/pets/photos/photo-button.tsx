@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react';
+import type { Pet } from '../../../../contract/pets.ts';
 import { useRef, useState } from 'react';
 import { isHandled } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,11 +12,13 @@ interface PhotoButtonProps {
   pet: { id: string; name: string };
   label: string;
   kind?: ButtonKind;
-  onUploaded?: () => void;
+  /** As wide as its place. */
+  wide?: boolean;
+  onUploaded?: (pet: Pet) => void;
 }
 
 /** Picks a photo (phones also offer the camera) and uploads it at once. */
-export function PhotoButton({ pet, label, kind = 'secondary', onUploaded }: PhotoButtonProps) {
+export function PhotoButton({ pet, label, kind = 'secondary', wide = false, onUploaded }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState(0);
   const upload = useUploadPhoto();
@@ -27,9 +30,9 @@ export function PhotoButton({ pet, label, kind = 'secondary', onUploaded }: Phot
     upload.mutate(
       { petId: pet.id, file, onProgress: setProgress },
       {
-        onSuccess: () => {
+        onSuccess: ({ pet: shown }) => {
           notify.success('Photo Saved', `${pet.name} is ready to be shown.`);
-          onUploaded?.();
+          onUploaded?.(shown);
         },
       },
     );
@@ -47,6 +50,7 @@ export function PhotoButton({ pet, label, kind = 'secondary', onUploaded }: Phot
       />
       <Button
         kind={kind}
+        className={wide ? 'w-full whitespace-nowrap' : undefined}
         busy={upload.isPending}
         busyLabel={progress < 1 ? 'Uploading...' : 'Preparing...'}
         onClick={() => input.current?.click()}

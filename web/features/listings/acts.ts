@@ -1,0 +1,91 @@
+import type { Listing } from '../../../contract/listings.ts';
+import * as links from '../../../contract/payment-links.ts';
+import * as pets from '../../../contract/pets.ts';
+import { call } from '../../calls/api.ts';
+import { useAct, type Act } from './queries.ts';
+
+/** What can be done to a listing at once. Nothing is lost by it, so Undo is offered in place of a question. */
+export function useActs(listing: Listing) {
+  const act = useAct();
+  /** Whether it succeeded; messages are shown already. */
+  const run = (what: Act) =>
+    act.mutateAsync(what).then(
+      () => true,
+      () => false,
+    );
+  const ofPet = actsOfPet(listing);
+  const ofLink = actsOfLink(listing);
+  return {
+    isBusy: act.isPending,
+    archivePet: () => run(ofPet.archive),
+    restorePet: () => run(ofPet.restore),
+    sellAgain: () => run(ofPet.sellAgain),
+    archiveLink: () => run(ofLink.archive),
+    restoreLink: () => run(ofLink.restore),
+    pause: (note: string | null) => run(ofLink.pause(note)),
+    resume: () => run(ofLink.resume),
+  };
+}
+export type Acts = ReturnType<typeof useActs>;
+
+function actsOfPet({ pet: { id: petId, name } }: Listing) {
+  const params = { id: petId };
+  const archive = () => call(pets.deletePet, { params });
+  const restore = () => call(pets.restorePet, { params });
+  return {
+    archive: {
+      petId,
+      call: archive,
+      done: 'Pet Archived',
+      text: `${name} and its link wait under Archived.`,
+      undo: restore,
+      failed: 'Error Deleting Payment Request',
+    },
+    restore: { petId, call: restore, done: 'Pet Restored', undo: archive, failed: 'Error Restoring Pet' },
+    sellAgain: {
+      petId,
+      call: () => call(pets.updatePet, { params, body: { status: 'active' } }),
+      done: 'For Sale Again',
+      text: `${name} can have a payment link again.`,
+      failed: 'Error Updating Payment Request',
+    },
+  } satisfies Record<string, Act>;
+}
+
+function actsOfLink({ pet: { id: petId, name }, link }: Listing) {
+  const params = { id: link?.id ?? '' };
+  const archive = () => call(links.archivePaymentLink, { params });
+  const restore = () => call(links.restorePaymentLink, { params });
+  return {
+    archive: {
+      petId,
+      call: archive,
+      done: 'Payment Link Archived',
+      text: `Nobody can open the link for ${name} anymore.`,
+      undo: restore,
+      failed: 'Error Archiving Payment Link',
+    },
+    restore: {
+      petId,
+      call: restore,
+      done: 'Payment Link Restored',
+      text: `The link for ${name} can be opened again.`,
+      undo: archive,
+      failed: 'Error Restoring Payment Link',
+    },
+    pause: (note: string | null): Act => ({
+      petId,
+      call: () => call(links.pausePaymentLink, { params, body: { note } }),
+      done: 'Payment Link Paused',
+      text: `Nobody can pay for ${name} until you resume it.`,
+      failed: 'Error Pausing Payment Link',
+    }),
+    resume: {
+      petId,
+      call: () => call(links.resumePaymentLink, { params }),
+      done: 'Payment Link Resumed',
+      text: `Buyers can pay for ${name} again.`,
+      failed: 'Error Resuming Payment Link',
+    },
+  };
+}

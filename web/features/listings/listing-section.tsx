@@ -1,0 +1,85 @@
+import { useCallback } from 'react';
+import type { ListingTab } from '../../../contract/listings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { useShown, type Shown } from './address.ts';
+import { ListingList } from './listing-list.tsx';
+import { useListingCounts, useListings } from './queries.ts';
+import { ListingTabs } from './tools/listing-tabs.tsx';
+import { ListingTools } from './tools/listing-tools.tsx';
+
+const NOTHING: Record<ListingTab, string> = {
+  for_sale: 'Nothing for sale yet. Press “New pet”, add its photo, and send its link to your buyer.',
+  on_hold: 'Nothing on hold. Pets wait here while a buyer pays, while their link is paused, and after a refund.',
+  sold: 'No sales yet. A pet moves here as soon as its buyer has paid.',
+  archived: 'Nothing archived. Pets that you archive wait here, and can be restored.',
+};
+
+/** The pets of a breeder by tab, searched, sorted and filtered as the address says. */
+export function ListingSection() {
+  const [shown, show] = useShown();
+  return (
+    <div className="space-y-4">
+      <ListingTabs shown={shown} />
+      <ListingTools shown={shown} onShow={show} />
+      <Rows shown={shown} onClear={() => show({ q: '', species: undefined })} />
+    </div>
+  );
+}
+
+function Rows({ shown, onClear }: { shown: Shown; onClear: () => void }) {
+  const { data, isError, isPlaceholderData, hasNextPage, isFetching, fetchNextPage, refetch } = useListings(shown);
+  const counts = useListingCounts().data?.counts;
+  const isNarrowed = shown.q !== '' || shown.species !== undefined;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+  if (isError && (!data || isPlaceholderData)) return <Retry what="your pets" onRetry={refetch} />;
+  if (!data) return <Shape />;
+  const count = isNarrowed ? undefined : counts?.[shown.tab];
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+      <p role="status" className="sr-only">
+        {isPlaceholderData ? '' : `${data.length}${hasNextPage ? ' or more' : ''} pets shown`}
+      </p>
+      {data.length > 0 ? (
+        <ListingList listings={data} count={hasNextPage ? count : data.length} onNearEnd={more} />
+      ) : isNarrowed ? (
+        <NoMatch shown={shown} onClear={onClear} />
+      ) : (
+        <Empty>{NOTHING[shown.tab]}</Empty>
+      )}
+    </div>
+  );
+}
+
+function NoMatch({ shown, onClear }: { shown: Shown; onClear: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
+      <p className="wrap-anywhere">
+        {shown.q ? `Nothing here matches “${shown.q}”.` : 'Nothing of this species here.'}
+      </p>
+      <Button kind="secondary" onClick={onClear}>
+        Show all
+      </Button>
+    </div>
+  );
+}
+
+function Shape() {
+  return (
+    <div className="after-a-blink divide-y divide-line rounded-card border border-line bg-surface" aria-hidden="true">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-4 p-3 sm:px-4">
+          <div className="skeleton size-16 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <div className="skeleton h-5 w-40 max-w-full" />
+            <div className="skeleton mt-2 h-4 w-56 max-w-full" />
+          </div>
+          <div className="skeleton hidden h-11 w-40 sm:block" />
+        </div>
+      ))}
+    </div>
+  );
+}

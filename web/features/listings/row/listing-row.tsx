@@ -1,0 +1,72 @@
+import { useLayoutEffect, useState } from 'react';
+import type { Listing } from '../../../../contract/listings.ts';
+import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
+import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
+import { useActs } from '../acts.ts';
+import { ListingDialog, type OpenDialog } from './listing-dialog.tsx';
+import { stateOf } from './listing-state.ts';
+import { PrimaryAction } from './primary-action.tsx';
+import { RowMenu } from './row-menu.tsx';
+
+interface ListingRowProps {
+  listing: Listing;
+  /** Its place in the whole list, of which only a part is in the document. */
+  index: number;
+  count: number;
+  measure: (row: HTMLLIElement | null) => void;
+}
+
+export function ListingRow({ listing, index, count, measure }: ListingRowProps) {
+  const { pet } = listing;
+  const acts = useActs(listing);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const row = useFocusAfterRemoval<HTMLLIElement>();
+  const { label, tone } = stateOf(listing);
+  useLayoutEffect(() => measure(row.current), [measure, row]);
+  return (
+    <li
+      ref={row}
+      data-index={index}
+      aria-label={pet.name}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line p-3 last:border-b-0 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-4"
+    >
+      <PetPhoto pet={pet} sizes="4rem" className="size-16 rounded-control" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="truncate font-sans text-base font-semibold tracking-normal">{pet.name}</h2>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p className="truncate text-sm text-muted">
+          <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · {pet.breed}
+        </p>
+        <Remark listing={listing} />
+      </div>
+      <RowMenu listing={listing} acts={acts} onOpen={setDialog} />
+      <div className="col-span-3 sm:order-3 sm:col-span-1 sm:w-40">
+        <PrimaryAction listing={listing} acts={acts} onOpen={setDialog} />
+      </div>
+      {dialog && <ListingDialog open={dialog} listing={listing} acts={acts} onClose={() => setDialog(null)} />}
+    </li>
+  );
+}
+
+/** One line more, where there is something to know. */
+function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal } }: { listing: Listing }) {
+  if (link && link.suspensionReason !== null && link.status === 'active')
+    return <p className="truncate text-sm text-danger">Buyers can’t open it: {link.suspensionReason}</p>;
+  if (wordingRefusal && tab !== 'archived' && tab !== 'sold')
+    return (
+      <p className="text-sm text-danger">
+        Buyers don’t see what the description says about a deposit. {wordingRefusal}
+      </p>
+    );
+  if (hold === 'paused' && link?.pauseNote) return <p className="truncate text-sm text-muted">“{link.pauseNote}”</p>;
+  const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
+  const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');
+  const remark = [buyer && `To ${buyer}`, refunded].filter(Boolean).join(' · ');
+  return remark ? <p className="truncate text-sm text-muted">{remark}</p> : null;
+}

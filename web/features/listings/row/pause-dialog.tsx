@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
+import type { Listing } from '../../../../contract/listings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import type { Acts } from '../acts.ts';
+
+interface PauseDialogProps {
+  listing: Listing;
+  acts: Acts;
+  onClose: () => void;
+}
+
+/** Asks for the words that buyers read while a link is paused. */
+export function PauseDialog({ listing: { pet, link, hold }, acts, onClose }: PauseDialogProps) {
+  const [note, setNote] = useState(link?.pauseNote ?? '');
+  const isPaused = hold === 'paused';
+  const closes = hold === 'checkout' ? ' The checkout that a buyer has open is closed.' : '';
+  const pause = async () => {
+    if (await acts.pause(note.trim() || null)) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={isPaused ? `Words about ${pet.name}` : `Pause the link for ${pet.name}`}
+      description={`The link stays yours, and nobody can pay until you resume it.${closes}`}
+    >
+      <form
+        noValidate
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void pause();
+        }}
+      >
+        <Field
+          label="What buyers read (optional)"
+          hint={`For example: Back on Friday. ${PAUSE_NOTE_MAX} characters at most.`}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              autoComplete="off"
+              maxLength={PAUSE_NOTE_MAX}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit" className="min-h-12 w-full" busy={acts.isBusy} busyLabel="Saving...">
+          {isPaused ? 'Save words' : 'Pause link'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { ArchiveRestore, Copy, Link2, Play, Receipt } from 'lucide-react';
+import type { Listing } from '../../../../contract/listings.ts';
+import { screens } from '../../../../contract/screens.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { notify } from '../../../ui/notify.ts';
+import { PhotoButton } from '../../pets/photos/photo-button.tsx';
+import type { Acts } from '../acts.ts';
+import type { OpenDialog } from './listing-dialog.tsx';
+
+interface PrimaryActionProps {
+  listing: Listing;
+  acts: Acts;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+const WIDE = 'w-full whitespace-nowrap';
+
+/** The one thing to do next with a listing. */
+export function PrimaryAction({ listing, acts, onOpen }: PrimaryActionProps) {
+  const { tab, hold, pet, link } = listing;
+  const act = (label: string, Icon: typeof Copy, run: () => unknown) => (
+    <Button kind="secondary" className={WIDE} busy={acts.isBusy} onClick={() => void run()}>
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </Button>
+  );
+  if (tab === 'archived') return act('Restore', ArchiveRestore, acts.restorePet);
+  if (tab === 'sold')
+    return (
+      <ButtonLink kind="secondary" className={WIDE} href={screens.sales.path}>
+        <Receipt aria-hidden="true" className="size-4" />
+        See sales
+      </ButtonLink>
+    );
+  if (hold === 'refunded') return act('Sell again', Play, acts.sellAgain);
+  if (hold === 'paused') return act('Resume link', Play, acts.resume);
+  if (link?.status === 'active') {
+    const copy = async () => {
+      if (await copyText(Promise.resolve(link.paymentUrl)))
+        notify.success('Payment Link Copied', `The link for ${pet.name} is on your clipboard.`);
+      else onOpen('share');
+    };
+    return act('Copy link', Copy, copy);
+  }
+  if (!pet.imageUrl) return <PhotoButton pet={pet} label="Add Photo" wide />;
+  return (
+    <Button className={WIDE} onClick={() => onOpen('create link')}>
+      <Link2 aria-hidden="true" className="size-4" />
+      Create link
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { Ellipsis } from 'lucide-react';
+import { screens } from '../../../../contract/screens.ts';
+import type { Listing } from '../../../../contract/listings.ts';
+import { MoreMenu, type MenuItem } from '../../../ui/more-menu.tsx';
+import type { Acts } from '../acts.ts';
+import type { OpenDialog } from './listing-dialog.tsx';
+import { isChangeable } from './listing-state.ts';
+
+interface RowMenuProps {
+  listing: Listing;
+  acts: Acts;
+  onOpen: (dialog: OpenDialog) => void;
+}
+
+/** Everything else that can be done with a listing. */
+export function RowMenu({ listing, acts, onOpen }: RowMenuProps) {
+  const items = itemsOf(listing, acts, onOpen);
+  if (items.length === 0) return <span />;
+  return (
+    <MoreMenu label={`More for ${listing.pet.name}`} items={items}>
+      <Ellipsis aria-hidden="true" className="size-5" />
+    </MoreMenu>
+  );
+}
+
+function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => void): MenuItem[] {
+  const { hold, link, pet } = listing;
+  const items: MenuItem[] = [];
+  const add = (label: string, onSelect: () => unknown, isDanger = false) => items.push({ label, onSelect, isDanger });
+  // A buyer's checkout would be lost: then the breeder is asked.
+  const isBuying = hold === 'checkout' || hold === 'payment';
+  const canOpen = link && link.status !== 'archived' && link.suspensionReason === null;
+  if (canOpen && link.status === 'active') add('Share link', () => onOpen('share'));
+  if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
+  if (canOpen && link.status === 'active')
+    add(hold === 'paused' ? 'Change words' : 'Pause link', () => onOpen('pause'));
+  if (isChangeable(listing)) {
+    add('Edit', () => onOpen('edit'));
+    add(pet.imageUrl ? 'Change photo' : 'Add photo', () => onOpen('photo'));
+  }
+  if (link?.status === 'archived' && canComeBack(listing)) add('Restore link', acts.restoreLink);
+  if (canOpen) add('Archive link', isBuying ? () => onOpen('archive link') : acts.archiveLink);
+  if (isChangeable(listing)) add('Archive pet', isBuying ? () => onOpen('archive pet') : acts.archivePet, true);
+  if (listing.tab === 'sold') items.push({ label: 'See sales', to: screens.sales.path });
+  return items;
+}
+
+const canComeBack = ({ tab, hold, sale }: Listing) =>
+  tab === 'sold' ? sale !== null : tab === 'for_sale' && hold === null;
