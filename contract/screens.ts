@@ -25,6 +25,8 @@ export const screens = {
   confirmEmail: { path: '/confirm-email', who: 'anyone' },
   confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },
+  pets: { path: '/pets', who: 'user' },
+  sales: { path: '/sales', who: 'user' },
   account: { path: '/account', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },

@@ -7,6 +7,9 @@ import { screens } from '../../contract/screens.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+/** What the pages of the signed-in share. */
+const FRAME = 'features/workspace/workspace.tsx';
+
 interface Chunk {
   file: string;
   imports?: string[];
@@ -29,7 +32,7 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   if (!chunk) throw new Error(`the build has no page for ${path}`);
   // Dynamic imports of the page belong to it, unless they are another page.
   const later = (chunk.dynamicImports ?? []).filter((other) => !other.startsWith('pages/'));
-  return { page: chunk.file, allowed: filesOf(['index.html', 'app/app.tsx', name, ...later]) };
+  return { page: chunk.file, allowed: filesOf(['index.html', 'app/app.tsx', FRAME, name, ...later]) };
 }
 
 /** The file of a screen's page, as the app's source names it: by itself, or by a component that several screens share. */
@@ -37,7 +40,9 @@ function pageOf(path: string): string {
   const screen = Object.entries(screens).find(([, each]) => each.path === path)?.[0];
   const component = new RegExp(`^  ${screen}: (\\w+),$`, 'm').exec(app)?.[1] ?? (screen ? undefined : 'NotFound');
   const declared = component ? `const ${component} =` : `^  ${screen}:`;
-  return new RegExp(`${declared} lazyPage\\(\\(\\) => import\\('\\.\\./(.+?)'\\)\\)`, 'm').exec(app)?.[1] ?? '';
+  return (
+    new RegExp(`${declared} (?:lazy|workspace)Page\\(\\(\\) => import\\('\\.\\./(.+?)'\\)\\)`, 'm').exec(app)?.[1] ?? ''
+  );
 }
 
 function filesOf(names: string[], found = new Set<string>()): Set<string> {

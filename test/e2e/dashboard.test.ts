@@ -155,7 +155,7 @@ describe('the dashboard', () => {
     await page.goto('/dashboard');
     await page.getByText('No payment requests yet.').waitFor();
     await page.getByRole('link', { name: 'Account', exact: true }).click();
-    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('No payment requests yet.').waitFor();
     await page.evaluate(() => {
       window.dispatchEvent(new Event('visibilitychange'));

@@ -117,7 +117,7 @@ describe('a breeder’s sales', () => {
   it('stay accessible after the membership has ended', async () => {
     await sellPet(product, breeder);
     await endTrial(product, breeder);
-    await page.goto('/account');
+    await page.goto('/sales');
     await sale().first().getByRole('button', { name: 'Refund Biscuit' }).waitFor();
   });
 });

@@ -12,9 +12,18 @@ import { inspect } from './sweep.ts';
 
 /** The screens of each role. */
 const SCREENS = {
-  'a member with sales': ['/dashboard', '/account', '/stripe-connect', '/stripe-setup', '/pricing', '/'],
-  'a newcomer': ['/dashboard', '/stripe-setup?retry=1'],
-  'an account whose trial has ended': ['/trial-expired', '/subscribe', '/pricing', '/account'],
+  'a member with sales': [
+    '/dashboard',
+    '/pets',
+    '/sales',
+    '/account',
+    '/stripe-connect',
+    '/stripe-setup',
+    '/pricing',
+    '/',
+  ],
+  'a newcomer': ['/dashboard', '/pets', '/sales', '/stripe-setup?retry=1'],
+  'an account whose trial has ended': ['/trial-expired', '/subscribe', '/pricing', '/sales', '/account'],
   'an account that has unsubscribed': ['/trial-expired', '/account'],
   'an admin': ['/admin', '/dashboard', '/account', '/pricing'],
 };

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentProps, type ComponentType } from 'react';
 import { Route, Switch } from 'wouter';
+import type { User } from '../../contract/accounts.ts';
 import { screensOf, type ScreenName } from '../../contract/screens.ts';
+import type WorkspaceFrame from '../features/workspace/workspace.tsx';
 import { queryClient } from '../calls/query-client.ts';
 import { lazyPage } from './lazy-page.ts';
 import { settings } from './settings.ts';
@@ -13,8 +15,20 @@ const Landing = lazyPage(() => import('../pages/landing.tsx'));
 const SignIn = lazyPage(() => import('../pages/sign-in.tsx'));
 const NotFound = lazyPage(() => import('../pages/not-found.tsx'));
 
-/** The page of each screen. */
-const PAGES: Record<ScreenName, ComponentType> = {
+const Workspace = lazyPage<ComponentProps<typeof WorkspaceFrame>>(() => import('../features/workspace/workspace.tsx'));
+const workspacePage = lazyPage<{ user: User }>;
+
+/** The pages of the signed-in that share one navigation. */
+const WORKSPACE = {
+  dashboard: workspacePage(() => import('../pages/dashboard.tsx')),
+  pets: workspacePage(() => import('../pages/pets.tsx')),
+  sales: workspacePage(() => import('../pages/sales.tsx')),
+  account: workspacePage(() => import('../pages/account.tsx')),
+} satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
+type WorkspaceName = keyof typeof WORKSPACE;
+
+/** The page of each other screen. */
+const PAGES: Record<Exclude<ScreenName, WorkspaceName>, ComponentType> = {
   landing: Landing,
   home: Landing,
   access: lazyPage(() => import('../pages/access.tsx')),
@@ -26,8 +40,6 @@ const PAGES: Record<ScreenName, ComponentType> = {
   buyerData: lazyPage(() => import('../pages/buyer-data.tsx')),
   confirmEmail: lazyPage(() => import('../pages/confirm-email.tsx')),
   confirmEmailChange: lazyPage(() => import('../pages/confirm-email-change.tsx')),
-  dashboard: lazyPage(() => import('../pages/dashboard.tsx')),
-  account: lazyPage(() => import('../pages/account.tsx')),
   stripeConnect: lazyPage(() => import('../pages/stripe-connect.tsx')),
   stripeSetup: lazyPage(() => import('../pages/stripe-setup.tsx')),
   pricing: lazyPage(() => import('../pages/pricing.tsx')),
@@ -40,15 +52,31 @@ const PAGES: Record<ScreenName, ComponentType> = {
   parts: lazyPage(() => import('../pages/parts.tsx')),
 };
 
+const isInWorkspace = (name: ScreenName): name is WorkspaceName => name in WORKSPACE;
+
+function InWorkspace({ name }: { name: WorkspaceName }) {
+  const Page = WORKSPACE[name];
+  // The frame asks for the account first; meanwhile the page's code loads.
+  void Page.preload();
+  return <Workspace>{(user) => <Page user={user} />}</Workspace>;
+}
+
 export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<PageShape />}>
           <Switch>
-            {screensOf(settings).map(({ name, path }) => (
-              <Route key={name} path={path} component={PAGES[name]} />
-            ))}
+            {screensOf(settings).map(({ name, path }) =>
+              isInWorkspace(name) ? (
+                // One key for all of them: the frame stays in place while the page inside changes.
+                <Route key="workspace" path={path}>
+                  <InWorkspace name={name} />
+                </Route>
+              ) : (
+                <Route key={name} path={path} component={PAGES[name]} />
+              ),
+            )}
             <Route component={NotFound} />
           </Switch>
         </Suspense>

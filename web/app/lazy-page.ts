@@ -3,20 +3,28 @@ import { lazy, type ComponentType } from 'react';
 const RETRY_AFTER_MS = 500;
 const CANT_LOAD = 'We couldn’t load this page. Please check your connection, then refresh the page.';
 
-type Page = { default: ComponentType };
+type Page<Props> = { default: ComponentType<Props> };
 
-/** A page whose code is loaded when it is opened. After a new build its file may be gone: then the document is reloaded. */
-export const lazyPage = (load: () => Promise<Page>) =>
-  lazy(async () => {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-      return load().catch(reloadAfterBuild);
-    }
-  });
+/**
+ * A page whose code is loaded when it is opened, or before by `preload`. After a new build its file may be gone: then the
+ * document is reloaded.
+ */
+export function lazyPage<Props = object>(load: () => Promise<Page<Props>>) {
+  let loading: Promise<Page<Props>> | undefined;
+  const preload = () => (loading ??= loadTwice(load));
+  return Object.assign(lazy(preload), { preload });
+}
 
-async function reloadAfterBuild(): Promise<Page> {
+async function loadTwice<Props>(load: () => Promise<Page<Props>>): Promise<Page<Props>> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    return load().catch(reloadAfterBuild);
+  }
+}
+
+async function reloadAfterBuild(): Promise<never> {
   if (await hasChanged()) {
     window.location.reload();
     // Until the document is replaced the page stays as it is.

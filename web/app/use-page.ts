@@ -4,20 +4,24 @@ import { settings } from './settings.ts';
 let anotherPage = false;
 
 /**
- * Sets the document's title; after a navigation, also scrolls to the top and focuses `main`. Returns the ref for the
- * page's `main`.
+ * Sets the document's title; after a navigation, also scrolls to the top, or to the section that the address names, and
+ * focuses it. Returns the ref for what has the focus at the top: the page's `main`, or its heading.
  */
-export function usePage(title: string) {
-  const main = useRef<HTMLElement>(null);
+export function usePage<Top extends HTMLElement = HTMLElement>(title: string) {
+  const top = useRef<Top>(null);
   useEffect(() => {
     document.title = title ? `${title} · ${settings.productName}` : settings.productName;
   }, [title]);
   useEffect(() => {
-    if (anotherPage && !window.location.hash) {
+    const section = document.getElementById(window.location.hash.slice(1));
+    if (anotherPage && section) {
+      section.scrollIntoView({ behavior: 'instant' });
+      section.focus({ preventScroll: true });
+    } else if (anotherPage && !window.location.hash) {
       window.scrollTo({ top: 0, behavior: 'instant' });
-      main.current?.focus({ preventScroll: true });
+      top.current?.focus({ preventScroll: true });
     }
     anotherPage = true;
   }, []);
-  return main;
+  return top;
 }

@@ -10,22 +10,12 @@ import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
 import { SessionList } from '../features/accounts/settings/session-list.tsx';
 import { SupportForm } from '../features/support/support-form.tsx';
-import { SuspensionNotice } from '../features/accounts/suspension-notice.tsx';
-import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';
-import { DashboardHeader } from '../features/dashboard/header.tsx';
-import { Footer } from '../features/legal/footer.tsx';
-import { OrderList } from '../features/orders/order-list.tsx';
 import { Billing } from '../features/subscriptions/membership/billing.tsx';
 import { isMember } from '../features/subscriptions/membership/membership.ts';
-import { SkipLink } from '../app/skip-link.tsx';
+import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { usePage } from '../app/use-page.ts';
-
-export default function AccountPage() {
-  return <SignedIn>{(user) => <Account user={user} />}</SignedIn>;
-}
 
 function EmailSection({ user }: { user: User }) {
   return (
@@ -36,8 +26,7 @@ function EmailSection({ user }: { user: User }) {
   );
 }
 
-function Account({ user }: { user: User }) {
-  const main = usePage('Your account');
+export default function AccountPage({ user }: { user: User }) {
   const sections: { id: string; title: string; content: ReactNode }[] = [
     { id: 'profile', title: 'Profile', content: <ProfileForm user={user} /> },
     { id: 'email', title: 'Email', content: <EmailSection user={user} /> },
@@ -46,46 +35,37 @@ function Account({ user }: { user: User }) {
     { id: 'sign-in', title: 'Passkeys and codes', content: <SignInSecurity /> },
     { id: 'sessions', title: 'Where you are signed in', content: <SessionList /> },
     { id: 'activity', title: 'Activity', content: <OwnActivity /> },
-    // Members see their sales on the dashboard.
-    ...(isMember(user) ? [] : [{ id: 'sales', title: 'Sales', content: <OrderList /> }]),
     { id: 'support', title: 'Support', content: <SupportForm user={user} /> },
     { id: 'data', title: 'Your data', content: <ExportData /> },
     { id: 'delete', title: 'Delete account', content: <DeleteAccount user={user} /> },
   ];
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <DashboardHeader user={user} />
-      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
-        <h1 className="text-3xl sm:text-4xl">Your account</h1>
-        {user.suspension && <SuspensionNotice suspension={user.suspension} />}
-        <TextLink
-          className="inline-flex min-h-11 items-center text-sm"
-          href={isMember(user) ? screens.dashboard.path : screens.pricing.path}
-        >
-          {isMember(user) ? 'Back to Dashboard' : 'See plans'}
+    <>
+      <PageTitle>Your account</PageTitle>
+      {!isMember(user) && (
+        <TextLink className="inline-flex min-h-11 items-center text-sm" href={screens.pricing.path}>
+          See plans
         </TextLink>
-        <div className="mt-4 grid grid-cols-1 items-start gap-8 lg:grid-cols-[14rem_minmax(0,44rem)]">
-          <nav aria-label="Sections" className="sticky top-6 hidden flex-col lg:flex">
-            {sections.map(({ id, title }) => (
-              <a key={id} href={`#${id}`} className="flex min-h-11 items-center text-muted hover:text-ink">
+      )}
+      <div className="mt-4 grid grid-cols-1 items-start gap-8 lg:grid-cols-[14rem_minmax(0,44rem)]">
+        <nav aria-label="Sections" className="sticky top-6 hidden flex-col lg:flex">
+          {sections.map(({ id, title }) => (
+            <a key={id} href={`#${id}`} className="flex min-h-11 items-center text-muted hover:text-ink">
+              {title}
+            </a>
+          ))}
+        </nav>
+        <div className="space-y-6">
+          {sections.map(({ id, title, content }) => (
+            <Card key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
+              <h2 id={`${id}-title`} className="mb-4 text-xl">
                 {title}
-              </a>
-            ))}
-          </nav>
-          <div className="space-y-6">
-            {sections.map(({ id, title, content }) => (
-              <Card key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
-                <h2 id={`${id}-title`} className="mb-4 text-xl">
-                  {title}
-                </h2>
-                {content}
-              </Card>
-            ))}
-          </div>
+              </h2>
+              {content}
+            </Card>
+          ))}
         </div>
-      </main>
-      <Footer />
-    </div>
+      </div>
+    </>
   );
 }

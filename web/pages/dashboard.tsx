@@ -1,80 +1,86 @@
 import { useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
-import type { Pet } from '../../contract/pets.ts';
-import { SuspensionNotice } from '../features/accounts/suspension-notice.tsx';
-import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { screens } from '../../contract/screens.ts';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
-import { DashboardHeader } from '../features/dashboard/header.tsx';
 import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { ToDo } from '../features/dashboard/to-do.tsx';
-import { Footer } from '../features/legal/footer.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
+import { useNewestOrders } from '../features/orders/queries.ts';
+import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PetList } from '../features/pets/own/pet-list.tsx';
+import { useNewestPets } from '../features/pets/queries.ts';
 import { AwaitMembership } from '../features/subscriptions/membership/await-membership.tsx';
 import { isMember } from '../features/subscriptions/membership/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
-import { SkipLink } from '../app/skip-link.tsx';
+import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Card } from '../ui/card.tsx';
-import { usePage } from '../app/use-page.ts';
+import { ListSection } from '../ui/list-section.tsx';
 
-export default function DashboardPage() {
+export default function OverviewPage({ user }: { user: User }) {
   return (
-    <SignedIn>
-      {(user) => (
-        <AwaitMembership user={user}>
-          <Dashboard user={user} />
-        </AwaitMembership>
-      )}
-    </SignedIn>
+    <AwaitMembership user={user}>
+      <Overview user={user} />
+    </AwaitMembership>
   );
 }
 
-function Dashboard({ user }: { user: User }) {
-  const main = usePage('Dashboard');
+function Overview({ user }: { user: User }) {
+  const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
-  const linkFor = (pet: Pet) => setStep({ kind: 'existing', pet });
-
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
+    <>
       <ReturnToasts />
-      <DashboardHeader user={user} />
-      <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-5 pt-4 pb-20">
-        <h1 className="text-3xl wrap-anywhere sm:text-4xl">Hello, {user.fullName.split(' ')[0]}</h1>
-        <div className="mt-6 space-y-6">
-          {user.suspension && <SuspensionNotice suspension={user.suspension} />}
-          {!isMember(user) && <MembershipNotice user={user} />}
-          <ToDo user={user} />
-          <Figures />
+      <PageTitle documentTitle="Overview">{`Hello, ${user.fullName.split(' ')[0]}`}</PageTitle>
+      <div className="mt-6 space-y-6">
+        {!isMember(user) && <MembershipNotice user={user} />}
+        <ToDo user={user} />
+        <Figures />
+      </div>
+      <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="space-y-6">
+          <PaymentAccountCard />
+          <Card aria-labelledby="new-pet-title">
+            <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
+              Create Payment Request
+            </h2>
+            <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} />
+          </Card>
         </div>
-        <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
-          <div className="space-y-6">
-            <PaymentAccountCard />
-            <Card id="new-pet" aria-labelledby="new-pet-title">
-              <h2 id="new-pet-title" className="mb-4 text-xl">
-                Create Payment Request
-              </h2>
-              <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} />
-            </Card>
-          </div>
-          <div className="min-w-0 space-y-12">
-            <PetList onCreateLink={linkFor} />
-            <SavedLinks />
-            <section aria-labelledby="sales-title">
-              <h2 id="sales-title" className="mb-4 text-2xl">
-                Your Sales
-              </h2>
-              <OrderList />
-            </section>
-          </div>
+        <div className="min-w-0 space-y-12">
+          <ListSection id="pets" title="Your Payment Requests" all={{ what: 'pets', href: screens.pets.path }}>
+            <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+          </ListSection>
+          <NewestLinks />
+          <NewestSales />
         </div>
-      </main>
-      <Footer />
-      {step && <LinkDialogs step={step} onClose={() => setStep(null)} />}
-    </div>
+      </div>
+      {step && <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />}
+    </>
+  );
+}
+
+function NewestLinks() {
+  const links = useNewestPaymentLinks();
+  return (
+    <ListSection
+      id="links"
+      title="Saved Payment Links"
+      all={{ what: 'payment links', href: `${screens.pets.path}#links-title` }}
+    >
+      <SavedLinks links={links} />
+    </ListSection>
+  );
+}
+
+function NewestSales() {
+  const orders = useNewestOrders();
+  return (
+    <ListSection id="sales" title="Your Sales" all={{ what: 'sales', href: screens.sales.path }}>
+      <OrderList orders={orders} />
+    </ListSection>
   );
 }

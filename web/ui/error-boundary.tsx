@@ -1,12 +1,18 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { LoadingError } from './failure.tsx';
+
+interface Props {
+  /** What replaces the content; without one, the whole page is "Loading Error". */
+  fallback?: ComponentType<{ message: string }>;
+  children: ReactNode;
+}
 
 interface State {
   error: Error | null;
 }
 
-/** Replaces the page by "Loading Error" when rendering throws. React supports error boundaries only as classes. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+/** Replaces its content when rendering throws. React supports error boundaries only as classes. */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -14,6 +20,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render() {
-    return this.state.error ? <LoadingError message={this.state.error.message} /> : this.props.children;
+    const { fallback: Fallback = LoadingError, children } = this.props;
+    return this.state.error ? <Fallback message={this.state.error.message} /> : children;
   }
 }

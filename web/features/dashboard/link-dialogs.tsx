@@ -2,7 +2,6 @@ import type { Pet } from '../../../contract/pets.ts';
 import { CreateLinkDialog } from '../payment-links/create-link-dialog.tsx';
 import { PetPhoto } from '../pets/photos/pet-photo.tsx';
 import { PhotoButton } from '../pets/photos/photo-button.tsx';
-import { useMyPets } from '../pets/queries.ts';
 
 export interface LinkStep {
   /** Whether the pet was just created or picked from the list. */
@@ -10,10 +9,15 @@ export interface LinkStep {
   pet: Pet;
 }
 
-export function LinkDialogs({ step, onClose }: { step: LinkStep; onClose: () => void }) {
-  const { data } = useMyPets();
-  // The cached pet is fresher: a photo may have been added since the dialog opened.
-  const pet = data?.find(({ id }) => id === step.pet.id) ?? step.pet;
+interface LinkDialogsProps {
+  step: LinkStep;
+  /** The pets of the page, which are fresher: a photo may have been added since the dialog opened. */
+  known: Pet[] | undefined;
+  onClose: () => void;
+}
+
+export function LinkDialogs({ step, known, onClose }: LinkDialogsProps) {
+  const pet = known?.find(({ id }) => id === step.pet.id) ?? step.pet;
   if (step.kind === 'existing')
     return (
       <CreateLinkDialog

@@ -7,12 +7,12 @@ import { ResendButton } from '../accounts/settings/resend-button.tsx';
 import { connectionState } from '../connected-accounts/connection-state.ts';
 import { useConnect, useConnectionStatus } from '../connected-accounts/queries.ts';
 import { PhotoButton } from '../pets/photos/photo-button.tsx';
-import { useMyPets } from '../pets/queries.ts';
+import { useNewestPets } from '../pets/queries.ts';
 
 /** The breeder's open tasks before the next sale, most important first. */
 export function ToDo({ user }: { user: User }) {
   const { data: status, isError: statusFailed } = useConnectionStatus();
-  const { data: mine, isError: petsFailed } = useMyPets();
+  const { data: mine, isError: petsFailed } = useNewestPets();
   const failed = statusFailed || petsFailed;
   const connect = useConnect();
   const state = status && connectionState(status);

@@ -1,23 +1,22 @@
+import type { Order } from '../../../contract/orders.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { ShowOlder } from '../../ui/show-older.tsx';
 import { OrderRow } from './order-row.tsx';
-import { useMyOrders } from './queries.ts';
 
-export function OrderList() {
-  const orders = useMyOrders();
-  const { data, isError, refetch } = orders;
+interface OrderListProps {
+  orders: { data: Order[] | undefined; isError: boolean; refetch: () => unknown };
+}
+
+/** The loaded sales as rows, with the list's loading, error and empty states. */
+export function OrderList({ orders: { data, isError, refetch } }: OrderListProps) {
   if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
   if (data.length === 0) return <Empty>No sales yet. They appear here as soon as a buyer has paid.</Empty>;
   return (
-    <>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {data.map((order) => (
-          <OrderRow key={order.id} order={order} />
-        ))}
-      </ul>
-      <ShowOlder what="sales" pages={orders} />
-    </>
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {data.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { myPets } from '../../../contract/pets.ts';
 import { call } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 
 /** The breeder's sales, newest first, paginated. */
@@ -13,6 +14,16 @@ export function useMyOrders() {
     ...readPages(myOrders, {}),
     select: ({ pages }) => pages.flatMap((page) => page.orders),
   });
+}
+
+/** The newest of them, for the overview. */
+export function useNewestOrders() {
+  return useNewest(
+    useInfiniteQuery({
+      ...readPages(myOrders, { limit: NEWEST }),
+      select: ({ pages }) => pages.flatMap((page) => page.orders),
+    }),
+  );
 }
 
 export function useSalesFigures() {

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import * as links from '../../../contract/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
 import { ROWS_PER_PAGE, isHandled, patchPages, readPages } from '../../calls/query-client.ts';
+import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 
 export function useMyPaymentLinks() {
@@ -9,6 +10,16 @@ export function useMyPaymentLinks() {
     ...readPages(links.myPaymentLinks, { limit: ROWS_PER_PAGE }),
     select: ({ pages }) => pages.flatMap((page) => page.paymentLinks),
   });
+}
+
+/** The newest of them, for the overview. */
+export function useNewestPaymentLinks() {
+  return useNewest(
+    useInfiniteQuery({
+      ...readPages(links.myPaymentLinks, { limit: NEWEST }),
+      select: ({ pages }) => pages.flatMap((page) => page.paymentLinks),
+    }),
+  );
 }
 
 export function useCreatePaymentLink() {

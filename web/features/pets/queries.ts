@@ -5,6 +5,7 @@ import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
 import { call, hasCode, type CallInput } from '../../calls/api.ts';
 import { ROWS_PER_PAGE, isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { uploadPhoto } from './photos/upload-photo.ts';
 
@@ -14,6 +15,16 @@ export function useMyPets() {
     ...readPages(pets.myPets, { limit: ROWS_PER_PAGE }),
     select: ({ pages }) => pages.flatMap((page) => page.pets),
   });
+}
+
+/** The newest of them, for the overview. */
+export function useNewestPets() {
+  return useNewest(
+    useInfiniteQuery({
+      ...readPages(pets.myPets, { limit: NEWEST }),
+      select: ({ pages }) => pages.flatMap((page) => page.pets),
+    }),
+  );
 }
 
 const patchPets = (change: (known: pets.Pet[], page: number) => pets.Pet[]): void =>

@@ -1,35 +1,28 @@
 import type { Pet } from '../../../../contract/pets.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { ShowOlder } from '../../../ui/show-older.tsx';
 import { PetRow } from './pet-row.tsx';
-import { useMyPets } from '../queries.ts';
 
-export function PetList({ onCreateLink }: { onCreateLink: (pet: Pet) => void }) {
-  const pets = useMyPets();
-  const { data, isError, refetch } = pets;
+interface PetListProps {
+  pets: { data: Pet[] | undefined; isError: boolean; refetch: () => unknown };
+  onCreateLink: (pet: Pet) => void;
+}
+
+/** The loaded pets as rows, with the list's loading, error and empty states. */
+export function PetList({ pets: { data, isError, refetch }, onCreateLink }: PetListProps) {
+  if (!data) return isError ? <Retry what="your payment requests" onRetry={refetch} /> : <Shape />;
+  if (data.length === 0)
+    return (
+      <Empty>
+        No payment requests yet. Fill in the form with your first pet; add its photo and payment link afterwards.
+      </Empty>
+    );
   return (
-    <section aria-labelledby="pets-title">
-      <h2 id="pets-title" className="mb-4 text-2xl">
-        Your Payment Requests
-      </h2>
-      {!data && isError ? (
-        <Retry what="your payment requests" onRetry={refetch} />
-      ) : !data ? (
-        <Shape />
-      ) : data.length === 0 ? (
-        <Empty>
-          No payment requests yet. Fill in the form with your first pet; add its photo and payment link afterwards.
-        </Empty>
-      ) : (
-        <ul className="space-y-4">
-          {data.map((pet) => (
-            <PetRow key={pet.id} pet={pet} onCreateLink={onCreateLink} />
-          ))}
-        </ul>
-      )}
-      <ShowOlder what="payment requests" pages={pets} />
-    </section>
+    <ul className="space-y-4">
+      {data.map((pet) => (
+        <PetRow key={pet.id} pet={pet} onCreateLink={onCreateLink} />
+      ))}
+    </ul>
   );
 }
 

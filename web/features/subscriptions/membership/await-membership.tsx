@@ -41,9 +41,9 @@ export function AwaitMembership({ user, children }: { user: User; children: Reac
   if (refused) return null;
   if (!waiting) return children;
   return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-5 py-16">
+    <div className="max-w-md py-16">
       <h1 className="mb-3 text-3xl">Thank you</h1>
       <Spinner label="Your payment is being confirmed..." />
-    </main>
+    </div>
   );
 }

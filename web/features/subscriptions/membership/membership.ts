@@ -8,6 +8,14 @@ export function isOnTrial({ isAdmin, subscriptionStatus }: User): boolean {
   return !isAdmin && subscriptionStatus === 'trial';
 }
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The days that are left, the last one included; undefined without a trial. */
+export function trialDaysLeft(user: User, now = Date.now()): number | undefined {
+  if (!isOnTrial(user) || !user.trialEndsAt) return undefined;
+  return Math.max(1, Math.ceil((Date.parse(user.trialEndsAt) - now) / DAY_MS));
+}
+
 /** Everyone without an active plan; a user on trial keeps the remaining days. */
 export function canSubscribe({ isAdmin, subscriptionStatus }: User): boolean {
   return !isAdmin && subscriptionStatus !== 'active';

@@ -5,8 +5,8 @@ import { TextLink } from '../../../ui/text-link.tsx';
 export function WithoutMembership() {
   return (
     <p className="mt-10 max-w-xl text-muted">
-      Not subscribing? You can see your sales, issue refunds, download your data and delete the account in{' '}
-      <TextLink href={screens.account.path}>your account</TextLink>.
+      Not subscribing? You can see and refund <TextLink href={screens.sales.path}>your sales</TextLink>, and download
+      your data and delete the account in <TextLink href={screens.account.path}>your account</TextLink>.
     </p>
   );
 }

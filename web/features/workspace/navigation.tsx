@@ -1,0 +1,32 @@
+import { Link, useLocation } from 'wouter';
+import type { User } from '../../../contract/accounts.ts';
+import { placesOf } from './places.ts';
+
+/** One list of pages: beside the content, or on phones a bar at the bottom, within reach of the thumb. */
+export function Navigation({ user }: { user: User }) {
+  const [location] = useLocation();
+  return (
+    <nav
+      aria-label="Workspace"
+      className="z-30 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-4 md:w-40 md:shrink-0 md:self-start md:pt-4"
+    >
+      <ul className="flex max-md:justify-around md:flex-col md:gap-1">
+        {placesOf(user).map(({ path, label, icon: Icon }) => (
+          <li key={path} className="max-md:flex-1">
+            <Link
+              href={path}
+              aria-current={isAt(location, path) ? 'page' : undefined}
+              className="flex items-center rounded-control font-medium text-muted hover:text-ink aria-[current]:text-evergreen max-md:h-(--bottom-bar) max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs md:min-h-11 md:gap-3 md:px-3 md:aria-[current]:bg-evergreen-soft"
+            >
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A page below a place, such as one sale, belongs to it. */
+const isAt = (location: string, path: string) => location === path || location.startsWith(`${path}/`);

@@ -1,0 +1,22 @@
+import { House, PawPrint, Receipt, UserRound, type LucideIcon } from 'lucide-react';
+import type { User } from '../../../contract/accounts.ts';
+import { screens } from '../../../contract/screens.ts';
+import { isMember } from '../subscriptions/membership/membership.ts';
+
+interface Place {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  /** Only for accounts with membership; others are sent to the plans. */
+  membersOnly?: true;
+}
+
+/** The pages of the workspace, as the navigation lists them. */
+const PLACES: Place[] = [
+  { path: screens.dashboard.path, label: 'Overview', icon: House, membersOnly: true },
+  { path: screens.pets.path, label: 'Pets', icon: PawPrint, membersOnly: true },
+  { path: screens.sales.path, label: 'Sales', icon: Receipt },
+  { path: screens.account.path, label: 'Account', icon: UserRound },
+];
+
+export const placesOf = (user: User): Place[] => PLACES.filter(({ membersOnly }) => !membersOnly || isMember(user));
