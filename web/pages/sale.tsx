@@ -21,7 +21,7 @@ import { Retry } from '../ui/retry.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 export default function SalePage() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const { data, error, refetch } = useSale(id);
   return (
     <>

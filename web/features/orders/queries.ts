@@ -42,9 +42,8 @@ export function useRefund(order: Order) {
         ...page,
         orders: page.orders.map((each) => (each.id === changed.id ? changed : each)),
       }));
-      queryClient.setQueriesData<{ sale: Sale }>(
-        { queryKey: keyOf(getSale) },
-        (read) => read && (read.sale.order.id === changed.id ? { sale: { ...read.sale, order: changed } } : read),
+      queryClient.setQueriesData<{ sale: Sale }>({ queryKey: keyOf(getSale) }, (known) =>
+        known?.sale.order.id === changed.id ? { sale: { ...known.sale, order: changed } } : known,
       );
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
       // Pet status, links and figures depend on the order.

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
 import { dateOf, momentOf } from '../../../ui/dates.ts';
@@ -15,7 +16,8 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
 };
 
 /** What happened, oldest first; what is still ahead is set apart. */
-export function Timeline({ entries, now = Date.now() }: { entries: TimelineEntry[]; now?: number }) {
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  const [now] = useState(Date.now);
   return (
     <ol className="ml-1.5 border-l border-line">
       {entries.map(({ kind, at, amount }) => {
