@@ -123,6 +123,7 @@ describe('a database of the release before', () => {
       created_at: order['created_at'],
       expires_at: order['expires_at'],
       paid_at: order['paid_at'],
+      available_at: null,
       fetched_at: order['returns_asked_at'],
       updated_at: order['updated_at'],
     }));
@@ -168,8 +169,8 @@ describe('a database of the release before', () => {
         const exported = (await json(await exportAccount(context))) as { orders: { id: string }[] };
         // That release had the oldest first, and neither notes nor the time of the payout.
         const added = { notes: null, availableAt: null };
-        const before = (line.answers.exported as { id: string }[]).map((order) => ({ ...order, ...added }));
-        expect(byId(exported.orders)).toEqual(byId(before));
+        const expected = (line.answers.exported as { id: string }[]).map((order) => ({ ...order, ...added }));
+        expect(byId(exported.orders)).toEqual(byId(expected));
         answered++;
       }
       if ('session' in line) {
