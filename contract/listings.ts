@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LISTINGS_PER_PAGE_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { givenId, id } from './fields.ts';
-import { nextCursor, pageQuery } from './page.ts';
+import { nextCursor, pageQuery, searchText } from './page.ts';
 import { paymentLink } from './payment-links.ts';
 import { pet } from './pets.ts';
 import { species } from './species.ts';
@@ -32,14 +32,10 @@ export const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
-/** A search has at most this many words. */
-export const SEARCH_WORDS_MAX = 6;
-const searchRule = 'Please search for 100 characters at most';
-
 const filters = z.object({
   tab: listingTab.default('for_sale'),
   /** Every word occurs in the pet's name or breed, or in the buyer's name or email. */
-  q: z.string(searchRule).trim().max(100, searchRule).default(''),
+  q: searchText,
   sort: listingSort.default('newest'),
   species: species.optional(),
 });

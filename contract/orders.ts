@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { nextCursor, pageQuery } from './page.ts';
+import { nextCursor, pageQuery, searchText } from './page.ts';
 import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 
@@ -167,12 +167,20 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
+/** `refunded`: in full or in part; `disputed`: open and lost ones. */
+export const saleTab = z.enum(['all', 'paid', 'refunded', 'disputed'], { error: 'There is no such tab.' });
+export type SaleTab = z.infer<typeof saleTab>;
+
 export const myOrders = endpoint({
   method: 'GET',
   path: '/api/orders/my',
   who: 'user',
-  summary: "The breeder's orders that were paid, newest first",
-  query: pageQuery(LIST_MAX, 50),
+  summary: "The breeder's orders that were paid, newest first; a search reads the newest 5,000 of the tab",
+  query: pageQuery(LIST_MAX, 50).extend({
+    tab: saleTab.default('all'),
+    /** Every word occurs in the pet's name, or in the buyer's name, email or phone number. */
+    q: searchText,
+  }),
   answer: z.object({ orders: z.array(order), nextCursor }),
 });
 

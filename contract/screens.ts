@@ -28,6 +28,7 @@ export const screens = {
   pets: { path: '/pets', who: 'user' },
   sales: { path: '/sales', who: 'user' },
   books: { path: '/books', who: 'user' },
+  sale: { path: '/sales/:id', who: 'user' },
   account: { path: '/account', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },
@@ -42,6 +43,9 @@ export const screens = {
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;
+
+/** The address of one sale. */
+export const saleAddress = (orderId: string) => screens.sale.path.replace(':id', encodeURIComponent(orderId));
 
 /** The screens of an installation. */
 export function screensOf({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {

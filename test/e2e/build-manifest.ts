@@ -35,9 +35,11 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   return { page: chunk.file, allowed: filesOf(['index.html', 'app/app.tsx', FRAME, name, ...later]) };
 }
 
+const isAt = (screen: string, path: string) => new RegExp(`^${screen.replaceAll(/:\w+/g, '[\\w-]+')}$`).test(path);
+
 /** The file of a screen's page, as the app's source names it: by itself, or by a component that several screens share. */
 function pageOf(path: string): string {
-  const screen = Object.entries(screens).find(([, each]) => each.path === path)?.[0];
+  const screen = Object.entries(screens).find(([, each]) => isAt(each.path, path))?.[0];
   const component = new RegExp(`^  ${screen}: (\\w+),$`, 'm').exec(app)?.[1] ?? (screen ? undefined : 'NotFound');
   const declared = component ? `const ${component} =` : `^  ${screen}:`;
   return (

@@ -17,6 +17,7 @@ const SCREENS = {
     '/pets',
     '/sales',
     '/books',
+    '/sales/:id',
     '/account',
     '/stripe-connect',
     '/stripe-setup',
@@ -38,9 +39,11 @@ it('every screen for the signed-in is opened by some role', () => {
 
 describe('every screen for the signed-in works for everyone, from 320 to 1280 px', () => {
   let people: Record<Role, Visitor>;
+  let orderId: string;
   beforeAll(async () => {
     const member = await connectedBreeder(product);
-    await sellPet(product, member);
+    const sale = await sellPet(product, member);
+    orderId = sale.orderId;
     const { pet } = await offerPet(member, { name: 'Juniper' });
     await member.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     await createPet(member, { name: 'Maple without a photo' });
@@ -66,6 +69,6 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
 
   it.each(Object.entries(SCREENS).flatMap(([role, paths]) => paths.map((path) => [role as Role, path] as const)))(
     'for %s: %s',
-    async (role, path) => inspect(await pageOf(people[role]), { path }),
+    async (role, path) => inspect(await pageOf(people[role]), { path: path.replace(':id', orderId) }),
   );
 });

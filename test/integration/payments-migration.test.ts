@@ -165,7 +165,7 @@ describe('a database of the release before', () => {
         const actor = toActor(account, { id: 'none' }, now);
         const context = { db, actor, now, siteUrl: '' } as unknown as UserContext;
         expect(await salesFiguresOf(context)).toMatchObject(line.answers.figures as object);
-        expect((await myOrders(context, { limit: 50 })).orders).toEqual(line.answers.orders);
+        expect((await myOrders(context, { limit: 50, tab: 'all', q: '' })).orders).toEqual(line.answers.orders);
         const exported = (await json(await exportAccount(context))) as { orders: { id: string }[] };
         // That release had the oldest first, and neither notes nor the time of the payout.
         const added = { notes: null, availableAt: null };

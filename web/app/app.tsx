@@ -24,6 +24,7 @@ const WORKSPACE = {
   pets: workspacePage(() => import('../pages/pets.tsx')),
   sales: workspacePage(() => import('../pages/sales.tsx')),
   books: workspacePage(() => import('../pages/books.tsx')),
+  sale: workspacePage(() => import('../pages/sale.tsx')),
   account: workspacePage(() => import('../pages/account.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
 type WorkspaceName = keyof typeof WORKSPACE;

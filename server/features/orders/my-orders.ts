@@ -1,35 +1,69 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import type { Order } from '../../../contract/orders.ts';
+import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { LISTINGS_SEARCHED_MAX } from '../../../contract/business.ts';
+import type { Order, OrderStatus, SaleTab } from '../../../contract/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { mayBePaid, orders, payments } from '../../db/schema.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
+import { wordsOf } from '../../db/search-words.ts';
 import { presentOrder } from './presenter.ts';
 import { selectPurchases } from './queries.ts';
+
+interface Filters {
+  tab: SaleTab;
+  q: string;
+}
+
+const STATUSES: Record<Exclude<SaleTab, 'all'>, OrderStatus[]> = {
+  paid: ['paid'],
+  refunded: ['partially_refunded', 'refunded'],
+  disputed: ['disputed', 'lost'],
+};
 
 /** A page of the seller's paid orders, newest first. Throws Invalid for an invalid cursor. */
 export async function myOrders(
   { db, actor }: UserContext,
-  { limit, cursor }: PageRequest,
+  { limit, cursor, ...filters }: PageRequest & Filters,
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
-  const rows = await listPaid(db, actor.id, limit + 1, readCursor(cursor));
+  const rows = await listPaid(db, actor.id, filters, limit + 1, readCursor(cursor));
   const { page, nextCursor } = pageOf(rows, limit);
   return { orders: page.map(({ order, payment }) => presentOrder({ order, payment })), nextCursor };
 }
 
-async function listPaid(db: DbOrTx, sellerId: string, limit: number, after: PageStart | undefined) {
+async function listPaid(
+  db: DbOrTx,
+  sellerId: string,
+  { tab, q }: Filters,
+  limit: number,
+  after: PageStart | undefined,
+) {
+  const ofTab = and(
+    eq(orders.sellerId, sellerId),
+    mayBePaid(orders),
+    tab === 'all' ? undefined : inArray(orders.status, STATUSES[tab]),
+    comesAfter(after, orders),
+  );
+  const words = wordsOf(q);
+  const which = words.length === 0 ? ofTab : and(inArray(orders.id, newest(db, ofTab)), ...words.map(contains));
   const rows = await selectPurchases(db)
-    .where(
-      and(
-        eq(orders.sellerId, sellerId),
-        eq(payments.kind, 'full'),
-        isNotNull(payments.paidAt),
-        mayBePaid(orders),
-        comesAfter(after, orders),
-      ),
-    )
+    .where(and(which, eq(payments.kind, 'full'), isNotNull(payments.paidAt)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
   return rows.map((row) => ({ ...row, id: row.order.id, createdAt: row.order.createdAt }));
+}
+
+/** What a search reads, which bounds its work. */
+const newest = (db: DbOrTx, which: SQL | undefined) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(which)
+    .orderBy(desc(orders.createdAt), orders.id)
+    .limit(LISTINGS_SEARCHED_MAX);
+
+function contains(word: string): SQL {
+  const { petName, clientName, clientEmail, clientPhone } = orders;
+  const text = sql`lower(concat_ws(' ', ${petName}, ${clientName}, ${clientEmail}, ${clientPhone}))`;
+  return sql`strpos(${text}, lower(${word}::text)) > 0`;
 }

@@ -2,11 +2,21 @@ import { stripeStatus } from '../../../contract/connected-accounts.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { myOrders, salesFigures } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
+import { getSale } from '../../../contract/sales.ts';
+import { countListings, listListings } from '../../../contract/listings.ts';
 import { myPets } from '../../../contract/pets.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 
 /** What a sale, a refund or a dispute changes on open pages. */
-export const READS_OF_SALES: readonly Endpoint[] = [myOrders, salesFigures, myPets, myPaymentLinks];
+export const READS_OF_SALES: readonly Endpoint[] = [
+  myOrders,
+  getSale,
+  salesFigures,
+  myPets,
+  myPaymentLinks,
+  listListings,
+  countListings,
+];
 export const READS_OF_PAYMENT_ACCOUNT: readonly Endpoint[] = [stripeStatus];
 const ALL = [...READS_OF_SALES, ...READS_OF_PAYMENT_ACCOUNT];
 

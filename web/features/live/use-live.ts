@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { me, type User } from '../../../contract/accounts.ts';
 import { LIVE, type LiveEvent } from '../../../contract/live.ts';
 import { myOrders, type Order } from '../../../contract/orders.ts';
+import { getSale, type Sale } from '../../../contract/sales.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { READS_OF_PAYMENT_ACCOUNT, READS_OF_SALES, readAgain, readOutdated } from './reads.ts';
@@ -60,10 +61,12 @@ function tellOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>
 
 /** This page caused the change, and shows it already. */
 function isKnown({ id, status, refunded }: Order): boolean {
-  const cached = queryClient.getQueriesData<{ pages?: { orders: Order[] }[] }>({ queryKey: keyOf(myOrders) });
-  return cached
+  const lists = queryClient.getQueriesData<{ pages?: { orders: Order[] }[] }>({ queryKey: keyOf(myOrders) });
+  const sales = queryClient.getQueriesData<{ sale: Sale }>({ queryKey: keyOf(getSale) });
+  return lists
     .flatMap(([, data]) => data?.pages ?? [])
     .flatMap(({ orders }) => orders)
+    .concat(sales.flatMap(([, data]) => data?.sale.order ?? []))
     .some((each) => each.id === id && each.status === status && each.refunded === refunded);
 }
 

@@ -5,12 +5,16 @@ import { OrderRow } from './order-row.tsx';
 
 interface OrderListProps {
   orders: { data: Order[] | undefined; isError: boolean; refetch: () => unknown };
+  emptyText?: string;
 }
 
 /** The loaded sales as rows, with the list's loading, error and empty states. */
-export function OrderList({ orders: { data, isError, refetch } }: OrderListProps) {
+export function OrderList({
+  orders: { data, isError, refetch },
+  emptyText = 'No sales yet. They appear here as soon as a buyer has paid.',
+}: OrderListProps) {
   if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
-  if (data.length === 0) return <Empty>No sales yet. They appear here as soon as a buyer has paid.</Empty>;
+  if (data.length === 0) return <Empty>{emptyText}</Empty>;
   return (
     <ul className="divide-y divide-line rounded-card border border-line bg-surface">
       {data.map((order) => (

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { saleAddress } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { isRefundable, ORDER_STATUSES } from './order-status.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -15,7 +17,11 @@ export function OrderRow({ order }: { order: Order }) {
   return (
     <li className="p-4 sm:p-5" aria-label={`Sale of ${pet.name}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-lg wrap-anywhere">{pet.name}</h3>
+        <h3 className="min-w-0 text-lg wrap-anywhere">
+          <TextLink className="inline-block py-1" href={saleAddress(order.id)}>
+            {pet.name}
+          </TextLink>
+        </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted">

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../contract/money.ts';
-import { myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders.ts';
+import { myOrders, refundOrder, salesFigures, type Order, type SaleTab } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
+import { getSale, type Sale } from '../../../contract/sales.ts';
 import { myPets } from '../../../contract/pets.ts';
 import { call } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
@@ -9,10 +10,11 @@ import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshListings } from '../listings/refresh.ts';
 
-/** The breeder's sales, newest first, paginated. */
-export function useMyOrders() {
+/** The breeder's sales, newest first, paginated; what was found before stays until the next answer. */
+export function useMyOrders(filters: { tab?: SaleTab; q?: string } = {}) {
   return useInfiniteQuery({
-    ...readPages(myOrders, {}),
+    ...readPages(myOrders, filters),
+    placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.orders),
   });
 }
@@ -41,10 +43,13 @@ export function useRefund(order: Order) {
         ...page,
         orders: page.orders.map((each) => (each.id === changed.id ? changed : each)),
       }));
+      queryClient.setQueriesData<{ sale: Sale }>({ queryKey: keyOf(getSale) }, (known) =>
+        known?.sale.order.id === changed.id ? { sale: { ...known.sale, order: changed } } : known,
+      );
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
       void refreshListings();
       // Pet status, links and figures depend on the order.
-      for (const list of [myPets, myPaymentLinks, salesFigures])
+      for (const list of [myPets, myPaymentLinks, salesFigures, getSale])
         void queryClient.invalidateQueries({ queryKey: keyOf(list) });
     },
     onError: (error) => {

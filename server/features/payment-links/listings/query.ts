@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_SEARCHED_MAX } from '../../../../contract/business.ts';
-import { SEARCH_WORDS_MAX, type ListingSort, type ListingTab } from '../../../../contract/listings.ts';
+import type { ListingSort, ListingTab } from '../../../../contract/listings.ts';
 import type { Species } from '../../../../contract/species.ts';
 import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/page-start.ts';
+import { wordsOf } from '../../../db/search-words.ts';
 import { isLiveSale, orders, pets } from '../../../db/schema.ts';
 import { ofTab } from './tabs.ts';
 
@@ -84,8 +85,6 @@ function isAfter({ id, name, priceCents }: Candidates, sort: ListingSort, start:
     return or(lt(priceCents, start.priceCents), and(eq(priceCents, start.priceCents), gt(id, start.id)));
   return sql`(lower(${name}), ${id}) > (lower(${start.name}::text), ${start.id}::text)`;
 }
-
-const wordsOf = (q: string) => q.split(/\s+/).filter(Boolean).slice(0, SEARCH_WORDS_MAX);
 
 /** The strongest of a pet's open orders: a payment under way rather than an open checkout. */
 const openStatusOf = (petId: unknown) =>

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { sellPet, type Sale } from '../product/sale.ts';
+import { toast } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('a breeder with sales', () => {
+  let breeder: Breeder;
+  let page: Page;
+  let sale: Sale;
+  beforeAll(async () => {
+    breeder = await connectedBreeder(product);
+    sale = await sellPet(product, breeder, '1850.00');
+    await sellPet(product, breeder, '900.00');
+    page = await pageOf(breeder, 'phone');
+    await page.goto('/sales');
+  });
+  const rows = () => page.getByRole('listitem', { name: 'Sale of Biscuit' });
+
+  it('finds one by its buyer, and by its state', async () => {
+    await rows().nth(1).waitFor();
+    await page.getByLabel('Search sales').fill(`${sale.buyerEmail} biscuit`);
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await rows().getByText(sale.buyerEmail).waitFor();
+    await page.getByRole('button', { name: 'Refunded', exact: true }).click();
+    await page.getByText('No sale matches.').waitFor();
+    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await rows().getByRole('link', { name: 'Biscuit' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Biscuit' }).waitFor();
+  });
+
+  it('sees what happened to it, and where its money goes', async () => {
+    const line = (label: string) => page.getByText(label, { exact: true }).locator('..').locator('dd');
+    expect(await line('The buyer paid').innerText()).toBe('$1,942.50');
+    expect(await line('Stripe’s fee').innerText()).toBe('− $56.63');
+    expect(await line('You keep').innerText()).toBe('$1,793.37');
+    expect(await line('Stripe can pay it out from').innerText()).toMatch(/^\w{3} \d\d, \d{4}$/);
+    await page.getByText('The buyer opened the checkout').waitFor();
+  });
+
+  it('reaches the buyer by call, text and email', async () => {
+    const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await hrefOf('Call')).toMatch(/^tel:\+?\d+$/);
+    expect(await hrefOf('Text')).toMatch(/^sms:\+?\d+$/);
+    expect(await hrefOf('Email')).toBe(`mailto:${sale.buyerEmail}?subject=About%20Biscuit`);
+  });
+
+  it('keeps private notes on it', async () => {
+    await page.getByLabel('Private notes', { exact: true }).fill('Picks up on <b>Friday</b>.');
+    await page.getByRole('button', { name: 'Save Notes' }).click();
+    await toast(page, 'Notes Saved', 'Only you can read them.');
+    await page.reload();
+    expect(await page.getByLabel('Private notes', { exact: true }).inputValue()).toBe('Picks up on <b>Friday</b>.');
+  });
+
+  it('refunds it there', async () => {
+    await page.getByRole('button', { name: 'Refund Biscuit' }).click();
+    await page.getByRole('button', { name: 'Refund $1,942.50' }).click();
+    await page.getByText('Refunded to the buyer').waitFor();
+    await page.getByText('Refunded', { exact: true }).waitFor();
+  });
+
+  it('gets a kind answer for a sale that isn’t there', async () => {
+    await page.goto('/sales/no-such-sale');
+    await page.getByText('This sale was not found.').waitFor();
+  });
+});

@@ -1,0 +1,41 @@
+import { Mail, MessageSquare, Phone } from 'lucide-react';
+import type { Order } from '../../../../contract/orders.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
+
+/** Who bought, with a button for each way to reach them. */
+export function BuyerContact({ order: { clientName, clientEmail, clientPhone, pet } }: { order: Order }) {
+  const number = clientPhone?.replace(/[^\d+]/g, '');
+  return (
+    <>
+      <p className="text-lg font-medium wrap-anywhere">{clientName ?? 'Buyer'}</p>
+      {clientEmail && <p className="text-sm wrap-anywhere text-muted">{clientEmail}</p>}
+      {clientPhone && <p className="text-sm text-muted tabular-nums">{clientPhone}</p>}
+      {!clientEmail && !clientPhone && (
+        <p className="mt-1 text-sm text-muted">The buyer’s contact details are no longer kept.</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {number && (
+          <>
+            <a className={buttonClass('secondary')} href={`tel:${number}`}>
+              <Phone aria-hidden="true" className="size-4" />
+              Call
+            </a>
+            <a className={buttonClass('secondary')} href={`sms:${number}`}>
+              <MessageSquare aria-hidden="true" className="size-4" />
+              Text
+            </a>
+          </>
+        )}
+        {clientEmail && (
+          <a
+            className={buttonClass('secondary')}
+            href={`mailto:${clientEmail}?subject=${encodeURIComponent(`About ${pet.name}`)}`}
+          >
+            <Mail aria-hidden="true" className="size-4" />
+            Email
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import type { Sale } from '../../../../contract/sales.ts';
+import { dateOf } from '../../../ui/dates.ts';
+
+const UNKNOWN = 'Not known yet';
+
+/** From what the buyer paid to what reaches the breeder's bank. */
+export function MoneyWay({ money }: { money: Sale['money'] }) {
+  const { price, platformFee, total, providerFee, returned, net, availableAt } = money;
+  return (
+    <>
+      <dl className="space-y-2">
+        <Line label="The buyer paid">{formatAmount(total)}</Line>
+        <Line label="Platform fee, paid by the buyer">{minus(platformFee)}</Line>
+        <Line label="Your price" strong>
+          {formatAmount(price)}
+        </Line>
+        <Line label="Stripe’s fee">{providerFee === null ? UNKNOWN : minus(providerFee)}</Line>
+        {fromAmount(returned) !== 0 && <Line label="Refunded or disputed">{minus(returned)}</Line>}
+        <Line label="You keep" strong>
+          {net === null ? UNKNOWN : formatAmount(net)}
+        </Line>
+        <Line label="Stripe can pay it out from">{availableAt === null ? UNKNOWN : dateOf(availableAt)}</Line>
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        Stripe pays out by the schedule of your Stripe account. Your bank may need a day or two.
+      </p>
+    </>
+  );
+}
+
+const minus = (amount: string) => `− ${formatAmount(amount)}`;
+
+function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 ${strong ? 'border-t border-line pt-2 font-semibold' : ''}`}
+    >
+      <dt className="min-w-0">{label}</dt>
+      <dd className="shrink-0 tabular-nums">{children}</dd>
+    </div>
+  );
+}

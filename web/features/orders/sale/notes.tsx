@@ -1,0 +1,33 @@
+import { useState, type FormEvent } from 'react';
+import { SALE_NOTES_MAX, type Sale } from '../../../../contract/sales.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { TextArea } from '../../../ui/input.tsx';
+import { useSaveNotes } from './queries.ts';
+
+/** What the breeder wants to remember of a sale. */
+export function Notes({ sale }: { sale: Sale }) {
+  const [typed, setTyped] = useState(sale.notes);
+  const save = useSaveNotes(sale);
+  const isTooLong = typed.trim().length > SALE_NOTES_MAX;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isTooLong) save.mutate(typed);
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-3">
+      <Field
+        label="Private notes"
+        hint="Only you can read them. They are deleted with the buyer’s details."
+        error={isTooLong ? `Please use ${SALE_NOTES_MAX.toLocaleString('en-US')} characters at most` : undefined}
+      >
+        {(control) => (
+          <TextArea {...control} rows={4} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" kind="secondary" busy={save.isPending} busyLabel="Saving...">
+        Save Notes
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getSale, saveSaleNotes, type Sale } from '../../../../contract/sales.ts';
+import { call } from '../../../calls/api.ts';
+import { isHandled, read, setRead } from '../../../calls/query-client.ts';
+import { notify } from '../../../ui/notify.ts';
+
+export function useSale(id: string) {
+  return useQuery(read(getSale, { params: { id } }));
+}
+
+export function useSaveNotes(sale: Sale) {
+  const params = { id: sale.order.id };
+  return useMutation({
+    mutationFn: (notes: string) => call(saveSaleNotes, { params, body: { notes } }),
+    onSuccess: ({ notes }) => {
+      setRead(getSale, { params }, { sale: { ...sale, notes } });
+      notify.success('Notes Saved', 'Only you can read them.');
+    },
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Notes Not Saved', error.message);
+    },
+  });
+}

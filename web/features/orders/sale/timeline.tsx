@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { formatAmount } from '../../../../contract/money.ts';
+import type { TimelineEntry } from '../../../../contract/sales.ts';
+import { dateOf, momentOf } from '../../../ui/dates.ts';
+
+const WORDS: Record<TimelineEntry['kind'], string> = {
+  opened: 'The buyer opened the checkout',
+  paid: 'The buyer paid',
+  available: 'Stripe can pay the money out',
+  refund_under_way: 'Refund on its way to the buyer',
+  refunded: 'Refunded to the buyer',
+  refund_failed: 'The refund came back from the buyer’s bank',
+  disputed: 'The buyer disputed the payment',
+  dispute_won: 'The disputed money came back to you',
+  dispute_lost: 'The dispute was lost',
+};
+
+/** What happened, oldest first; what is still ahead is set apart. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  const [now] = useState(Date.now);
+  return (
+    <ol className="ml-1.5 border-l border-line">
+      {entries.map(({ kind, at, amount }) => {
+        const isAhead = Date.parse(at) > now;
+        return (
+          <li key={`${kind} ${at} ${amount}`} className="relative pb-5 pl-5 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={`absolute top-1.5 -left-1.5 size-3 rounded-full border-2 border-evergreen ${isAhead ? 'bg-surface' : 'bg-evergreen'}`}
+            />
+            <p className="flex flex-wrap justify-between gap-x-4">
+              <span>{WORDS[kind]}</span>
+              {amount && <span className="tabular-nums">{formatAmount(amount)}</span>}
+            </p>
+            <p className="text-sm text-muted">
+              <time dateTime={at}>{kind === 'available' ? dateOf(at) : momentOf(at)}</time>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,47 @@
+import { Search } from 'lucide-react';
+import type { SaleTab } from '../../../contract/orders.ts';
+import { Input } from '../../ui/input.tsx';
+
+const TABS: Record<SaleTab, string> = { all: 'All', paid: 'Paid', refunded: 'Refunded', disputed: 'Disputed' };
+const TAB_NAMES = Object.keys(TABS) as SaleTab[];
+
+interface SalesToolsProps {
+  tab: SaleTab;
+  search: string;
+  onTab: (tab: SaleTab) => void;
+  onSearch: (search: string) => void;
+}
+
+/** Which sales the list shows. */
+export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      <div role="group" aria-label="Which sales" className="flex flex-wrap gap-1">
+        {TAB_NAMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === tab}
+            onClick={() => onTab(name)}
+            className="min-h-11 rounded-control px-4 font-medium text-muted hover:text-ink aria-pressed:bg-evergreen-soft aria-pressed:text-evergreen"
+          >
+            {TABS[name]}
+          </button>
+        ))}
+      </div>
+      <div className="relative min-w-0 flex-1 basis-56">
+        <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" />
+        <Input
+          type="search"
+          aria-label="Search sales"
+          placeholder="Pet or buyer"
+          autoComplete="off"
+          maxLength={100}
+          className="pl-9"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { screens } from '../../contract/screens.ts';
+import type { Sale } from '../../contract/sales.ts';
+import { hasCode } from '../calls/api.ts';
+import { isRefundable, ORDER_STATUSES } from '../features/orders/order-status.ts';
+import { RefundDialog } from '../features/orders/refund-dialog.tsx';
+import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
+import { MoneyWay } from '../features/orders/sale/money-way.tsx';
+import { Notes } from '../features/orders/sale/notes.tsx';
+import { useSale } from '../features/orders/sale/queries.ts';
+import { Timeline } from '../features/orders/sale/timeline.tsx';
+import { PageTitle } from '../features/workspace/page-title.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { PageShape } from '../ui/page-shape.tsx';
+import { Retry } from '../ui/retry.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export default function SalePage() {
+  const { id } = useParams<{ id: string }>();
+  const { data, error, refetch } = useSale(id);
+  return (
+    <>
+      <TextLink className="inline-flex min-h-11 items-center gap-2" href={screens.sales.path}>
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All sales
+      </TextLink>
+      {data ? (
+        <SaleOf key={id} sale={data.sale} />
+      ) : (
+        <>
+          <PageTitle>Sale</PageTitle>
+          <div className="mt-6">
+            {!error && <PageShape />}
+            {error &&
+              (hasCode(error, 'not_found') ? (
+                <Empty>This sale was not found.</Empty>
+              ) : (
+                <Retry what="this sale" onRetry={refetch} />
+              ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function SaleOf({ sale }: { sale: Sale }) {
+  const { order, timeline, money } = sale;
+  const [refunding, setRefunding] = useState(false);
+  const { label, tone } = ORDER_STATUSES[order.status];
+  return (
+    <>
+      <PageTitle
+        documentTitle={`Sale of ${order.pet.name}`}
+        aside={
+          isRefundable(order) && (
+            <Button kind="secondary" aria-label={`Refund ${order.pet.name}`} onClick={() => setRefunding(true)}>
+              Refund
+            </Button>
+          )
+        }
+      >
+        {order.pet.name}
+      </PageTitle>
+      <p className="mt-2 flex flex-wrap items-center gap-3 text-muted">
+        <Badge tone={tone}>{label}</Badge>
+        {order.paymentMethodName}
+      </p>
+      {order.status === 'disputed' && (
+        <p className="mt-3 text-danger">
+          The buyer disputed this payment. Respond in your Stripe dashboard before its deadline.
+        </p>
+      )}
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <Card aria-labelledby="money">
+          <h2 id="money" className="mb-4 text-xl">
+            The money’s way
+          </h2>
+          <MoneyWay money={money} />
+        </Card>
+        <Card aria-labelledby="buyer">
+          <h2 id="buyer" className="mb-4 text-xl">
+            Buyer
+          </h2>
+          <BuyerContact order={order} />
+        </Card>
+        <Card aria-labelledby="timeline">
+          <h2 id="timeline" className="mb-4 text-xl">
+            What happened
+          </h2>
+          <Timeline entries={timeline} />
+        </Card>
+        <Card aria-labelledby="notes">
+          <h2 id="notes" className="mb-4 text-xl">
+            Your notes
+          </h2>
+          <Notes sale={sale} />
+        </Card>
+      </div>
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+    </>
+  );
+}
