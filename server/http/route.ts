@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
-import type { Context, Dependencies, UserContext } from '../context.ts';
+import { UNINTERRUPTED, type Context, type Dependencies, type UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { isConfirmed } from '../features/accounts/second-factor/reauthentication.ts';
 import {
@@ -134,6 +134,7 @@ export async function contextOf(
     now,
     siteUrl: dependencies.publicUrl(),
     origin: originOf(dependencies.config, request),
+    signal: UNINTERRUPTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);

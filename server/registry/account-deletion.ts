@@ -35,5 +35,5 @@ export const eraseAccountJob = defineJob({
   ...eraseAccountQueue,
   expireInSeconds: 1800,
   concurrency: 2,
-  handle: (context: Context, { userId }, signal) => eraseAccount(context, userId, steps, signal),
+  handle: (context: Context, { userId }) => eraseAccount(context, userId, steps),
 });

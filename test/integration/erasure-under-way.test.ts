@@ -113,9 +113,8 @@ describe('while the erasure of a closed account is under way', () => {
 
   it('the erasure ends with no mail to the closed account, and its row holds no person', async () => {
     await releaseErasures();
-    const signal = new AbortController().signal;
     await eventually(async () => {
-      await eraseAccountJob.handle(systemContext(product.dependencies), { userId: breeder.userId }, signal);
+      await eraseAccountJob.handle(systemContext(product.dependencies), { userId: breeder.userId });
       const [erasure] = await product.dependencies.db.select().from(accountErasures);
       expect(erasure).toMatchObject({ finishedAt: expect.any(Date), email: null });
     });

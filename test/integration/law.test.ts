@@ -173,8 +173,7 @@ describe('a description of before the rule', () => {
     await offerPet(allowed, { description: 'A sweet puppy. The deposit is refundable.' });
     const { db } = product.dependencies;
     await db.update(pets).set({ description: OLD }).where(eq(pets.id, pet.id));
-    const run = () =>
-      reportHiddenWordingJob.handle(systemContext(product.dependencies), {}, new AbortController().signal);
+    const run = () => reportHiddenWordingJob.handle(systemContext(product.dependencies), {});
     await run();
     await run();
     const told = await db

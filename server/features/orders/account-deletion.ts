@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { orders, refunds } from '../../db/schema.ts';
@@ -7,6 +8,8 @@ import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
+
+const BATCH = 500;
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',
@@ -79,9 +82,16 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
 }
 
 /** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */
-function eraseLateBuyers({ db }: Context): Promise<void> {
-  return eraseBuyers(
-    db,
-    and(isNull(orders.sellerId), isNotNull(orders.clientEmail), notInArray(orders.status, [...OPEN_STATUSES])),
+async function eraseLateBuyers({ db, signal }: Context): Promise<void> {
+  const isLate = and(
+    isNull(orders.sellerId),
+    isNotNull(orders.clientEmail),
+    notInArray(orders.status, [...OPEN_STATUSES]),
   );
+  await inBatches(signal, BATCH, async (limit) => {
+    const late = await db.select({ id: orders.id }).from(orders).where(isLate).limit(limit);
+    const ids = late.map(({ id }) => id);
+    if (ids.length > 0) await db.transaction((tx) => eraseBuyers(tx, and(isLate, inArray(orders.id, ids))));
+    return ids.length;
+  });
 }

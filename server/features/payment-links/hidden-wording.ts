@@ -25,10 +25,11 @@ export const reportHiddenWordingJob = defineJob({
  * A rule of law may be younger than a description: buyers then don't see the sentence that breaks it. Mails its breeder,
  * once, and adds an audit entry for the admins.
  */
-async function reportHiddenWording(context: Context, _data: object, signal: AbortSignal): Promise<void> {
-  const { db } = context;
+async function reportHiddenWording(context: Context): Promise<void> {
+  const { db, signal } = context;
   let breeders: string[] = [];
   do {
+    signal.throwIfAborted();
     const after = breeders.at(-1) ?? '';
     breeders = await distinctAfter(db, pets.userId, { after, limit: BREEDERS_AT_ONCE, where: isActive });
     for (const listing of await suspects(db, breeders)) {
