@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paymentLinks } from '../../server/db/schema.ts';
+import { paymentLinks as links } from '../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, petOf, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -154,9 +154,9 @@ describe('a suspended payment link', () => {
     expect((await pageOf(linkId)).body).toContain('temporarily unavailable');
     // An earlier release archived a suspended link for good.
     await product.dependencies.db
-      .update(paymentLinks)
+      .update(links)
       .set({ status: 'archived', archivedAt: new Date() })
-      .where(eq(paymentLinks.id, linkId));
+      .where(eq(links.id, linkId));
     for (const [path, sent] of [
       ['/api/create-payment-link', { petId: pet.id }],
       [`/api/payment-links/${former}/restore`, undefined],
