@@ -95,7 +95,7 @@ export function route<E extends Endpoint>(
       } as Parameters<Handler<E>>[0]);
       await hasSucceeded();
       if (endpoint.download)
-        return reply.header('cache-control', 'no-store').type(`${endpoint.download}; charset=utf-8`).send(answer);
+        return reply.header('cache-control', 'no-store').type(mediaType(endpoint.download)).send(answer);
       const { [STATUS]: status, body: content } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
       reply.header('cache-control', 'no-store').status(status);
       return status === 204 ? reply.send() : reply.send(endpoint.answer.parse(content));
@@ -104,6 +104,8 @@ export function route<E extends Endpoint>(
   if (endpoint.multipart) addFormRoute(app, endpoint.multipart, options);
   else app.route(options);
 }
+
+const mediaType = (type: string) => (/^text|json$/.test(type) ? `${type}; charset=utf-8` : type);
 
 /** The key that the endpoint's rule names, and the body without it. */
 function takeIdempotencyKey<Body>(

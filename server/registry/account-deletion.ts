@@ -5,6 +5,7 @@ import {
   eraseMails,
   type ErasureStep,
 } from '../features/accounts/own-data/erasure.ts';
+import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
 import { eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
@@ -25,6 +26,7 @@ const steps: ErasureStep[] = [
   erasePhotos,
   erasePaymentLinks,
   eraseReports,
+  eraseRecordedSales,
   eraseOrders,
   eraseEvents,
   eraseConnectedAccounts,
