@@ -13,6 +13,8 @@ import { connectedAccountRoutes } from './features/connected-accounts/routes.ts'
 import { openCheckouts } from './features/orders/checkout/close-many.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { unmatchedByStatus } from './features/orders/unmatched/failures.ts';
+import { createLive } from './features/live/live.ts';
+import { liveRoutes, openStreams } from './features/live/routes.ts';
 import { linksOfPets } from './features/payment-links/sale.ts';
 import { paymentLinkRoutes } from './features/payment-links/routes.ts';
 import { petRoutes } from './features/pets/routes.ts';
@@ -28,7 +30,7 @@ import { addCompression } from './http/compression.ts';
 import { acceptOlderSignatures } from './http/cookie-signatures.ts';
 import { refuseLateRequests } from './http/drain.ts';
 import { setErrorHandling } from './http/error-handler.ts';
-import { healthRoutes, type Readiness } from './http/health.ts';
+import { healthRoutes, type Figure, type Readiness } from './http/health.ts';
 import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
 import type { Intercept } from './http/intercept.ts';
 import { loggerOptions } from './http/logging.ts';
@@ -112,8 +114,8 @@ export async function buildWorkerApp(app: FastifyInstance, dependencies: Depende
   addHealth(app, dependencies, readiness);
 }
 
-const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: Readiness) =>
-  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus]);
+const addHealth = (app: FastifyInstance, dependencies: Dependencies, readiness: Readiness, own: Figure[] = []) =>
+  healthRoutes(app, dependencies, readiness, [refusedAccounts, unmatchedByStatus, ...own]);
 
 /** Registers all routes and hooks on `app`. */
 export async function buildApp(
@@ -135,7 +137,9 @@ export async function buildApp(
   addCaptcha(app, dependencies);
   addSharedAnswers(app);
   answerUnreadableAddress(app);
-  const observe = addHealth(app, dependencies, readiness);
+  const live = createLive(dependencies);
+  readiness.stopping.addEventListener('abort', () => live.stop());
+  const observe = addHealth(app, dependencies, readiness, [openStreams(live)]);
   if (website.isBuilt && dependencies.config.readyPagesMegabytes > 0)
     app.answerReady = readyPages(app, dependencies, readiness, observe);
   addCompression(app);
@@ -146,6 +150,7 @@ export async function buildApp(
   petRoutes(app, dependencies, openCheckouts, linksOfPets);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
+  liveRoutes(app, dependencies, live);
   bookRoutes(app, dependencies);
   subscriptionRoutes(app, dependencies);
   reportRoutes(app, dependencies);

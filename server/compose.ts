@@ -9,6 +9,7 @@ import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from './db/client.ts';
 import { connectionsAllowed, connectionsOf, connectionsOfJobs } from './db/connection-settings.ts';
+import { createNotices } from './db/notices.ts';
 import { migrate } from './db/migrate.ts';
 import { isPoolersRefusal } from './db/failures.ts';
 import { readTls } from './db/tls.ts';
@@ -93,14 +94,11 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     config,
     database,
     db,
+    notices: createNotices(database),
     auth: createAuth(config, db),
     jobs: createJobs(database, log, config.role !== 'web'),
     pace: createPace(db, config.backgroundCallsPerSecond),
-    stripe: createStripe(config.stripe, providerCircuit, {
-      modes,
-      fetch: sandbox?.fetch,
-      gate,
-    }),
+    stripe: createStripe(config.stripe, providerCircuit, { modes, fetch: sandbox?.fetch, gate }),
     providerCircuit,
     modes,
     ...openStores(config),
@@ -119,6 +117,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     async close() {
       confirmation.stop();
       await dependencies.jobs.stop();
+      await dependencies.notices.close();
       await sandbox?.close();
       dependencies.mailSender.close();
       if (ofJobs !== database) await ofJobs.close();

@@ -111,7 +111,7 @@ function connectionSettings(env: Environment): ConnectionSettings {
     poolSize: env.DATABASE_POOL_SIZE ?? poolSize,
     jobPoolSize: env.JOB_POOL_SIZE ?? jobPoolSize,
     statementTimeoutMs: seconds === undefined ? statementTimeoutMs : seconds * 1000,
-    hearsOfPages: env.READY_PAGES_CHECK === 'notify' && env.ROLE !== 'worker',
+    hearsNotices: env.ROLE !== 'worker',
   };
 }
 

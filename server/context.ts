@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
+import type { Notices } from './db/notices.ts';
 import type { Auth } from './features/accounts/sign-in/auth.ts';
 import type { Actor } from './features/accounts/actor.ts';
 import type { Circuit } from './integrations/circuit.ts';
@@ -16,6 +17,8 @@ export interface Dependencies {
   config: Config;
   database: DatabaseHandle;
   db: Db;
+  /** Of the database, to this process. */
+  notices: Notices;
   auth: Auth;
   jobs: Jobs;
   /** Of background work that calls the provider for each of many accounts. */

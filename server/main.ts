@@ -36,7 +36,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     await close();
     throw error;
   }
-  const readiness: Readiness = { ready: false, reason: 'starting' };
+  const stopping = new AbortController();
+  const readiness: Readiness = { ready: false, reason: 'starting', stopping: stopping.signal };
   const drain = createDrain(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
@@ -57,6 +58,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     async stop(hurry) {
       Object.assign(readiness, { ready: false, reason: 'stopping' });
       drain.closeConnections();
+      stopping.abort();
       dependencies.jobs.interrupt();
       // It serves on, while load balancers read 503 at /readyz and stop sending requests.
       await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});

@@ -35,6 +35,7 @@ export const tableAccess = {
   payments: { writer: 'payments', readers: ['accounts', 'orders', 'reconciliation'] },
   orders: { writer: 'orders', readers: ['accounts', 'books', 'payment-links', 'pets'] },
   sales_figures: { writer: 'orders', readers: [] },
+  live_changes: { writer: 'db', readers: ['live'] },
   recorded_sales: { writer: 'books', readers: ['accounts'] },
   refunds: { writer: 'orders', readers: ['accounts'] },
   receipts: { writer: 'orders', readers: ['books'] },

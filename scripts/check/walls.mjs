@@ -14,6 +14,7 @@ const featureOrder = [
   ['ledger'],
   ['payments'],
   ['orders'],
+  ['live'],
   ['books'],
   ['subscriptions'],
   ['admin', 'webhooks'],

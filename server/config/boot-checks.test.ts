@@ -186,13 +186,13 @@ describe('several processes on one database', () => {
     expect(connectionsWith({ DATABASE_NAMED_STATEMENTS: 'on' })).toMatchObject({ namesStatements: true });
   });
 
-  it('say how many connections each of them takes, and fit twenty into a hundred by their settings', () => {
+  it('say how many connections each of them takes, and fit nineteen into a hundred by their settings', () => {
     const of = (change: Settings) =>
       connectionsOf(
         readConfig({ DATA_DIR: folder, ...DATABASE, ...SECRETS, S3_BUCKET: 'photos', ...change }).databaseConnections,
       );
-    expect(of({})).toBe(23);
-    expect(of({ DATABASE_POOL_SIZE: '1', JOB_POOL_SIZE: '2' })).toBe(4);
+    expect(of({})).toBe(24);
+    expect(of({ DATABASE_POOL_SIZE: '1', JOB_POOL_SIZE: '2' })).toBe(5);
     expect(refusals({ DATABASE_POOL_SIZE: '0', JOB_POOL_SIZE: 'many' })).toEqual([
       expect.stringMatching(/^DATABASE_POOL_SIZE: must be a whole number from 1 to 1000/),
       expect.stringMatching(/^JOB_POOL_SIZE: must be a whole number/),

@@ -10,8 +10,8 @@ export interface ConnectionSettings {
   /** Of the job queue and of the jobs that it runs, together. */
   jobPoolSize: number;
   statementTimeoutMs: number;
-  /** Listens for notices of changed pages, on a connection of its own. */
-  hearsOfPages: boolean;
+  /** Listens for the database's notices, on a connection of its own. */
+  hearsNotices: boolean;
 }
 
 export const CONNECTION_SETTINGS: ConnectionSettings = {
@@ -21,7 +21,7 @@ export const CONNECTION_SETTINGS: ConnectionSettings = {
   poolSize: 16,
   jobPoolSize: 6,
   statementTimeoutMs: 5_000,
-  hearsOfPages: false,
+  hearsNotices: true,
 };
 
 /** Twice what a request may wait, since nobody waits for a job; not more, since it is how long a dead connection goes unnoticed. */
@@ -44,8 +44,8 @@ export const connectionsOfJobs = (settings: ConnectionSettings): ConnectionSetti
 const OTHER_CONNECTIONS = 1;
 
 /** How many connections of PostgreSQL itself a process may hold; behind a pooler those for requests are the pooler's. */
-export const connectionsOf = ({ isPooled, poolSize, jobPoolSize, hearsOfPages }: ConnectionSettings) =>
-  (isPooled ? 0 : poolSize) + jobPoolSize + OTHER_CONNECTIONS + (hearsOfPages ? 1 : 0);
+export const connectionsOf = ({ isPooled, poolSize, jobPoolSize, hearsNotices }: ConnectionSettings) =>
+  (isPooled ? 0 : poolSize) + jobPoolSize + OTHER_CONNECTIONS + (hearsNotices ? 1 : 0);
 
 /** How many connections the database allows to users without special rights. */
 export async function connectionsAllowed(query: (text: string) => Promise<{ allowed: number }[]>): Promise<number> {

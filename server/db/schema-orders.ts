@@ -31,6 +31,8 @@ export const orders = pgTable(
     clientName: text('client_name'),
     clientEmail: text('client_email'),
     clientPhone: text('client_phone'),
+    /** The seller's private notes; they may name the buyer, and go with the buyer's details. */
+    sellerNotes: text('seller_notes'),
     /** Where the buyer said they live; null when a program opened the checkout without it. */
     buyerState: text('buyer_state'),
     buyerZip: text('buyer_zip'),
@@ -85,6 +87,7 @@ export const orders = pgTable(
       .where(sql`${table.sellerId} is null and ${table.clientEmail} is not null`),
     index('orders_link_index').on(table.paymentLinkId),
     index('orders_seller_index').on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id),
+    check('orders_notes_check', sql`length(${table.sellerNotes}) <= 2000`),
     check('orders_place_check', sql`${table.buyerZip} is null or ${table.buyerState} is not null`),
     check('orders_price_check', sql`${table.priceCents} > 0`),
     check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),

@@ -52,6 +52,8 @@ export const payments = pgTable(
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
+    /** From when the provider can pay it out; null until the provider has said it. */
+    availableAt: at('available_at'),
     /** Fetch time of its refunds and disputes, by the database's clock: the last writer by fetch time wins. */
     fetchedAt: at('fetched_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -12,5 +12,6 @@ export * from './schema-messages.ts';
 export * from './schema-orders.ts';
 export * from './schema-payments.ts';
 export * from './schema-ledger.ts';
+export * from './schema-live.ts';
 export * from './schema-books.ts';
 export * from './schema-limits.ts';

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES, compress, compressor, encodingFor } from './encoding.ts';
 import { isNamed } from './etag.ts';
 
-const TEXT = /^(text\/|application\/(json|xml|javascript|manifest\+json)|image\/svg)/;
+/** An event would wait in a compressor for the next one. */
+const TEXT = /^(text\/(?!event-stream)|application\/(json|xml|javascript|manifest\+json)|image\/svg)/;
 const READS = new Set(['GET', 'HEAD']);
 
 /**

@@ -3,6 +3,7 @@ import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { ping } from '../db/client.ts';
 import { forbidden } from '../errors.ts';
+import { isEventStream } from './event-stream.ts';
 import { metricsGuard } from './metrics-guard.ts';
 import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
 
@@ -12,6 +13,8 @@ export interface Readiness {
   reason: string;
   /** The drain is over: new requests are refused. */
   isClosing?: boolean;
+  /** Aborted when the process begins to shut down. */
+  stopping: AbortSignal;
 }
 
 /** A gauge whose value is computed on each scrape. */
@@ -70,7 +73,9 @@ export function healthRoutes(
   }));
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
+    // How long a page stays open says nothing about the server.
+    if (!isEventStream(reply.raw))
+      observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime);
     done();
   });
   const isForOperator = metricsGuard(config);

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { trackResponses } from './client-error.ts';
+import { isEventStream } from './event-stream.ts';
 
 /** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-at-the-edge-of-http.md. */
 export interface Timeouts {
@@ -67,7 +68,8 @@ function endSlowAnswers(server: Server, { answerMs, checkMs }: Timeouts): void {
   const check = () => {
     const now = performance.now();
     for (const [response, since] of open) {
-      if (!response.headersSent) continue;
+      // The server itself ends event streams (features/live).
+      if (!response.headersSent || isEventStream(response)) continue;
       if (since === undefined) open.set(response, now);
       else if (now - since > answerMs) response.destroy();
     }

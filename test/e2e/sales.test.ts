@@ -42,10 +42,11 @@ describe('a breeder’s sales', () => {
     expect(await pet.getByRole('button').count()).toBe(0);
   });
 
-  it('keep the photo of a pet that was sold while the dashboard was open', async () => {
+  it('keep the photo of a pet that was sold before the open dashboard heard of it', async () => {
     const seller = await connectedBreeder(product);
     const { pet: offered, linkId } = await offerPet(seller, { name: 'Maple' });
     const screen = await pageOf(seller, 'desk');
+    await screen.route('**/api/live', (request) => request.abort());
     await screen.goto('/dashboard');
     const pet = screen.getByRole('listitem', { name: 'Maple', exact: true });
     await pet.getByRole('button', { name: 'Add Photo' }).waitFor();

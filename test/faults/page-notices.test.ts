@@ -23,7 +23,7 @@ afterAll(async () => {
 const endListeners = () =>
   product.dependencies.database.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where application_name = 'litterlink page notices' and datname = current_database()`,
+      where application_name = 'litterlink notices' and datname = current_database()`,
   );
 
 describe('a server that no longer hears of changed pages', () => {

@@ -19,7 +19,11 @@ async function routesOf(): Promise<string[]> {
     for (const each of [method].flat()) routes.push(`${each.toLowerCase()} ${url.replace(/:(\w+)/g, '{$1}')}`);
   });
   const website = { serveFiles: async () => {}, appDocument: () => '', isBuilt: true, renderPublicPage: () => '' };
-  await buildApp(app, product.dependencies, website, { ready: true, reason: '' });
+  await buildApp(app, product.dependencies, website, {
+    ready: true,
+    reason: '',
+    stopping: new AbortController().signal,
+  });
   await app.ready();
   await app.close();
   return routes.filter((route) => /^(get|post|put|patch|delete) \/(api\/|photos\/|healthz|readyz|metrics)/.test(route));

@@ -123,6 +123,7 @@ describe('a database of the release before', () => {
       created_at: order['created_at'],
       expires_at: order['expires_at'],
       paid_at: order['paid_at'],
+      available_at: null,
       fetched_at: order['returns_asked_at'],
       updated_at: order['updated_at'],
     }));
@@ -166,8 +167,10 @@ describe('a database of the release before', () => {
         expect(await salesFiguresOf(context)).toMatchObject(line.answers.figures as object);
         expect((await myOrders(context, { limit: 50 })).orders).toEqual(line.answers.orders);
         const exported = (await json(await exportAccount(context))) as { orders: { id: string }[] };
-        // That release had the oldest first.
-        expect(byId(exported.orders)).toEqual(byId(line.answers.exported as { id: string }[]));
+        // That release had the oldest first, and neither notes nor the time of the payout.
+        const added = { notes: null, availableAt: null };
+        const expected = (line.answers.exported as { id: string }[]).map((order) => ({ ...order, ...added }));
+        expect(byId(exported.orders)).toEqual(byId(expected));
         answered++;
       }
       if ('session' in line) {

@@ -25,6 +25,10 @@ export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>
 export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
   sumOf(db, orderId, and(eq(ledgerEntries.account, 'buyer'), ne(ledgerEntries.kind, 'sale')));
 
+/** All lines of an order, oldest first. */
+export const linesOf = (db: DbOrTx, orderId: string): Promise<(typeof ledgerEntries.$inferSelect)[]> =>
+  db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId)).orderBy(ledgerEntries.id);
+
 async function sumOf(db: DbOrTx, orderId: string, which: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })

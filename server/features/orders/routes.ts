@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
 import * as calls from '../../../contract/orders.ts';
+import * as sales from '../../../contract/sales.ts';
 import * as receipts from '../../../contract/receipts.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
@@ -15,6 +16,7 @@ import { salesFiguresOf } from './figures/reading.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
 import { refundOrder } from './refunds/request.ts';
+import { getSale, saveNotes } from './sale/sale.ts';
 import { myOrders } from './my-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -30,6 +32,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     async ({ context, query }) => (await purchaseOf(context, query.session_id)).purchase,
   );
   route(app, dependencies, calls.myOrders, ({ context, query }) => myOrders(context, query));
+  route(app, dependencies, sales.getSale, async ({ context, params }) => ({ sale: await getSale(context, params.id) }));
+  route(app, dependencies, sales.saveSaleNotes, async ({ context, params, body }) => ({
+    notes: await saveNotes(context, params.id, body.notes),
+  }));
   route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),

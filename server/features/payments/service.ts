@@ -3,6 +3,7 @@ import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/distinct-after.ts';
 import { everyPage } from '../../db/every-page.ts';
 import { payments } from '../../db/schema.ts';
+import type { ChargeFacts } from './session-facts.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 type PaymentState = PaymentRow['state'];
@@ -83,18 +84,28 @@ export async function movePayment(
   return moved!;
 }
 
-/** Adds what the provider knew only after the payment: its charge, and the plan chosen at Klarna. */
+/** Adds what the provider knew only after the payment: its charge, the plan chosen at Klarna, and when it can pay out. */
 export async function addChargeFacts(
   tx: Tx,
   payment: PaymentRow,
-  charge: { chargeId: string; klarnaCategory: string | null },
+  charge: Pick<ChargeFacts, 'chargeId' | 'klarnaCategory' | 'availableAt'>,
   now: Date,
 ): Promise<PaymentRow> {
   const chargeId = payment.chargeId ?? charge.chargeId;
   const klarnaCategory = payment.klarnaCategory ?? charge.klarnaCategory;
-  if (chargeId === payment.chargeId && klarnaCategory === payment.klarnaCategory) return payment;
-  await tx.update(payments).set({ chargeId, klarnaCategory, updatedAt: now }).where(eq(payments.id, payment.id));
-  return { ...payment, chargeId, klarnaCategory };
+  const availableAt = payment.availableAt ?? charge.availableAt;
+  if (
+    chargeId === payment.chargeId &&
+    klarnaCategory === payment.klarnaCategory &&
+    availableAt?.getTime() === payment.availableAt?.getTime()
+  )
+    return payment;
+  const change = { chargeId, klarnaCategory, availableAt };
+  await tx
+    .update(payments)
+    .set({ ...change, updatedAt: now })
+    .where(eq(payments.id, payment.id));
+  return { ...payment, ...change };
 }
 
 export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date, now: Date): Promise<void> {

@@ -30,6 +30,8 @@ export interface ChargeFacts {
   chargeId: string;
   /** The provider's processing fee; null until it is known. */
   providerFeeCents: number | null;
+  /** From when the provider can pay the money out; null until it is known. */
+  availableAt: Date | null;
   paidAt: Date;
   /** The Klarna plan that the buyer chose (`payment_method_category`); null for cards and until it is known. */
   klarnaCategory: string | null;
@@ -61,6 +63,7 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
     charge: charge && {
       chargeId: charge.id,
       providerFeeCents: providerFee(charge),
+      availableAt: availableAt(charge),
       paidAt: new Date(charge.created * 1000),
       klarnaCategory: charge.payment_method_details?.klarna?.payment_method_category ?? null,
       isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
@@ -84,9 +87,17 @@ function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
 }
 
+const transactionOf = ({ balance_transaction: transaction }: Stripe.Charge) =>
+  transaction && typeof transaction === 'object' ? transaction : null;
+
+function availableAt(charge: Stripe.Charge): Date | null {
+  const transaction = transactionOf(charge);
+  return transaction && new Date(transaction.available_on * 1000);
+}
+
 function providerFee(charge: Stripe.Charge): number | null {
-  const transaction = charge.balance_transaction;
-  if (!transaction || typeof transaction === 'string') return null;
+  const transaction = transactionOf(charge);
+  if (!transaction) return null;
   return transaction.fee_details
     .filter((fee) => fee.type !== 'application_fee')
     .reduce((sum, fee) => sum + fee.amount, 0);

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseHandle } from '../../db/client.ts';
-import { listenTo } from '../../db/notices.ts';
+import type { Notices } from '../../db/notices.ts';
 import { textOf, type ReadVersion, type Version } from './versions.ts';
 
 export interface HeldVersions {
@@ -9,7 +9,7 @@ export interface HeldVersions {
   held(linkId: string): string | undefined;
   /** What the database says; held as long as notices would tell that it has changed. */
   read(linkId: string): Promise<string | undefined>;
-  close(): Promise<void>;
+  stop(): void;
 }
 
 /** More than pages fit into the memory for them. */
@@ -22,7 +22,7 @@ export const holdNothing = (readVersion: ReadVersion): HeldVersions => ({
     const version = await readVersion(linkId);
     return version && textOf(version);
   },
-  close: async () => {},
+  stop: () => {},
 });
 
 /**
@@ -30,14 +30,13 @@ export const holdNothing = (readVersion: ReadVersion): HeldVersions => ({
  * so it isn't held.
  */
 export function holdVersions(
-  database: DatabaseHandle,
+  { database, notices, log }: { database: DatabaseHandle; notices: Notices; log: Pick<FastifyBaseLogger, 'warn'> },
   readVersion: ReadVersion,
-  log: Pick<FastifyBaseLogger, 'warn'>,
 ): HeldVersions {
   const links = new LRUCache<string, Version>({ max: HELD_AT_MOST });
   const breeders = new LRUCache<string, string>({ max: HELD_AT_MOST });
   let noticed = 0;
-  const notices = listenTo(database, {
+  const listening = notices.listen({
     channel: 'page_versions',
     prepare: () => enableNotices(database),
     onNotice(payload) {
@@ -55,7 +54,7 @@ export function holdVersions(
   });
   return {
     held(linkId) {
-      if (!notices.isListening()) return undefined;
+      if (!listening.isListening()) return undefined;
       const version = links.get(linkId);
       const breeder = version && breeders.get(version.userId);
       return breeder && textOf({ link: version.link, breeder });
@@ -69,7 +68,7 @@ export function holdVersions(
       }
       return version && textOf(version);
     },
-    close: () => notices.close(),
+    stop: () => listening.stop(),
   };
 }
 

@@ -23,15 +23,16 @@ import { createVersions } from './versions.ts';
  */
 export function readyPages(
   app: FastifyInstance,
-  { config, database, clock, log }: Dependencies,
+  dependencies: Dependencies,
   readiness: Readiness,
   observe: ObserveAnswer,
 ): Intercept {
+  const { config, database, clock, log } = dependencies;
   const answers = createReadyAnswers(config.readyPagesMegabytes);
   const asked = new WeakMap<IncomingMessage, Asked>();
   const readVersion = createVersions(database);
-  const versions = config.readyPagesByNotice ? holdVersions(database, readVersion, log) : holdNothing(readVersion);
-  app.addHook('onClose', () => versions.close());
+  const versions = config.readyPagesByNotice ? holdVersions(dependencies, readVersion) : holdNothing(readVersion);
+  app.addHook('preClose', async () => versions.stop());
   const addressOf = addressReader(config);
   keepAnswers(app, asked, answers);
 

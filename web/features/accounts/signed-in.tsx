@@ -4,6 +4,7 @@ import type { User } from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { LoadingError } from '../../ui/failure.tsx';
 import { PageShape } from '../../ui/page-shape.tsx';
+import { useLive } from '../live/use-live.ts';
 import { useMe } from './queries.ts';
 
 /** Renders children for signed-in users only; others are sent to sign in. */
@@ -11,5 +12,16 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
   const { user, error } = useMe();
   if (user === undefined) return error ? <LoadingError message={error.message} /> : <PageShape />;
   if (user === null) return <Redirect to={screens.signIn.path} replace />;
-  return children(user);
+  return (
+    <>
+      <Live user={user} />
+      {children(user)}
+    </>
+  );
+}
+
+/** Beside the page, since a hook can't follow a condition. */
+function Live({ user }: { user: User }) {
+  useLive(user);
+  return null;
 }

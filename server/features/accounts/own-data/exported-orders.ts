@@ -60,11 +60,13 @@ const present = ({ order, payment, returned, lines }: Row) => ({
   clientName: order.clientName,
   clientEmail: order.clientEmail,
   clientPhone: order.clientPhone,
+  notes: order.sellerNotes,
   stripeAccountId: payment.stripeAccountId,
   checkoutSessionId: payment.checkoutSessionId,
   chargeId: payment.chargeId,
   createdAt: iso(order.createdAt),
   paidAt: iso(payment.paidAt),
+  availableAt: iso(payment.availableAt),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),

@@ -42,6 +42,7 @@ export async function recordPayment(
       paymentIntentId: facts.paymentIntentId,
       chargeId: charge?.chargeId ?? null,
       klarnaCategory: charge?.klarnaCategory ?? null,
+      availableAt: charge?.availableAt ?? null,
       paidAt: charge?.paidAt ?? now,
     }),
   };

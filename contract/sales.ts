@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
+import { order } from './orders.ts';
+
+export const SALE_NOTES_MAX = 2_000;
+const TOO_LONG = `Please use ${SALE_NOTES_MAX.toLocaleString('en-US')} characters at most`;
+
+const timelineEntry = z.object({
+  kind: z.enum([
+    'opened',
+    'paid',
+    'refund_under_way',
+    'refunded',
+    'refund_failed',
+    'disputed',
+    'dispute_won',
+    'dispute_lost',
+    /** The provider can pay the money out from then on, which may be ahead. */
+    'available',
+  ]),
+  at: time,
+  /** What moved; null where the kind says it all. */
+  amount: amount.nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+const money = z.object({
+  price: amount,
+  platformFee: amount,
+  total: amount,
+  /** What the provider took for the payment and for disputes; null until it is known. */
+  providerFee: amount.nullable(),
+  /** Refunds and lost disputes, less what the platform returned of its fee; as it left the breeder's account. */
+  returned: amount,
+  /** What stays with the breeder; null until the provider's fee is known. */
+  net: amount.nullable(),
+  /** From when the provider can pay it out; null until it is known. */
+  availableAt: time.nullable(),
+});
+
+export const sale = z.object({
+  order,
+  /** The breeder's own; nobody else reads them. */
+  notes: z.string(),
+  /** Oldest first. */
+  timeline: z.array(timelineEntry),
+  money,
+});
+export type Sale = z.infer<typeof sale>;
+
+export const getSale = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}',
+  who: 'user',
+  summary: "One of the breeder's sales: what happened, the way of the money, and private notes",
+  errors: { 404: 'Not a sale of the breeder' },
+  params: z.object({ id: givenId }),
+  answer: z.object({ sale }),
+});
+
+export const saveSaleNotes = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/{id}',
+  who: 'user',
+  summary: "Store the breeder's private notes on a sale",
+  errors: { 404: 'Not a sale of the breeder' },
+  params: z.object({ id: givenId }),
+  body: z.object({
+    notes: z
+      .string('notes must be text')
+      .trim()
+      .max(SALE_NOTES_MAX, TOO_LONG)
+      .refine((text) => !CONTROL.test(text), NOT_TEXT),
+  }),
+  answer: z.object({ notes: z.string() }),
+});

@@ -1,0 +1,88 @@
+import { LIVE } from '../../../contract/live.ts';
+import type { Dependencies } from '../../context.ts';
+import type { Listening } from '../../db/notices.ts';
+import { readNotice } from './notice.ts';
+import { createStreams, type Stream, type Streams } from './streams.ts';
+import { createTelling } from './tell.ts';
+
+/** The event streams of this process. */
+export interface Live {
+  /** Opens a stream for an account; undefined when this process has as many as it may, or stops. */
+  open(accountId: string, mayRead: Stream['mayRead']): Stream | undefined;
+  count(): number;
+  /** Ends every stream; their browsers open the next ones, at another process if this one stops. */
+  stop(): void;
+}
+
+/** Of the connections that a process takes, streams may hold a half; requests keep the rest. */
+const SHARE_OF_CONNECTIONS = 0.5;
+
+/** Hears of changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */
+export function createLive({ config, db, notices, log }: Dependencies): Live {
+  const streams = createStreams(Math.floor(config.maxConnections * SHARE_OF_CONNECTIONS));
+  const telling = createTelling(db, streams, log);
+  let listening: Listening | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopping = false;
+
+  function hear(payload: string): void {
+    const notice = readNotice(payload);
+    if (!notice || streams.of(notice.accountId).length === 0) return;
+    if (notice.kind === 'access') void checkAccess(streams, notice.accountId);
+    else if (notice.kind === 'order') void telling.order(notice);
+    else telling.tell(notice.accountId, { kind: 'payment_account', isVerified: notice.isVerified });
+  }
+
+  function onGap(): void {
+    const accounts = streams.accounts();
+    telling.states(accounts);
+    for (const accountId of accounts) void checkAccess(streams, accountId);
+  }
+
+  function start(): void {
+    listening ??= notices.listen({
+      channel: 'live',
+      onNotice: hear,
+      onGap,
+      onError: (err) => log.warn({ err }, 'no notices of changes: open pages read again once they are back'),
+    });
+    timer ??= setInterval(beat, LIVE.beatMs).unref();
+  }
+
+  function beat(): void {
+    streams.beat();
+    if (streams.count() === 0) stopListening();
+  }
+
+  function stopListening(): void {
+    listening?.stop();
+    listening = undefined;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    open(accountId, mayRead) {
+      const stream = isStopping ? undefined : streams.open(accountId, mayRead);
+      if (!stream) return undefined;
+      start();
+      // Otherwise it gets its state once this process listens.
+      if (listening?.isListening()) telling.stateTo(stream);
+      return stream;
+    },
+    count: () => streams.count(),
+    stop() {
+      isStopping = true;
+      streams.endAll();
+      stopListening();
+    },
+  };
+}
+
+/** Ends the streams of an account that may not be read any more. One that can't be checked now ends with its time. */
+async function checkAccess(streams: Streams, accountId: string): Promise<void> {
+  for (const stream of streams.of(accountId)) {
+    const mayRead = await stream.mayRead().catch(() => true);
+    if (!mayRead) streams.end(stream, 'signed_out');
+  }
+}

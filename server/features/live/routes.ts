@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { liveEvents } from '../../../contract/live.ts';
+import type { Dependencies } from '../../context.ts';
+import { busy, ExpectedError } from '../../errors.ts';
+import type { Figure } from '../../http/health.ts';
+import { contextOf, route } from '../../http/route.ts';
+import type { Live } from './live.ts';
+
+const RETRY_AFTER_SECONDS = 30;
+
+export function liveRoutes(app: FastifyInstance, dependencies: Dependencies, live: Live): void {
+  route(app, dependencies, liveEvents, async ({ context, request, reply }) => {
+    const sessionId = context.actor.sessionId;
+    const mayRead = async () => {
+      try {
+        return (await contextOf(request, dependencies, liveEvents)).actor?.sessionId === sessionId;
+      } catch (error) {
+        if (error instanceof ExpectedError && error.kind !== 'DatabaseUnreachable') return false;
+        throw error;
+      }
+    };
+    const stream = live.open(context.actor.id, mayRead);
+    if (!stream)
+      throw busy('Too many pages are open right now. Please reload yours to see changes.', RETRY_AFTER_SECONDS);
+    // The reply pipes the stream, and doesn't end it when the browser goes.
+    reply.raw.once('close', () => stream.source.destroy());
+    // Proxies such as nginx would keep small answers back.
+    reply.header('x-accel-buffering', 'no');
+    return stream.source;
+  });
+}
+
+export const openStreams = (live: Live): Figure => ({
+  name: 'live_streams_open',
+  help: 'Browsers that hear of changes as they happen, at this process',
+  count: async () => live.count(),
+});

@@ -1,0 +1,45 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import type { Sale } from '../../../../contract/sales.ts';
+import type { UserContext } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { orders, payments, refunds } from '../../../db/schema.ts';
+import { notFound } from '../../../errors.ts';
+import { linesOf } from '../../ledger/reading.ts';
+import { presentOrder } from '../presenter.ts';
+import { selectPurchases, type Purchase } from '../queries.ts';
+import { moneyOf } from './money.ts';
+import { timelineOf } from './timeline.ts';
+
+/** One of the actor's sales, also one whose payment is under way. Throws NotFound. */
+export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
+  const purchase = await findSale(db, actor.id, orderId);
+  const [lines, returned] = await Promise.all([
+    linesOf(db, orderId),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+  ]);
+  return {
+    order: presentOrder(purchase),
+    notes: purchase.order.sellerNotes ?? '',
+    timeline: timelineOf(purchase, returned, lines),
+    money: moneyOf(purchase, lines),
+  };
+}
+
+/** Stores the actor's notes on a sale; the last ones count. Throws NotFound. */
+export async function saveNotes({ db, actor }: UserContext, orderId: string, notes: string): Promise<string> {
+  await findSale(db, actor.id, orderId);
+  await db
+    .update(orders)
+    .set({ sellerNotes: notes || null })
+    .where(and(eq(orders.id, orderId), eq(orders.sellerId, actor.id)));
+  return notes;
+}
+
+async function findSale(db: DbOrTx, sellerId: string, orderId: string): Promise<Purchase> {
+  const isSale = or(isNotNull(payments.paidAt), eq(orders.status, 'processing'));
+  const [found] = await selectPurchases(db)
+    .where(and(eq(orders.id, orderId), eq(orders.sellerId, sellerId), eq(payments.kind, 'full'), isSale))
+    .limit(1);
+  if (!found) throw notFound('This sale was not found.');
+  return found;
+}

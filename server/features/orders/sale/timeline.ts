@@ -1,0 +1,49 @@
+import { toAmount } from '../../../../contract/money.ts';
+import type { TimelineEntry } from '../../../../contract/sales.ts';
+import type { refunds } from '../../../db/schema.ts';
+import type { linesOf } from '../../ledger/reading.ts';
+import type { Purchase } from '../queries.ts';
+
+type Refund = typeof refunds.$inferSelect;
+type Lines = Awaited<ReturnType<typeof linesOf>>;
+
+const KIND_OF_REFUND = {
+  requested: 'refund_under_way',
+  pending: 'refund_under_way',
+  succeeded: 'refunded',
+  failed: 'refund_failed',
+} as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
+
+/** What happened to a sale, oldest first. */
+export function timelineOf({ order, payment }: Purchase, returned: Refund[], lines: Lines): TimelineEntry[] {
+  const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
+    ...(payment.paidAt ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
+    ...(payment.availableAt ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
+    ...returned.map(({ status, createdAt, priceCents, feeCents }) => ({
+      kind: KIND_OF_REFUND[status],
+      at: createdAt,
+      cents: priceCents + feeCents,
+    })),
+    ...disputesOf(lines),
+  ];
+  // First whatever the clocks say: the provider's times are whole seconds.
+  const opened = { kind: 'opened' as const, at: order.createdAt, cents: null };
+  return [opened, ...entries.sort((one, other) => one.at.getTime() - other.at.getTime())].map(
+    ({ kind, at, cents }) => ({ kind, at: at.toISOString(), amount: cents === null ? null : toAmount(cents) }),
+  );
+}
+
+/** The provider withdraws a disputed amount, and returns it when the dispute is won. */
+const disputesOf = (lines: Lines) =>
+  lines
+    .filter(({ kind, account }) => account === 'dispute' && (kind === 'dispute' || kind === 'dispute_lost'))
+    .map(({ kind, amountCents, createdAt }) => ({
+      kind:
+        kind === 'dispute_lost'
+          ? ('dispute_lost' as const)
+          : amountCents > 0
+            ? ('disputed' as const)
+            : ('dispute_won' as const),
+      at: createdAt,
+      cents: Math.abs(amountCents),
+    }));

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+describe('a page that stays open', () => {
+  let breeder: Breeder;
+  let page: Page;
+  let tab: Page;
+  let streams: string[];
+  beforeAll(async () => {
+    breeder = await connectedBreeder(product);
+    page = await pageOf(breeder);
+    streams = [];
+    page.context().on('request', (request) => {
+      if (request.url().endsWith('/api/live')) streams.push(request.url());
+    });
+    await page.goto('/dashboard');
+    await eventually(() => expect(streams).toHaveLength(1));
+    tab = await page.context().newPage();
+    await tab.goto('/dashboard');
+  });
+  afterAll(() => tab.close());
+
+  const heard = (each: Page, text: string) => each.getByText(text, { exact: true }).first().waitFor();
+
+  it('shows a sale in each tab by one connection, without being loaded again', async () => {
+    for (const each of [page, tab]) await each.getByText('No sales yet.').first().waitFor();
+    const { linkId } = await offerPet(breeder, { price: '1850.00' });
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId));
+    for (const each of [page, tab]) {
+      await heard(each, 'Ben paid $1,942.50 for Biscuit');
+      await each.getByRole('listitem', { name: 'Sale of Biscuit' }).getByText('Ben Buyer').waitFor();
+    }
+    expect(streams).toHaveLength(1);
+  });
+
+  it('goes on in another tab when the one with the connection is closed', async () => {
+    await page.goto('/healthz');
+    await eventually(() => expect(streams).toHaveLength(2));
+    const { linkId } = await offerPet(breeder, { name: 'Juniper', price: '900.00' });
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId));
+    await heard(tab, 'Ben paid $945.00 for Juniper');
+  });
+
+  it('asks to sign in again when the session was ended elsewhere', async () => {
+    await breeder.call('POST', '/api/logout', {});
+    await tab.waitForURL('**/auth');
+  });
+});

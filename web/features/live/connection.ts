@@ -1,0 +1,70 @@
+import { LIVE, liveEvents, type LiveEvent, type LiveEventKind } from '../../../contract/live.ts';
+
+const KINDS: LiveEventKind[] = ['state', 'order', 'payment_account', 'beat', 'end'];
+const LONGEST_WAIT_MS = 60_000;
+
+export interface Connection {
+  /** Opens it at once if it waits to be opened again. */
+  hurry(): void;
+  close(): void;
+}
+
+/** Hears the server's events until it is closed; opens the stream again after a loss, later after each failure. */
+export function openConnection(onEvent: (event: LiveEvent) => void): Connection {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let hasEnded = false;
+
+  function open(): void {
+    clearTimeout(timer);
+    if (hasEnded) return;
+    source = new EventSource(liveEvents.path);
+    source.onerror = () => {
+      failures += 1;
+      openLater();
+    };
+    for (const kind of KINDS) source.addEventListener(kind, ({ data }) => hear({ kind, ...JSON.parse(data) }));
+    expectSign();
+  }
+
+  function hear(event: LiveEvent): void {
+    failures = 0;
+    expectSign();
+    if (event.kind === 'end') {
+      close();
+      // Replaced: the account's newer pages have the places; this one opens it again when somebody looks at it.
+      if (event.reason === 'again') openLater();
+      else hasEnded = event.reason === 'signed_out';
+    }
+    onEvent(event);
+  }
+
+  /** A network may drop a connection without a word. */
+  function expectSign(): void {
+    clearTimeout(timer);
+    timer = setTimeout(openLater, LIVE.silenceMs);
+  }
+
+  function openLater(): void {
+    close();
+    if (hasEnded) return;
+    const wait = Math.min(LONGEST_WAIT_MS, LIVE.againMs * 2 ** failures);
+    timer = setTimeout(open, wait * (1 + Math.random()));
+  }
+
+  function close(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  }
+
+  open();
+  return {
+    hurry: () => void (source || open()),
+    close() {
+      hasEnded = true;
+      close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { stripeStatus } from '../../../contract/connected-accounts.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { myOrders, salesFigures } from '../../../contract/orders.ts';
+import { myPaymentLinks } from '../../../contract/payment-links.ts';
+import { myPets } from '../../../contract/pets.ts';
+import { keyOf, queryClient } from '../../calls/query-client.ts';
+
+/** What a sale, a refund or a dispute changes on open pages. */
+export const READS_OF_SALES: readonly Endpoint[] = [myOrders, salesFigures, myPets, myPaymentLinks];
+export const READS_OF_PAYMENT_ACCOUNT: readonly Endpoint[] = [stripeStatus];
+const ALL = [...READS_OF_SALES, ...READS_OF_PAYMENT_ACCOUNT];
+
+/** What nobody looks at is read again once somebody does. */
+const isVisible = () => document.visibilityState === 'visible';
+
+/** Marks what these calls read as out of date, and reads what is on a visible page again. */
+export function readAgain(endpoints: readonly Endpoint[] = ALL): void {
+  for (const endpoint of endpoints)
+    void queryClient.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: isVisible() ? 'active' : 'none' });
+}
+
+/** Reads again what was marked while the page was hidden, or what is older than `ageMs`. */
+export function readOutdated(ageMs = Infinity): void {
+  const paths = new Set<unknown>(ALL.map(({ path }) => path));
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey: [path], state }) =>
+      paths.has(path) && (state.isInvalidated || Date.now() - state.dataUpdatedAt > ageMs),
+  });
+}

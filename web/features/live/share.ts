@@ -1,0 +1,73 @@
+import type { LiveEvent } from '../../../contract/live.ts';
+import { openConnection, type Connection } from './connection.ts';
+
+/** Between tabs: an event of the one that has the connection, or a question whether one has it. */
+type Message = { event: LiveEvent } | 'who leads?' | 'I do';
+
+/** A browser may have suspended the tab that leads. */
+const ANSWER_MS = 2_000;
+
+/**
+ * One connection for all tabs of a browser: the tab that holds the lock has it, and passes events on. Where there are no locks
+ * (http), each visible tab has one. Returns what ends it.
+ */
+export function shareConnection(accountId: string, onEvent: (event: LiveEvent) => void): () => void {
+  const name = `live ${accountId}`;
+  const end = new AbortController();
+  const channel = new BroadcastChannel(name);
+  let own: Connection | undefined;
+  let stealing: ReturnType<typeof setTimeout> | undefined;
+
+  function lead(): void {
+    own ??= openConnection((event) => {
+      onEvent(event);
+      channel.postMessage({ event } satisfies Message);
+    });
+  }
+  function resign(): void {
+    own?.close();
+    own = undefined;
+  }
+
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data === 'who leads?') {
+      if (own) channel.postMessage('I do' satisfies Message);
+    } else if (data === 'I do') clearTimeout(stealing);
+    else onEvent(data.event);
+  };
+
+  async function holdLock(steal: boolean): Promise<void> {
+    try {
+      await navigator.locks.request(name, steal ? { steal } : { signal: end.signal }, () => {
+        if (end.signal.aborted) return undefined;
+        lead();
+        return new Promise((resolve) => end.signal.addEventListener('abort', resolve));
+      });
+    } catch {
+      // Another tab has taken it.
+      resign();
+      if (!end.signal.aborted) void holdLock(false);
+    }
+  }
+
+  function look(): void {
+    const isVisible = document.visibilityState === 'visible';
+    if (!navigator.locks) return isVisible ? lead() : resign();
+    if (!isVisible) return;
+    if (own) return own.hurry();
+    channel.postMessage('who leads?' satisfies Message);
+    clearTimeout(stealing);
+    stealing = setTimeout(() => void (end.signal.aborted || own || holdLock(true)), ANSWER_MS);
+  }
+
+  if (navigator.locks) void holdLock(false);
+  else look();
+  document.addEventListener('visibilitychange', look, { signal: end.signal });
+  window.addEventListener('online', look, { signal: end.signal });
+  return () => {
+    end.abort();
+    clearTimeout(stealing);
+    resign();
+    channel.close();
+  };
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react';
+import { me, type User } from '../../../contract/accounts.ts';
+import { LIVE, type LiveEvent } from '../../../contract/live.ts';
+import { myOrders, type Order } from '../../../contract/orders.ts';
+import { keyOf, queryClient } from '../../calls/query-client.ts';
+import { notify } from '../../ui/notify.ts';
+import { READS_OF_PAYMENT_ACCOUNT, READS_OF_SALES, readAgain, readOutdated } from './reads.ts';
+import { shareConnection } from './share.ts';
+import { wordsOf } from './words.ts';
+
+/** Longer than a change takes from its time to its commit. */
+const MARGIN_MS = 5_000;
+/** Without the server's events, a page that somebody returns to reads what is older. */
+const OLD_MS = 30_000;
+
+/** Keeps a signed-in page up to date, and tells in a toast what happened. */
+export function useLive({ id, suspension }: User): void {
+  const isOn = suspension === null;
+  useEffect(() => (isOn ? startLive(id) : undefined), [id, isOn]);
+}
+
+function startLive(accountId: string): () => void {
+  // This document was read after it was asked for.
+  let heardUntil = performance.timeOrigin;
+
+  function hear(event: LiveEvent): void {
+    if (event.kind === 'state') {
+      // The browser is signed in to another account by now.
+      if (event.accountId !== accountId) return refreshUser();
+      if (event.changedMsAgo !== null && Date.now() - event.changedMsAgo > heardUntil - MARGIN_MS) readAgain();
+    }
+    heardUntil = Date.now();
+    if (event.kind === 'order') tellOfOrder(event);
+    if (event.kind === 'payment_account') tellOfPaymentAccount(event);
+    if (event.kind === 'end' && event.reason === 'signed_out') refreshUser();
+  }
+
+  function look(): void {
+    if (document.visibilityState !== 'visible') return;
+    readOutdated(Date.now() - heardUntil > LIVE.silenceMs ? OLD_MS : undefined);
+  }
+
+  const stop = shareConnection(accountId, hear);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('focus', look);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('focus', look);
+  };
+}
+
+const refreshUser = () => void queryClient.invalidateQueries({ queryKey: keyOf(me) });
+
+function tellOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
+  const words = isKnown(order) ? undefined : wordsOf(happening, order);
+  readAgain(READS_OF_SALES);
+  if (words && document.visibilityState === 'visible') notify.info(words.title, words.description);
+}
+
+/** This page caused the change, and shows it already. */
+function isKnown({ id, status, refunded }: Order): boolean {
+  const cached = queryClient.getQueriesData<{ pages?: { orders: Order[] }[] }>({ queryKey: keyOf(myOrders) });
+  return cached
+    .flatMap(([, data]) => data?.pages ?? [])
+    .flatMap(({ orders }) => orders)
+    .some((each) => each.id === id && each.status === status && each.refunded === refunded);
+}
+
+function tellOfPaymentAccount({ isVerified }: Extract<LiveEvent, { kind: 'payment_account' }>): void {
+  readAgain(READS_OF_PAYMENT_ACCOUNT);
+  if (isVerified && document.visibilityState === 'visible')
+    notify.success('Stripe verified you', 'Buyers can pay you from now on.');
+}

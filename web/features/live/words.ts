@@ -1,0 +1,40 @@
+import type { Happening } from '../../../contract/live.ts';
+import { formatMoney, fromAmount } from '../../../contract/money.ts';
+import type { Order } from '../../../contract/orders.ts';
+
+interface Words {
+  title: string;
+  description?: string;
+}
+
+/** What a toast says of a change of a sale; nothing of one that needs no word. */
+export function wordsOf(
+  happening: Happening,
+  { pet: { name }, clientName, total, refunded }: Order,
+): Words | undefined {
+  const buyer = clientName?.split(' ')[0] ?? 'A buyer';
+  switch (happening) {
+    case 'payment_under_way':
+      return { title: `${buyer} is paying for ${name}`, description: 'The payment takes a moment to complete.' };
+    case 'paid':
+      return { title: `${buyer} paid ${formatMoney(fromAmount(total))} for ${name}` };
+    case 'payment_failed':
+      return { title: `The payment for ${name} didn’t go through` };
+    case 'refunded':
+      return { title: `${formatMoney(fromAmount(refunded))} of the price of ${name} is refunded` };
+    case 'disputed':
+      return {
+        title: `The buyer of ${name} disputed the payment`,
+        description: 'Please answer in your Stripe account.',
+      };
+    case 'dispute_won':
+      return { title: `You won the dispute about ${name}` };
+    case 'dispute_lost':
+      return {
+        title: `The dispute about ${name} is lost`,
+        description: 'The buyer’s bank returned the money to the buyer.',
+      };
+    case 'changed':
+      return undefined;
+  }
+}
