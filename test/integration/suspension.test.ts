@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { paymentLinks as links } from '../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, petOf, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -136,6 +138,32 @@ describe('a suspended payment link', () => {
     expect([archived.status, archived.body['code']]).toEqual([403, 'suspended']);
     const { status, body } = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
     expect([status, body['paymentLink'].id]).toEqual([200, linkId]);
+  });
+
+  it('stays suspended when it is paused and resumed, and when its pet is archived and restored', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet, linkId: former } = await offerPet(breeder);
+    await breeder.call('DELETE', `/api/payment-links/${former}`);
+    const { body } = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
+    const linkId: string = body['paymentLink'].id;
+    await admin.call('POST', `/api/admin/links/${linkId}/suspend`, { reason: REASON });
+    for (const change of ['pause', 'resume'])
+      expect((await breeder.call('POST', `/api/payment-links/${linkId}/${change}`, { note: null })).status).toBe(200);
+    expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204);
+    expect((await breeder.call('POST', `/api/pets/${pet.id}/restore`)).status).toBe(200);
+    expect((await pageOf(linkId)).body).toContain('temporarily unavailable');
+    // An earlier release archived a suspended link for good.
+    await product.dependencies.db
+      .update(links)
+      .set({ status: 'archived', archivedAt: new Date() })
+      .where(eq(links.id, linkId));
+    for (const [path, sent] of [
+      ['/api/create-payment-link', { petId: pet.id }],
+      [`/api/payment-links/${former}/restore`, undefined],
+    ] as const)
+      expect(await breeder.call('POST', path, sent)).toMatchObject({ status: 403, body: { code: 'suspended' } });
+    expect((await breeder.call('POST', `/api/payment-links/${linkId}/restore`)).status).toBe(200);
+    expect((await pageOf(linkId)).body).toContain('temporarily unavailable');
   });
 });
 

@@ -13,16 +13,27 @@ import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { installmentsRefusal } from './offer.ts';
-import { findActiveLink, findOwnLink, isRefunded, listOwnLinks, lockOwnLink, type OwnLink } from './queries.ts';
+import {
+  findActiveLink,
+  findOwnLink,
+  hasSuspendedLink,
+  isRefunded,
+  listOwnLinks,
+  lockOwnLink,
+  type OwnLink,
+} from './queries.ts';
 
 export const LINK_NOT_FOUND = 'This payment link was not found.';
+
+export const besideSuspended = () =>
+  forbidden('A payment link of this pet is suspended, so it can’t have another one.', 'suspended');
 
 /** A link's public URL. */
 export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
 
 /**
- * Returns a pet's active link, or creates one. Throws NotFound for another's pet and Conflict when it is sold or no
- * payment account can take charges.
+ * Returns a pet's active link, or creates one. Throws NotFound for another's pet, Conflict when it is sold or no payment
+ * account can take charges, and Forbidden when a link of it is suspended.
  */
 export async function createPaymentLink(
   context: UserContext,
@@ -38,6 +49,7 @@ export async function createPaymentLink(
         throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
       const active = await findActiveLink(tx, petId);
       if (active) return { link: active, existed: true };
+      if (await hasSuspendedLink(tx, petId)) throw besideSuspended();
       if (!seller) {
         throw conflict('Please connect your Stripe account first to receive payments directly.', 'no_payment_account');
       }

@@ -7,12 +7,12 @@ import { orders, paymentLinks } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { petForLink } from '../../pets/service.ts';
-import { findActiveLink, lockOwnLink } from '../queries.ts';
-import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
+import { findActiveLink, hasSuspendedLink, lockOwnLink } from '../queries.ts';
+import { LINK_NOT_FOUND, besideSuspended, ownPaymentLink } from '../service.ts';
 
 /**
- * Brings back an archived link: as paid if its pet was sold through it, else as active. Throws NotFound, and Conflict when the
- * pet isn't for sale, or has another active link.
+ * Brings back an archived link: as paid if its pet was sold through it, else as active. Throws NotFound, Conflict when the
+ * pet isn't for sale, or has another active link, and Forbidden when another link of it is suspended.
  */
 export async function restorePaymentLink(context: UserContext, linkId: string): Promise<PaymentLink> {
   const { db, actor } = context;
@@ -22,7 +22,7 @@ export async function restorePaymentLink(context: UserContext, linkId: string): 
     if (!link) throw notFound(LINK_NOT_FOUND);
     if (link.status !== 'archived') return;
     const wasPaid = await isPaidThrough(tx, linkId);
-    if (!wasPaid) await checkForSale(tx, found);
+    if (!wasPaid) await checkForSale(tx, found, linkId);
     await tx
       .update(paymentLinks)
       .set({ status: wasPaid ? 'paid' : 'active', archivedAt: null })
@@ -41,10 +41,11 @@ async function lockOwnPetOf(tx: Tx, userId: string, linkId: string): Promise<Pet
   return link && petForLink(tx, userId, link.petId);
 }
 
-async function checkForSale(tx: Tx, pet: PetOfLink): Promise<void> {
+async function checkForSale(tx: Tx, pet: PetOfLink, linkId: string): Promise<void> {
   if (pet.status === 'sold') throw conflict('This pet has been sold, so this link can’t be restored.', 'sold');
   if (pet.status !== 'active') throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
   if (await findActiveLink(tx, pet.id)) throw conflict('This pet has another payment link already.', 'changed');
+  if (await hasSuspendedLink(tx, pet.id, linkId)) throw besideSuspended();
 }
 
 /** An order that was a sale, refunded since or not; a late payment, which is refunded at once, never was. */
