@@ -64,7 +64,7 @@ interface Rules {
   /** A suspended user may call it. By default, all but what changes something as a member. */
   whileSuspended: boolean;
   /** The answer is a stream of this type, in place of JSON. */
-  download: 'text/csv' | 'application/json' | null;
+  download: 'text/csv' | 'application/json' | 'application/pdf' | 'application/zip' | null;
 }
 
 interface Call<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { depositRefusal, financingRefusal } from './law.ts';
+import { depositRefusal, financingRefusal, MENTIONS_DEPOSIT } from './law.ts';
 import { LAW_RULES } from './law-rules.ts';
 
 describe('the rules of law', () => {
@@ -33,5 +33,6 @@ describe('the rules of law', () => {
     ['bird', 'A non-refundable deposit holds your bird.', false],
   ] as const)('refuse for a %s the words "%s": %s', (animal, description, isRefused) => {
     expect(depositRefusal(animal, description) !== null).toBe(isRefused);
+    if (isRefused) expect(description).toMatch(MENTIONS_DEPOSIT);
   });
 });

@@ -20,6 +20,8 @@ export function financingRefusals(animal: Species | null): Partial<Record<UsStat
 
 const KEPT_DEPOSIT =
   /\bnon[\s-]?refundable\b|\bnot[\s-]+refundable\b|\bno[\s-]+refunds?\b|\bdeposits?\b[^.!?\n]*\b(forfeit\w*|kept|keep)\b/i;
+/** In each text that `KEPT_DEPOSIT` finds, so that a database can narrow the search. */
+export const MENTIONS_DEPOSIT = /refund|deposit/i;
 const DEPOSIT = /\b(deposits?|down[\s-]?payments?|reservation|hold(ing)?)\b/i;
 
 /** Why a description can't be published: it says that a deposit is kept; null when it can. */

@@ -2,6 +2,7 @@ import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { UsState } from './place.ts';
+import type { Receipt } from './receipts.ts';
 import type { Settings } from './settings.ts';
 
 /** The buyer's pages, which the server renders. */
@@ -10,6 +11,8 @@ export const publicPaths = {
   /** The address of links made by earlier releases. */
   olderLink: '/payment-links',
   success: '/payment-success',
+  receipt: '/receipt',
+  receiptPdf: '/receipt.pdf',
 } as const;
 
 /** The page of a payment link. */
@@ -21,6 +24,10 @@ export const reportPath = (id: string): string => `${linkPath(id)}/report`;
 /** The page of a payment, by the id of its checkout session. */
 export const successPath = (sessionId: string): string =>
   `${publicPaths.success}?session_id=${encodeURIComponent(sessionId)}`;
+
+/** The lasting addresses of a receipt; the key is in the query, which logs leave out. */
+export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
+export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
 
 /** A photo on a page: address, real size (avoids layout shift) and a tiny WebP placeholder. */
 export interface PagePhoto {
@@ -69,7 +76,7 @@ export interface LinkPage extends PageBasics {
 /** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
-  reason: 'missing' | 'paused' | 'unavailable';
+  reason: 'missing' | 'paused' | 'unavailable' | 'no-receipt';
   /** With `paused`: the breeder's own words. */
   note?: string | undefined;
 }
@@ -83,6 +90,16 @@ export interface SuccessPage extends PageBasics {
   breederName: string | null;
   /** The page of what was bought; null when it can't be opened. */
   linkId: string | null;
+  /** Null until paid, and when the receipt is erased. */
+  receipt: { reference: string; path: string } | null;
+}
+
+/** /receipt, to be kept and printed. */
+export interface ReceiptPage extends PageBasics {
+  kind: 'receipt';
+  receipt: Receipt;
+  photo: PagePhoto | null;
+  pdfPath: string;
 }
 
 /** The form that reports a link's page; `isSent` thanks for the report. */
@@ -101,7 +118,7 @@ export interface LegalPage extends PageBasics {
   text: LegalTextName;
 }
 
-export type PublicPage = LinkPage | AbsentPage | SuccessPage | LegalPage | ReportPage;
+export type PublicPage = LinkPage | AbsentPage | SuccessPage | ReceiptPage | LegalPage | ReportPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

@@ -36,6 +36,8 @@ async function buildProgram([name, parts]) {
   await Promise.all(outputs.filter((file) => file.endsWith('.map')).map((file) => dropForeignMappings(fromRoot(file))));
   if (name === 'server') {
     await cp(fromRoot('server/db/migrations'), fromRoot('dist/server/migrations'), { recursive: true });
+    for (const font of ['400Regular/NotoSans_400Regular.ttf', '600SemiBold/NotoSans_600SemiBold.ttf'])
+      await cp(fromRoot('node_modules/@expo-google-fonts/noto-sans', font), fromRoot('dist/server/fonts', font));
     // For pictures that the server draws.
     for (const file of CARD_FONTS) {
       await cp(fromRoot('node_modules/@fontsource/fraunces/files', file), fromRoot('dist/server/fonts', file));

@@ -109,7 +109,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     clock: () => new Date(),
   };
   const ofJobs = opened ? database : openForJobs(config, database, log);
-  dependencies.jobs.declare(jobDefinitions, () => systemContext({ ...dependencies, database: ofJobs, db: ofJobs.db }));
+  declareJobs({ ...dependencies, database: ofJobs, db: ofJobs.db });
   return {
     app,
     dependencies,
@@ -127,6 +127,9 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     },
   };
 }
+
+const declareJobs = (dependencies: Dependencies) =>
+  dependencies.jobs.declare(jobDefinitions, (signal) => systemContext(dependencies, signal));
 
 export const openPhotoStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): ObjectStore =>
   withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));

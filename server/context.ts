@@ -40,6 +40,8 @@ export interface Context extends Dependencies {
   /** The value of `publicUrl`. */
   siteUrl: string;
   actor: Actor | null;
+  /** Aborted when the work should stop between two steps: its job expired, or the process ends. */
+  signal: AbortSignal;
   /** Null outside of a request: jobs, start-up, events of the provider. */
   origin: Origin | null;
 }
@@ -56,13 +58,17 @@ export interface UserContext extends Context {
   actor: Actor;
 }
 
+/** The signal of work that is short, such as a request's. */
+export const UNINTERRUPTED = new AbortController().signal;
+
 /** A context for work outside of a request: jobs, start-up. */
-export function systemContext(dependencies: Dependencies): Context {
+export function systemContext(dependencies: Dependencies, signal = UNINTERRUPTED): Context {
   return {
     ...dependencies,
     now: dependencies.clock(),
     siteUrl: dependencies.publicUrl(),
     actor: null,
+    signal,
     origin: null,
   };
 }

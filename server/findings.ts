@@ -19,13 +19,14 @@ export function addFindings(all: Findings, more: Findings): void {
   all.notes.push(...more.notes);
 }
 
-/** Checks one thing; an error becomes an unresolved finding and doesn't stop the rest. */
+/** Checks one thing; an error becomes an unresolved finding and doesn't stop the rest, but the context's signal does. */
 export async function checkOne(
-  { log }: Context,
+  { log, signal }: Context,
   findings: Findings,
   about: string,
   check: () => Promise<string | void>,
 ): Promise<void> {
+  signal.throwIfAborted();
   findings.checked++;
   try {
     const repaired = await check();

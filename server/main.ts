@@ -57,6 +57,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     async stop(hurry) {
       Object.assign(readiness, { ready: false, reason: 'stopping' });
       drain.closeConnections();
+      dependencies.jobs.interrupt();
       // It serves on, while load balancers read 503 at /readyz and stop sending requests.
       await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});
       readiness.isClosing = true;

@@ -23,6 +23,7 @@ export async function erase(context: Context, { by }: RetentionRule): Promise<nu
   if (!('eraseBatch' in by)) return 0;
   let erased = 0;
   for (let batch = 0; batch < BATCHES; batch++) {
+    context.signal.throwIfAborted();
     const count = await by.eraseBatch(context, BATCH);
     erased += count;
     if (count < BATCH) break;

@@ -25,9 +25,8 @@ const SAMPLES: Record<string, object> = {
 
 /** Runs every job once, and what a start does. Throws for a job that has neither a schedule nor a sample. */
 export async function runBackgroundWork(dependencies: Dependencies, recorder: Recorder): Promise<void> {
-  const { signal } = new AbortController();
   const run = (job: (typeof jobDefinitions)[number], data: object) =>
-    recorder.during(job.name, () => job.handle(systemContext(dependencies), readJobData(job, data), signal));
+    recorder.during(job.name, () => job.handle(systemContext(dependencies), readJobData(job, data)));
   for (const job of jobDefinitions) {
     const data = job.schedule ? {} : SAMPLES[job.name];
     if (!data) throw new Error(`bench/growth/background.ts has no sample for the job ${job.name}`);

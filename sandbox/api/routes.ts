@@ -40,5 +40,6 @@ export const apiRoutes: Route[] = [
   ...refundRoutes,
   ...applicationFeeRoutes,
   ...balanceRoutes,
+  ...resource({ object: 'payout', path: '/v1/payouts' }),
   ...eventRoutes,
 ];

@@ -19,6 +19,8 @@ interface TransactionLine {
   description: string | null;
   source: string;
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[];
+  /** Takes from what is available now, as a payout does. */
+  isAvailable?: boolean;
 }
 
 const feeDescriptions = {
@@ -45,7 +47,7 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
     id: newId('transaction'),
     object: 'balance_transaction',
     amount: line.amount,
-    available_on: availableOn(world.now),
+    available_on: line.isAvailable ? world.now : availableOn(world.now),
     balance_type: 'payments',
     created: world.now,
     currency: line.currency,

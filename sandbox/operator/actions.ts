@@ -6,6 +6,7 @@ import { boolean, hash, integer, oneOf, required, text } from '../http/params.ts
 import { closeDispute, openDispute } from '../money/dispute.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
+import { payOut } from '../money/payout.ts';
 import { refundCharge } from '../money/refund.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
@@ -108,6 +109,11 @@ const failLastRefund = action(hash({ charge: required(text()) }), async (world, 
   return { done: 'The buyer’s bank has returned the refund.', refund: made.id };
 });
 
+const makePayout = action(account, async (world, values) => {
+  const made = await payOut(world, (await connected(world, values.account)).id);
+  return { done: 'The available balance is paid out.', payout: made.id };
+});
+
 const open = action(
   hash({
     charge: required(text()),
@@ -151,6 +157,7 @@ export const actions: Record<string, Action> = {
   refund,
   fail_refund: failLastRefund,
   end_payment: endPayment,
+  pay_out: makePayout,
   open_dispute: open,
   win_dispute: decide(true),
   lose_dispute: decide(false),

@@ -38,6 +38,7 @@ const shapes = {
   item: ['li_1', 23],
   paymentIntent: ['pi_3', 23],
   paymentMethod: ['pm_1', 23],
+  payout: ['po_1', 23],
   price: ['price_1', 23],
   product: ['prod_', 14],
   refund: ['re_3', 23],

@@ -18,6 +18,7 @@ export interface Kinds {
   onboarding: object;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  payout: Stripe.Payout;
   portal_visit: object;
   price: Stripe.Price;
   product: Stripe.Product;
@@ -101,6 +102,11 @@ export const traits: Partial<Record<string, Traits>> = {
     prefixes: ['pm_'],
     filters: { customer: 'customer', type: 'type' },
     expandable: ['customer'],
+  },
+  payout: {
+    prefixes: ['po_'],
+    filters: { status: 'status' },
+    expandable: ['balance_transaction'],
   },
   price: {
     prefixes: ['price_'],

@@ -14,6 +14,7 @@ const featureOrder = [
   ['ledger'],
   ['payments'],
   ['orders'],
+  ['books'],
   ['subscriptions'],
   ['admin', 'webhooks'],
 ];

@@ -1,5 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
-import type { DbOrTx } from './client.ts';
+import { inBatches } from './batches.ts';
+import type { Db, DbOrTx } from './client.ts';
 import { rateLimits } from './schema.ts';
 
 /** At most `max` tries in a window that begins with the first one. */
@@ -83,13 +84,13 @@ export async function clearTries(db: DbOrTx, { key }: Limit): Promise<void> {
 }
 
 /** Deletes the windows that have ended, in batches; never waits for a row that is being counted. */
-export async function deleteEndedWindows(db: DbOrTx, now: Date): Promise<void> {
-  for (;;) {
+export async function deleteEndedWindows(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  await inBatches(signal, SWEEP_BATCH, async (limit) => {
     const { rows } = await db.execute<{ key: string }>(sql`
       delete from rate_limits where key in (
         select key from rate_limits where ends_at <= ${now.toISOString()}::timestamptz
-        order by ends_at limit ${SWEEP_BATCH} for update skip locked
+        order by ends_at limit ${limit} for update skip locked
       ) returning key`);
-    if (rows.length < SWEEP_BATCH) return;
-  }
+    return rows.length;
+  });
 }

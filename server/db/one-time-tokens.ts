@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, like, lt } from 'drizzle-orm';
-import type { DbOrTx, Tx } from './client.ts';
+import { deleteInBatches } from './batches.ts';
+import type { Db, DbOrTx, Tx } from './client.ts';
 import { verifications } from './schema.ts';
 import { hashToken, newId, newToken } from '../ids.ts';
 
@@ -71,6 +72,6 @@ export async function voidTokensOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
 }
 
-export async function deleteExpiredTokens(db: DbOrTx, now: Date): Promise<void> {
-  await db.delete(verifications).where(lt(verifications.expiresAt, now));
+export async function deleteExpiredTokens(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  await deleteInBatches(db, signal, verifications.id, lt(verifications.expiresAt, now));
 }

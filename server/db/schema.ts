@@ -12,4 +12,5 @@ export * from './schema-messages.ts';
 export * from './schema-orders.ts';
 export * from './schema-payments.ts';
 export * from './schema-ledger.ts';
+export * from './schema-books.ts';
 export * from './schema-limits.ts';

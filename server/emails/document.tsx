@@ -6,6 +6,18 @@ const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const LINE = '1px solid #e5ddcf';
 const MUTED = '#645d52';
 const GREEN = '#1f4d3a';
+/** A long name or address breaks, so that a phone shows the mail without scrolling sideways. */
+const BREAKABLE = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
+/** For programs that follow the device's colors; inline styles give way only to `!important`. */
+const DARK = `@media (prefers-color-scheme:dark){
+.page{background:#141815!important;color:#f2ede4!important}
+.card{background:#1c221e!important;border-color:#313a34!important}
+.line{border-color:#313a34!important}
+.quiet,.quiet a{color:#b0aa9c!important}
+.mark{color:#8fd0ae!important}
+.press{background:#8fd0ae!important;color:#10231a!important}
+}
+@media (max-width:480px){.words{padding:24px 20px!important}}`;
 const fullWidth = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 };
 
 /** A mail's HTML. One look for every mail: tables and inline styles, since mail programs support little else. */
@@ -19,15 +31,22 @@ function MailDocument({ subject, preview, heading, paragraphs, facts, action, fo
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{DARK}</style>
         <title>{subject}</title>
       </head>
-      <body style={{ margin: 0, background: '#faf6ef', color: '#1c1a17', font: `16px/1.55 ${FONT}` }}>
+      <body
+        className="page"
+        style={{ margin: 0, background: '#faf6ef', color: '#1c1a17', font: `16px/1.55 ${FONT}`, ...BREAKABLE }}
+      >
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           <Lines text={preview} />
         </div>
         <Frame footnote={footnote}>
-          <p style={{ margin: '0 0 24px', font: '600 18px Georgia,serif', color: GREEN }}>{productName}</p>
+          <p className="mark" style={{ margin: '0 0 24px', font: '600 18px Georgia,serif', color: GREEN }}>
+            {productName}
+          </p>
           <h1 style={{ margin: '0 0 16px', font: '600 26px/1.2 Georgia,serif' }}>
             <Lines text={heading} />
           </h1>
@@ -51,14 +70,16 @@ function Frame({ children, footnote }: { children: ReactNode; footnote: string }
       <tbody>
         <tr>
           <td align="center" style={{ padding: '32px 16px' }}>
-            <table {...fullWidth} style={card}>
+            <table {...fullWidth} className="card" style={card}>
               <tbody>
                 <tr>
-                  <td style={{ padding: 32 }}>{children}</td>
+                  <td className="words" style={{ padding: 32, ...BREAKABLE }}>
+                    {children}
+                  </td>
                 </tr>
               </tbody>
             </table>
-            <p style={{ maxWidth: 560, margin: '16px auto 0', fontSize: 13, color: MUTED }}>
+            <p className="quiet" style={{ maxWidth: 560, margin: '16px auto 0', fontSize: 13, color: MUTED }}>
               <Lines text={footnote} />
             </p>
           </td>
@@ -70,14 +91,20 @@ function Frame({ children, footnote }: { children: ReactNode; footnote: string }
 
 function Facts({ facts }: { facts: [string, string][] }) {
   return (
-    <table {...fullWidth} style={{ margin: '8px 0 24px', borderBottom: LINE }}>
+    <table {...fullWidth} className="line" style={{ margin: '8px 0 24px', borderBottom: LINE }}>
       <tbody>
         {facts.map(([name, value]) => (
           <tr key={name}>
-            <td style={{ padding: '8px 16px 8px 0', color: MUTED, borderTop: LINE }}>
+            <td
+              className="quiet line"
+              style={{ width: '40%', padding: '8px 16px 8px 0', color: MUTED, borderTop: LINE, verticalAlign: 'top' }}
+            >
               <Lines text={name} />
             </td>
-            <td style={{ padding: '8px 0', textAlign: 'right', fontWeight: 600, borderTop: LINE }}>
+            <td
+              className="line"
+              style={{ padding: '8px 0', textAlign: 'right', fontWeight: 600, borderTop: LINE, ...BREAKABLE }}
+            >
               <Lines text={value} />
             </td>
           </tr>
@@ -100,11 +127,11 @@ function Action({ label, url }: { label: string; url: string }) {
   return (
     <>
       <p style={{ margin: '24px 0' }}>
-        <a href={url} style={button}>
+        <a className="press" href={url} style={button}>
           {label}
         </a>
       </p>
-      <p style={{ margin: '0 0 16px', fontSize: 13, color: MUTED, wordBreak: 'break-all' }}>
+      <p className="quiet" style={{ margin: '0 0 16px', fontSize: 13, color: MUTED, wordBreak: 'break-all' }}>
         If the button doesn't work, open this address: {url}
       </p>
     </>

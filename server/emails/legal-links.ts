@@ -6,7 +6,7 @@ export function withLegalLinks({ text, html }: { text: string; html: string }, o
   const anchors = links
     .map(({ title, url }) => `<a href="${url}" style="color:#645d52">${title}</a>`)
     .join(' &middot; ');
-  const line = `<p style="margin:0 0 32px;text-align:center;font-size:13px;color:#645d52">${anchors}</p>`;
+  const line = `<p class="quiet" style="margin:0 0 32px;text-align:center;font-size:13px;color:#645d52">${anchors}</p>`;
   return {
     text: [text, ...links.map(({ title, url }) => `${title}: ${url}`)].join('\n'),
     html: html.replace('</body>', () => `${line}</body>`),

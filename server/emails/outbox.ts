@@ -123,19 +123,22 @@ export const isDeadLetter = (now: Date) =>
   and(isNull(mails.sentAt), lt(mails.createdAt, new Date(now.getTime() - DEAD_LETTER_AFTER_MS)));
 
 /** Retries the dead letters of the outbox. Runs every hour. Returns how many were sent. */
-async function resendMails(context: Context, _data: object, signal: AbortSignal): Promise<number> {
+async function resendMails(context: Context): Promise<number> {
   const oldest = new Date(context.now.getTime() - RESEND_FOR_MS);
-  const waiting = everyPage<{ id: string; createdAt: Date }>(RESEND_BATCH, (after, limit) =>
-    context.db
-      .select({ id: mails.id, createdAt: mails.createdAt })
-      .from(mails)
-      .where(and(isDeadLetter(context.now), gt(mails.createdAt, oldest), after && isBehind(after)))
-      .orderBy(mails.createdAt, mails.id)
-      .limit(limit),
+  const waiting = everyPage<{ id: string; createdAt: Date }>(
+    RESEND_BATCH,
+    (after, limit) =>
+      context.db
+        .select({ id: mails.id, createdAt: mails.createdAt })
+        .from(mails)
+        .where(and(isDeadLetter(context.now), gt(mails.createdAt, oldest), after && isBehind(after)))
+        .orderBy(mails.createdAt, mails.id)
+        .limit(limit),
+    context.signal,
   );
   let sent = 0;
   await forEachConcurrently(SENT_AT_ONCE, waiting, async ({ id }) => {
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
     await sendQueuedMail(context, id).then(
       () => sent++,
       (error: unknown) => context.log.warn({ err: error, mail: id }, 'resending a mail failed'),

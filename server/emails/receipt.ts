@@ -13,7 +13,9 @@ export interface ReceiptMail {
   breederName: string;
   breederEmail: string | null;
   breederAddress: string | null;
-  transactionId: string;
+  /** Null when the buyer is sold to by nobody anymore. */
+  reference: string | null;
+  receiptUrl: string | null;
 }
 
 export function receiptMail(input: ReceiptMail): MailContent {
@@ -34,8 +36,9 @@ export function receiptMail(input: ReceiptMail): MailContent {
       ['Payment method', input.paymentMethod],
       ['Breeder', input.breederName],
       ...(input.breederAddress ? ([['Address', input.breederAddress]] as [string, string][]) : []),
-      ['Transaction', input.transactionId],
+      ...(input.reference ? ([['Reference', input.reference]] as [string, string][]) : []),
     ],
+    ...(input.receiptUrl ? { action: { label: 'View your purchase', url: input.receiptUrl } } : {}),
     footnote: `You're receiving this email because you paid through a payment link of ${input.productName}. Please keep it for your records.`,
   });
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
-import type { Context, Dependencies, UserContext } from '../context.ts';
+import { UNINTERRUPTED, type Context, type Dependencies, type UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { isConfirmed } from '../features/accounts/second-factor/reauthentication.ts';
 import {
@@ -95,7 +95,7 @@ export function route<E extends Endpoint>(
       } as Parameters<Handler<E>>[0]);
       await hasSucceeded();
       if (endpoint.download)
-        return reply.header('cache-control', 'no-store').type(`${endpoint.download}; charset=utf-8`).send(answer);
+        return reply.header('cache-control', 'no-store').type(mediaType(endpoint.download)).send(answer);
       const { [STATUS]: status, body: content } = isWithStatus(answer) ? answer : withStatus(endpoint.status, answer);
       reply.header('cache-control', 'no-store').status(status);
       return status === 204 ? reply.send() : reply.send(endpoint.answer.parse(content));
@@ -104,6 +104,8 @@ export function route<E extends Endpoint>(
   if (endpoint.multipart) addFormRoute(app, endpoint.multipart, options);
   else app.route(options);
 }
+
+const mediaType = (type: string) => (/^text|json$/.test(type) ? `${type}; charset=utf-8` : type);
 
 /** The key that the endpoint's rule names, and the body without it. */
 function takeIdempotencyKey<Body>(
@@ -134,6 +136,7 @@ export async function contextOf(
     now,
     siteUrl: dependencies.publicUrl(),
     origin: originOf(dependencies.config, request),
+    signal: UNINTERRUPTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);

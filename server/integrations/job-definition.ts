@@ -17,8 +17,11 @@ export interface Job<Context, Data = unknown> extends Queue<Data> {
   expireInSeconds: number;
   /** How many of them one process runs at once; 10 by default. */
   concurrency?: number;
-  /** Must be idempotent. A long one stops at `signal`: another process may have its job by then. */
-  handle(context: Context, data: Data, signal: AbortSignal): Promise<unknown>;
+  /**
+   * Must be idempotent. A long one stops at the context's `signal`: when it has expired, another process may have its job,
+   * and when its own process ends, another one continues.
+   */
+  handle(context: Context, data: Data): Promise<unknown>;
 }
 
 /** The schema of a job that needs no data. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
+import { createInterruption } from './job-interruption.ts';
 import { readJobData, type Job, type Queue } from './job-definition.ts';
 import { findFailed, type FailedJob } from './failed-jobs.ts';
 import { declareQueues, openQueue } from './job-queues.ts';
@@ -15,7 +16,7 @@ export interface JobOptions {
 /** Background work: written in the transaction that causes it, and run after that commits. */
 export interface Jobs {
   /** Declares all jobs; each run gets a new context. Call before `start`. */
-  declare<Context>(jobs: Job<Context>[], createContext: () => Context): void;
+  declare<Context>(jobs: Job<Context>[], createContext: (signal: AbortSignal) => Context): void;
   /** Writes a job; inside a transaction it exists only once that commits. */
   send<Data extends object>(db: DbOrTx, queue: Queue<Data>, data: NoInfer<Data>, options?: JobOptions): Promise<void>;
   /** Writes many jobs of a queue in one statement. */
@@ -29,7 +30,11 @@ export interface Jobs {
   start(): Promise<void>;
   /** In place of `start`: this process only writes jobs, and another one runs them. */
   startWriting(): Promise<void>;
-  /** Waits for the jobs in flight (bounded) and takes no new ones. */
+  /** Aborted by `interrupt`, for long work beside the jobs. */
+  signal: AbortSignal;
+  /** Tells jobs to stop at their next step and takes no new long ones, which other processes then repeat. */
+  interrupt(): void;
+  /** Interrupts, waits for the jobs in flight (bounded) and takes no new ones. */
   stop(): Promise<void>;
 }
 
@@ -50,6 +55,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   const declared = new Map<string, Declared>();
   const { attempt, work } = createRunner(declared, log);
   let endWatch = () => {};
+  const interruption = createInterruption(boss, declared);
 
   async function startQueues(): Promise<void> {
     await boss.start();
@@ -57,6 +63,8 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   }
 
   return {
+    signal: interruption.signal,
+    interrupt: () => interruption.interrupt(),
     declare(jobs, createContext) {
       for (const job of jobs)
         declared.set(job.name, {
@@ -65,15 +73,12 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
           expireInSeconds: job.expireInSeconds,
           schedule: job.schedule,
           concurrency: job.schedule ? 1 : (job.concurrency ?? CONCURRENCY),
-          run: async (data, signal) => job.handle(createContext(), readJobData(job, data), signal),
+          run: async (data, signal) => job.handle(createContext(interruption.with(signal)), readJobData(job, data)),
         });
     },
     async send(db, queue, data, { startAfterSeconds } = {}) {
-      await boss.send(queue.name, data, {
-        db: fromDrizzle(db, sql as never),
-        startAfter: startAfterSeconds,
-        singletonKey: queue.keyOf?.(data),
-      });
+      const options = { startAfter: startAfterSeconds, singletonKey: queue.keyOf?.(data) };
+      await boss.send(queue.name, data, { ...options, db: fromDrizzle(db, sql as never) });
     },
     async sendAll(db, queue, data) {
       if (data.length === 0) return;
@@ -81,9 +86,9 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       await boss.insert(queue.name, jobs, { db: fromDrizzle(db, sql as never) });
     },
     workNow: (queue, data) => work(queue.name, data),
-    async listFailed(except) {
-      const excluded = except.map(({ name }) => name);
-      const listed = [...declared].filter(([queue, { schedule }]) => !excluded.includes(queue) && !schedule);
+    listFailed(except) {
+      const excluded = new Set(except.map(({ name }) => name));
+      const listed = [...declared].filter(([queue, { schedule }]) => !excluded.has(queue) && !schedule);
       return findFailed(database, 'name = any($1::text[])', [listed.map(([queue]) => queue)]);
     },
     async retryFailed(id) {
@@ -107,6 +112,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       endWatch = await watchOrphans(boss, database, log);
     },
     async stop() {
+      interruption.interrupt();
       endWatch();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import * as accounts from '../../contract/accounts.ts';
 import * as admin from '../../contract/admin.ts';
 import * as audit from '../../contract/audit.ts';
+import * as books from '../../contract/books.ts';
 import * as buyerData from '../../contract/buyer-data.ts';
 import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import * as orders from '../../contract/orders.ts';
+import * as receipts from '../../contract/receipts.ts';
+import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as pets from '../../contract/pets.ts';
 import * as reports from '../../contract/reports.ts';
@@ -30,6 +33,9 @@ const NOUNS = {
   support,
   admin,
   audit,
+  books,
+  receipts,
+  recordedSales,
   reports,
 };
 

@@ -89,11 +89,12 @@ interface Pair extends TransactionId {
 }
 
 async function compareAccount(context: Context, account: string | null, { since, graceMs = 0 }: CompareOptions) {
-  const { db, stripe } = context;
+  const { db, stripe, signal } = context;
   const pairs = new Map<string, Pair>();
   const nets = new Map<string, number>();
   let movements = 0;
   const addPage = async (page: Movement[]) => {
+    signal.throwIfAborted();
     movements += page.length;
     await addMovements(context, account, page, pairs, nets);
   };
@@ -106,6 +107,7 @@ async function compareAccount(context: Context, account: string | null, { since,
   const unsettled = new Set<string>();
   const oursOnly = new Map([...pairs.values()].filter(isOursOnly).map((pair) => [transactionName(pair), pair]));
   for (const [transaction, pair] of oursOnly) {
+    signal.throwIfAborted();
     const found =
       pair.what === 'application fee earned'
         ? await findEarnings(stripe, pair.providerId, pair.paidOn)
@@ -119,6 +121,7 @@ async function compareAccount(context: Context, account: string | null, { since,
   const unequal = [...pairs.values()].filter((pair) => (pair.ours ?? 0) !== (pair.theirs ?? 0));
   const differences: LedgerDifference[] = [];
   for (const pair of unequal.filter((each) => !isInFlight(each))) {
+    signal.throwIfAborted();
     const { what, ours: oursCents, theirs: theirsCents } = pair;
     const transaction = transactionName(pair);
     const chargeOf = pair.orderId === null && pair.applicationFeeId;

@@ -27,9 +27,11 @@ type Parts = Record<string, (context: Context) => Promise<Findings>>;
 async function runParts(context: Context, parts: Parts): Promise<Report> {
   const report: Report = {};
   for (const [name, run] of Object.entries(parts)) {
+    context.signal.throwIfAborted();
     try {
       report[name] = await run({ ...context, now: context.clock() });
     } catch (error) {
+      context.signal.throwIfAborted();
       context.log.warn({ err: error, part: name }, 'a part of reconciliation failed');
       report[name] = { ...noFindings(), unresolved: [`${name}: ${describeError(error)}`] };
     }
@@ -60,7 +62,7 @@ export const reconcileJob = defineJob({
 
 /** Once after start-up: what a crash left in flight needn't wait for the schedule. */
 export const recover = (dependencies: Dependencies): Promise<Report> =>
-  runParts(systemContext(dependencies), {
+  runParts(systemContext(dependencies, dependencies.jobs.signal), {
     events: (each) => retryUnprocessedEvents(each, { all: true }),
     orders: (each) => reconcileOrders(each, { graceMs: 0, all: true }),
     subscriptions: (each) => reconcileSubscriptions(each),
@@ -104,12 +106,12 @@ export const compareAccountJob = defineJob({
 });
 
 /** Queues a job per account, page by page. Queueing an account again changes nothing while its job waits. */
-async function queueComparisons(context: Context, _data: object, signal: AbortSignal): Promise<void> {
+async function queueComparisons(context: Context): Promise<void> {
   const since = new Date(context.now.getTime() - NIGHTLY_LOOKBACK_MS).toISOString();
   let page: { account: string | null; since: string }[] = [];
   for await (const account of everyAccount(context.db)) {
+    context.signal.throwIfAborted();
     if (page.push({ account, since }) < ACCOUNTS_PER_PAGE) continue;
-    signal.throwIfAborted();
     await context.jobs.sendAll(context.db, compareAccountJob, page);
     page = [];
   }

@@ -5,6 +5,7 @@ import {
   eraseMails,
   type ErasureStep,
 } from '../features/accounts/own-data/erasure.ts';
+import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
 import { eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
@@ -25,6 +26,7 @@ const steps: ErasureStep[] = [
   erasePhotos,
   erasePaymentLinks,
   eraseReports,
+  eraseRecordedSales,
   eraseOrders,
   eraseEvents,
   eraseConnectedAccounts,
@@ -35,5 +37,5 @@ export const eraseAccountJob = defineJob({
   ...eraseAccountQueue,
   expireInSeconds: 1800,
   concurrency: 2,
-  handle: (context: Context, { userId }, signal) => eraseAccount(context, userId, steps, signal),
+  handle: (context: Context, { userId }) => eraseAccount(context, userId, steps),
 });

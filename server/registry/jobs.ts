@@ -9,6 +9,7 @@ import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
+import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
 import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
@@ -35,6 +36,7 @@ export const jobDefinitions: Job<Context>[] = [
   eraseAccountJob,
   deletePhotoFilesJob,
   guessSpeciesJob,
+  reportHiddenWordingJob,
   expireCheckoutJob,
   refundOrderJob,
   makeRefundJob,

@@ -76,6 +76,7 @@ export async function eraseDue(context: Context): Promise<void> {
       const erased = await erase(context, rule);
       if (erased > 0) context.log.info({ what: rule.what, erased }, 'erased by the retention rules');
     } catch (error) {
+      context.signal.throwIfAborted();
       context.log.warn({ err: error, what: rule.what }, 'a retention rule failed');
       failures.push(error);
     }

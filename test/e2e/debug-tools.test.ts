@@ -18,8 +18,10 @@ describe('the debug tools', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong horse');
     await test.click();
     await page.getByText(/POST \/api\/login: 401/).waitFor();
-    await page.getByLabel('Password', { exact: true }).fill(breeder.password);
+    await page.getByLabel('Password', { exact: true }).fill(` ${breeder.password} `);
+    const sent = page.waitForRequest('**/api/login');
     await test.click();
+    expect((await sent).postDataJSON()).toEqual({ email: breeder.email.toLowerCase(), password: breeder.password });
     // In one query: the screen goes to the dashboard soon.
     const log = await page.getByRole('log').filter({ hasText: 'GET /api/me: 200' }).textContent();
     expect(log).toContain('POST /api/login: 200');

@@ -99,8 +99,11 @@ describe('when something is broken', () => {
     await page.getByText("Loading the platform's accounts...").waitFor();
     await page.unrouteAll();
     for (const path of calls) await refuse(page, `GET ${path}`);
+    let asked = 0;
+    page.on('request', (request) => void (asked += Number(request.url().includes('/api/admin/subscribers'))));
     await page.goto('/admin');
     await page.getByText('We couldn’t load the subscribers. Your data is safe.').waitFor();
+    expect(asked).toBe(1);
     await page.unrouteAll();
     await page.getByRole('tabpanel').getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('tabpanel').getByRole('alert').waitFor({ state: 'detached' });

@@ -20,8 +20,10 @@ describe('the landing page', () => {
     const head = page.getByRole('banner');
     expect(await head.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href')).toBe('/signin');
     expect(await head.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/register');
-    for (const part of ['features', 'pricing', 'contact'])
-      expect(await page.locator(`#${part}`).count(), `the anchor of ${part}`).toBe(1);
+    for (const part of ['Features', 'Pricing', 'Contact']) {
+      const anchor = await head.getByRole('link', { name: part, exact: true }).getAttribute('href');
+      expect([part, anchor, await page.locator(anchor!).count()]).toEqual([part, `#${part.toLowerCase()}`, 1]);
+    }
   });
 
   it('states its purpose, and leads to registration', async () => {
@@ -67,8 +69,16 @@ describe('the landing page', () => {
 
   it('has a footer with columns for breeders, support and legal texts', async () => {
     const foot = page.getByRole('contentinfo');
-    for (const column of ['For Breeders', 'Support', 'Legal'])
-      await foot.getByRole('navigation', { name: column }).waitFor();
+    await foot.getByRole('navigation', { name: 'Legal' }).getByRole('button', { name: 'Terms of Service' }).waitFor();
+    for (const column of ['For Breeders', 'Support']) {
+      const links = await foot.getByRole('navigation', { name: column }).getByRole('link').all();
+      expect(links.length, column).toBeGreaterThan(1);
+      for (const target of await Promise.all(links.map((link) => link.getAttribute('href')))) {
+        if (target!.startsWith('/')) expect((await product.visitor().call('GET', target!)).status, target!).toBe(200);
+        else if (target!.startsWith('#')) expect(await page.locator(target!).count(), target!).toBe(1);
+        else expect(target).toBe('mailto:support@litterlink.example');
+      }
+    }
     expect(await foot.getByRole('link', { name: 'Support', exact: true }).getAttribute('href')).toBe(
       'mailto:support@litterlink.example',
     );

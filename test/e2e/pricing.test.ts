@@ -34,7 +34,7 @@ describe('the prices', () => {
     ])
       await professional.getByText(feature).waitFor();
     await professional.getByText('Buyers pay a 5% platform fee').waitFor();
-    await professional.getByText('2.9% + $0.30').waitFor();
+    await professional.getByText(/Stripe keeps 2\.9% \+ \$0\.30 of each card payment/).waitFor();
     const trial = page.getByRole('region', { name: 'Free Trial' });
     for (const text of ['$0', '/ 7 days', 'Active Trial', 'No credit card']) await trial.getByText(text).waitFor();
     expect(await page.getByText('Trusted by').count()).toBe(0);

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, forgetConfirmation } from '../product/authenticator.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
 import { plugIn } from './authenticators.ts';
 import { signIn, toast } from './sessions.ts';
@@ -62,6 +63,9 @@ describe('a passkey', () => {
     await button(page, 'Remove the passkey My phone').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await toast(page, 'Passkey Removed');
+    await eventually(async () =>
+      expect((await securityNotices(product, breeder.email, 2)).join('\n')).toContain('Subject: A passkey was removed'),
+    );
     await page.context().clearCookies();
     await page.goto('/signin');
     await button(page, 'Sign in with a passkey').click();

@@ -94,7 +94,7 @@ describe('an audit entry', () => {
     const breeder = await registerBreeder(product);
     for (let number = 0; number < 3; number++) await insertEntry(breeder, { createdAt: daysAgo(367) });
     await insertEntry(breeder, { act: 'data_exported', createdAt: daysAgo(364) });
-    await deleteOldEntriesJob.handle(systemContext(product.dependencies), {}, new AbortController().signal);
+    await deleteOldEntriesJob.handle(systemContext(product.dependencies), {});
     expect((await actsOf(breeder)).toSorted()).toEqual(['account_registered', 'data_exported', 'signed_in']);
   });
 

@@ -32,6 +32,8 @@ const perBreeder = defineQueue({
 const often = defineQueue({ name: 'often', schema: NO_DATA });
 const orphaned = defineQueue({ name: 'orphaned', schema: NO_DATA });
 const slow = defineQueue({ name: 'slow', schema: NO_DATA });
+const long = defineQueue({ name: 'long', schema: NO_DATA });
+const { log } = createServer({ logLevel: 'silent', trustProxy: false, maxConnections: 10 });
 
 const tallies = { sometimes: new Tally(), perBreeder: new Tally(), often: new Tally(), slow: new Tally() };
 let stopped = 0;
@@ -50,14 +52,14 @@ const jobs = [
   defineJob({
     ...slow,
     expireInSeconds: 1,
-    async handle(_context, _data, signal) {
+    async handle(signal) {
       if (tallies.slow.runs > 0) return tallies.slow.during(async () => {});
       signal.addEventListener('abort', () => stopped++);
       // Ignores the signal for a while.
       await tallies.slow.during(() => sleep(2_500));
     },
   }),
-] as Job<unknown>[];
+] as Job<AbortSignal>[];
 
 let database: TestDatabase;
 let opened: DatabaseHandle;
@@ -72,10 +74,9 @@ beforeAll(async () => {
   await killed.start();
   // As the release before declared it.
   await killed.createQueue('sometimes', { expireInSeconds: 120, retryLimit: 24, notify: true });
-  const { log } = createServer({ logLevel: 'silent', trustProxy: false, maxConnections: 10 });
   processes = (database.url ? [1, 2] : [1]).map(() => createJobs(opened, log));
   for (const each of processes) {
-    each.declare(jobs, () => undefined);
+    each.declare(jobs, (signal) => signal);
     await each.start();
   }
 });
@@ -124,6 +125,35 @@ describe('the job queue', () => {
     await eventually(() => expect(adopted).toBe(1));
     const [job] = await opened.query(`select retry_count as tries from pgboss.job where name = 'orphaned'`);
     expect(job).toEqual({ tries: 1 });
+  });
+
+  it('stops a long job when its process ends, and another process repeats it', async () => {
+    let begun = 0;
+    const job = defineJob({
+      ...long,
+      expireInSeconds: 600,
+      async handle(signal: AbortSignal) {
+        if (begun++ === 0)
+          await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    }) as Job<AbortSignal>;
+    const startProcess = async () => {
+      const jobsOfProcess = createJobs(opened, log);
+      jobsOfProcess.declare([job], (signal) => signal);
+      await jobsOfProcess.start();
+      return jobsOfProcess;
+    };
+    const ending = await startProcess();
+    await ending.send(opened.db, long, {});
+    await eventually(() => expect(begun).toBe(1));
+    await ending.stop();
+    expect(await opened.query(`select state::text, output from pgboss.job where name = 'long'`)).toEqual([
+      { state: 'retry', output: { message: 'its process ends' } },
+    ]);
+    const successor = await startProcess();
+    await eventually(async () => expect(await unfinished('long')).toEqual([]));
+    await successor.stop();
+    expect(begun).toBe(2);
   });
 
   it('tells a job that expired to stop, and tries it again only after it has', async () => {

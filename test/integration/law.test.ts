@@ -1,7 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orders, pets } from '../../server/db/schema.ts';
-import { connectedBreeder, createPet, offerPet, petOf, type Breeder } from '../product/breeder.ts';
+import { systemContext } from '../../server/context.ts';
+import { mails, orders, pets } from '../../server/db/schema.ts';
+import { reportHiddenWordingJob } from '../../server/features/payment-links/hidden-wording.ts';
+import {
+  connectedBreeder,
+  createPet,
+  makeAdmin,
+  offerPet,
+  petOf,
+  registerBreeder,
+  type Breeder,
+} from '../product/breeder.ts';
 import { CALIFORNIA, HOME, openCheckout, payByCard } from '../product/buyer.ts';
 import { readOrders } from '../product/orders.ts';
 import type { Product } from '../product/product.ts';
@@ -152,6 +162,29 @@ describe('a description of before the rule', () => {
       (each: { id: string }) => each.id === pet.id,
     );
     expect(own.description).toBe(OLD);
+  });
+
+  it('is mailed to its breeder once, and admins find it in the audit log', async () => {
+    const seller = await connectedBreeder(product);
+    const admin = await registerBreeder(product);
+    await makeAdmin(product, admin);
+    const { pet } = await offerPet(seller);
+    const allowed = await connectedBreeder(product);
+    await offerPet(allowed, { description: 'A sweet puppy. The deposit is refundable.' });
+    const { db } = product.dependencies;
+    await db.update(pets).set({ description: OLD }).where(eq(pets.id, pet.id));
+    const run = () => reportHiddenWordingJob.handle(systemContext(product.dependencies), {});
+    await run();
+    await run();
+    const told = await db
+      .select({ to: mails.recipient, subject: mails.subject })
+      .from(mails)
+      .where(and(like(mails.occasion, 'hidden-wording:%'), inArray(mails.recipient, [seller.email, allowed.email])));
+    expect(told).toEqual([{ to: seller.email, subject: 'Please edit the description of Biscuit' }]);
+    const { body } = await admin.call('GET', `/api/admin/audit?act=wording_hidden&person=${seller.userId}`);
+    expect(body['entries']).toMatchObject([
+      { actor: { kind: 'system' }, account: { id: seller.userId }, target: { kind: 'pet', id: pet.id } },
+    ]);
   });
 });
 

@@ -114,7 +114,7 @@ describe('the reports of a page', () => {
       .update(pageReports)
       .set({ outcome: 'handled', resolvedAt: new Date(Date.now() - 366 * 86_400_000) })
       .where(eq(pageReports.id, first!.id));
-    await deleteOldReportsJob.handle(systemContext(product.dependencies), {}, new AbortController().signal);
+    await deleteOldReportsJob.handle(systemContext(product.dependencies), {});
     expect(await rowsOf(linkId)).toHaveLength(1);
     await leaving.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(await rowsOf(linkId)).toEqual([]));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setUpApp } from '../product/authenticator.ts';
 import { connectAccount, registerBreeder } from '../product/breeder.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -39,6 +40,18 @@ describe('a mail about the safety of an account', () => {
     expect((await securityNotices(product, breeder.email, 1))[0]).toContain('Subject: A payment account was connected');
     await breeder.call('POST', '/api/stripe/reset');
     expect((await securityNotices(product, breeder.email, 2))[1]).toContain('account was disconnected');
+  });
+
+  it('says that an authenticator app was added, and removed', async () => {
+    const breeder = await registerBreeder(product);
+    await setUpApp(breeder);
+    const [added] = await securityNotices(product, breeder.email, 1);
+    expect(added).toContain('Subject: Signing in now asks for a code');
+    expect(added).toContain("If it wasn't you");
+    await breeder.call('POST', '/api/user/authenticator-app/remove', { password: breeder.password });
+    const [, removed] = await securityNotices(product, breeder.email, 2);
+    expect(removed).toContain('Subject: Signing in no longer asks for a code');
+    expect(removed).toContain('/forgot-password');
   });
 
   it('says that the account became an admin account', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SESSIONS_MAX } from '../../contract/business.ts';
 import { sessions } from '../../server/db/schema.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
@@ -36,6 +37,26 @@ describe('a session', () => {
     expect(kept!.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * DAY);
     await changeSession(breeder, { expiresAt: new Date(Date.now() - 1_000) });
     expect(await stateOf(breeder)).toBe(401);
+  });
+
+  it('ends when its account signs in a hundred times more', async () => {
+    const breeder = await registerBreeder(product);
+    const { db } = product.dependencies;
+    const [first] = await db.select().from(sessions).where(ofUser(breeder));
+    const older = (number: number) => ({
+      ...first!,
+      id: `${first!.id}-${number}`,
+      token: `${first!.token}-${number}`,
+      createdAt: new Date(first!.createdAt.getTime() - number * 1_000),
+    });
+    await db.insert(sessions).values(Array.from({ length: SESSIONS_MAX - 1 }, (_each, number) => older(number + 1)));
+    const { email, password } = breeder;
+    expect((await product.visitor().call('POST', '/api/login', { email, password })).status).toBe(200);
+    const listed = await breeder.call<{ sessions: { id: string }[] }>('GET', '/api/user/sessions');
+    expect(listed.body.sessions).toHaveLength(SESSIONS_MAX);
+    const kept = await db.select({ id: sessions.id }).from(sessions).where(ofUser(breeder));
+    expect(kept).toHaveLength(SESSIONS_MAX);
+    expect(kept.map(({ id }) => id)).not.toContain(older(SESSIONS_MAX - 1).id);
   });
 
   it('of an admin ends after 12 hours', async () => {

@@ -18,7 +18,6 @@ afterAll(() => product.stop());
 
 const expectStatus = (breeder: Breeder, subscriptionStatus: string) =>
   eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus }));
-/** No event of the provider is undelivered. */
 /** A breeder whose trial has ended. */
 async function former(): Promise<Breeder> {
   const breeder = await registerBreeder(product);
@@ -92,6 +91,29 @@ describe('a subscription at the provider', () => {
     // One mail per invoice, however many attempts.
     const told = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
     expect(told.filter((each) => each.occasion.startsWith('payment-failed:'))).toHaveLength(1);
+  });
+
+  it('that was canceled here mails no failed renewal until the provider knows', async () => {
+    const { db } = product.dependencies;
+    const breeder = await former();
+    const { wait } = await subscribeAtProvider(product, breeder, {
+      card: 'pm_card_chargeCustomerFail',
+      trialDays: 3,
+      daysAgo: 4,
+    });
+    await expectStatus(breeder, 'active');
+    await quiet(product);
+    const [row] = await subscriptionsOf(product, breeder);
+    await db
+      .update(subscriptions)
+      .set({ status: 'canceled', canceledAt: new Date() })
+      .where(eq(subscriptions.id, row!.id));
+    await wait(3.1);
+    await eventually(async () =>
+      expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({ status: 'past_due' }),
+    );
+    const told = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+    expect(told.filter((each) => each.occasion.startsWith('payment-failed:'))).toEqual([]);
   });
 
   it('ends when the provider stops retrying, or it is canceled there', async () => {

@@ -11,6 +11,7 @@ export function documentTitle(page: PublicPage): string {
 
 function headline(page: PublicPage): string {
   if (page.kind === 'success') return purchaseHeadline(page);
+  if (page.kind === 'receipt') return `Receipt ${page.receipt.reference}`;
   if (page.kind === 'report') return page.isSent ? 'Thank you' : 'Report this page';
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
@@ -20,6 +21,7 @@ function headline(page: PublicPage): string {
 export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
   missing: 'Payment Link Not Found',
   paused: 'Payment link paused',
+  'no-receipt': 'Receipt not found',
   unavailable: 'Please try again in a moment',
 };
 

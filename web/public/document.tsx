@@ -5,6 +5,7 @@ import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
 import { LegalView } from './legal-view.tsx';
 import { LinkView } from './link-page/link-view.tsx';
+import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
 
@@ -35,6 +36,7 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;
   if (page.kind === 'success') return <SuccessView page={page} />;
+  if (page.kind === 'receipt') return <ReceiptView page={page} />;
   if (page.kind === 'report') return <ReportView page={page} />;
   if (page.kind === 'legal') return <LegalView page={page} />;
   return <AbsentView page={page} />;

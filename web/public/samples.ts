@@ -1,5 +1,5 @@
 import { publicPaymentLink } from '../../contract/payment-links.ts';
-import type { LinkPage, SuccessPage } from '../../contract/public-page.ts';
+import { receiptPath, type LinkPage, type SuccessPage } from '../../contract/public-page.ts';
 
 /** Factories of pages for the tests of web/; each test passes only what it is about. */
 const basics = {
@@ -92,6 +92,7 @@ export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
     breed: 'Golden Retriever',
     breederName: 'Hannah Whitfield',
     linkId: 'abc',
+    receipt: { reference: 'LL-7K2M-9Q4D', path: receiptPath('k') },
     ...page,
   };
 }

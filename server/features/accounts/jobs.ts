@@ -1,6 +1,6 @@
-import { inArray, lt, type SQL } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/client.ts';
+import { deleteInBatches } from '../../db/batches.ts';
 import { deleteEndedWindows } from '../../db/limits.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
@@ -19,22 +19,12 @@ export const deleteExpiredJob = defineJob({
 });
 
 /** Deletes expired tokens, sessions and devices, and the counts of limits whose window has ended. */
-async function deleteExpired({ db, now }: Context): Promise<void> {
-  await deleteExpiredTokens(db, now);
-  await deleteExpiredChanges(db, now);
-  await forgetUsedCodes(db, now);
-  await deleteEndedWindows(db, now);
-  await deleteExpiredDevices(db, now);
-  await deleteSessions(db, lt(sessions.expiresAt, now));
-  await deleteSessions(db, lt(sessions.createdAt, oldestSession(false, now)));
-}
-
-const BATCH = 1_000;
-
-async function deleteSessions(db: Db, which: SQL): Promise<void> {
-  const due = db.select({ id: sessions.id }).from(sessions).where(which).limit(BATCH);
-  let deleted: unknown[];
-  do {
-    deleted = await db.delete(sessions).where(inArray(sessions.id, due)).returning({ id: sessions.id });
-  } while (deleted.length === BATCH);
+async function deleteExpired({ db, now, signal }: Context): Promise<void> {
+  await deleteExpiredTokens(db, now, signal);
+  await deleteExpiredChanges(db, now, signal);
+  await forgetUsedCodes(db, now, signal);
+  await deleteEndedWindows(db, now, signal);
+  await deleteExpiredDevices(db, now, signal);
+  await deleteInBatches(db, signal, sessions.id, lt(sessions.expiresAt, now));
+  await deleteInBatches(db, signal, sessions.id, lt(sessions.createdAt, oldestSession(false, now)));
 }

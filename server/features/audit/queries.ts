@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilters } from '../../../contract/audit.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -8,13 +8,13 @@ import { auditEntries, users } from '../../db/schema.ts';
 const DAY_MS = 86_400_000;
 const actors = alias(users, 'actors');
 
-/** Entries with the addresses of actor and account, newest first. */
+/** Entries with the addresses of actor and account, newest first; those of closed accounts are null. */
 export function listEntries(db: DbOrTx, filter: SQL | undefined, after: PageStart | undefined, limit: number) {
   return db
     .select({ entry: auditEntries, actorEmail: actors.email, accountEmail: users.email })
     .from(auditEntries)
-    .leftJoin(actors, eq(actors.id, auditEntries.actorId))
-    .leftJoin(users, eq(users.id, auditEntries.userId))
+    .leftJoin(actors, and(eq(actors.id, auditEntries.actorId), isNull(actors.closedAt)))
+    .leftJoin(users, and(eq(users.id, auditEntries.userId), isNull(users.closedAt)))
     .where(and(filter, comesAfter(after, auditEntries)))
     .orderBy(desc(auditEntries.createdAt), auditEntries.id)
     .limit(limit);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -12,15 +12,18 @@ import { deviceWords } from './device.ts';
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
- * Mails an account's owner what happened to it, in the transaction of the act. `recipient` is for a change of the email
- * address, which the former address hears of.
+ * Mails an account's owner what happened to it, in the transaction of the act; of a closed account nobody, since it has no
+ * owner. `recipient` is for a change of the email address, which the former address hears of.
  */
 export async function sendSecurityNotice(
   context: Context,
   tx: Tx,
   { userId, notice, recipient }: { userId: string; notice: SecurityNotice; recipient?: string },
 ): Promise<void> {
-  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  const [user] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.closedAt)));
   if (!user) return;
   const { config, origin, now } = context;
   await queueMail(context, tx, {

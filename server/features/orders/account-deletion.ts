@@ -1,12 +1,15 @@
 import { and, count, eq, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
-import { orders, refunds } from '../../db/schema.ts';
+import { orders, receipts, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
+
+const BATCH = 500;
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',
@@ -41,6 +44,15 @@ export const eraseOrders: ErasureStep = {
     // The buyer of a payment in refund still needs a mail.
     await eraseBuyers(tx, and(which, ne(orders.status, 'processing')));
     await tx.update(orders).set({ sellerId: null, updatedAt: now }).where(which);
+    await tx
+      .update(receipts)
+      .set({ sellerId: null, sellerName: null, photoHash: null })
+      .where(
+        inArray(
+          receipts.orderId,
+          next.map(({ id }) => id),
+        ),
+      );
     return next.length;
   },
 };
@@ -54,11 +66,11 @@ export const expireCheckouts: ErasureStep = {
   },
 };
 
-/** Erases buyers' details and the mails they received, which also name the breeder. */
+/** Erases buyers' details, the address of their receipts, and the mails they received, which also name the breeder. */
 export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
   const ofOrders = and(which, isNotNull(orders.clientEmail));
   // Found by occasion, not by recipient: the same buyer may have other orders.
-  const receipts = db
+  const receiptMails = db
     .select({ occasion: sql`'receipt:' || ${orders.id}` })
     .from(orders)
     .where(ofOrders);
@@ -71,7 +83,9 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(ofOrders);
-  await eraseSentMails(db, receipts.unionAll(returns).unionAll(partial));
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(partial));
+  const ids = db.select({ id: orders.id }).from(orders).where(which);
+  await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db
     .update(orders)
     .set({ clientName: null, clientEmail: null, clientPhone: null, buyerZip: null, buyerKey: null })
@@ -79,9 +93,16 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
 }
 
 /** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */
-function eraseLateBuyers({ db }: Context): Promise<void> {
-  return eraseBuyers(
-    db,
-    and(isNull(orders.sellerId), isNotNull(orders.clientEmail), notInArray(orders.status, [...OPEN_STATUSES])),
+async function eraseLateBuyers({ db, signal }: Context): Promise<void> {
+  const isLate = and(
+    isNull(orders.sellerId),
+    isNotNull(orders.clientEmail),
+    notInArray(orders.status, [...OPEN_STATUSES]),
   );
+  await inBatches(signal, BATCH, async (limit) => {
+    const late = await db.select({ id: orders.id }).from(orders).where(isLate).limit(limit);
+    const ids = late.map(({ id }) => id);
+    if (ids.length > 0) await db.transaction((tx) => eraseBuyers(tx, and(isLate, inArray(orders.id, ids))));
+    return ids.length;
+  });
 }

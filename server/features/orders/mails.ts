@@ -16,9 +16,15 @@ import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
+import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
 
 /** Queues the mails of a sale: the breeder's notice and the buyer's receipt. */
-export async function queueSaleMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
+export async function queueSaleMails(
+  context: Context,
+  tx: Tx,
+  { order, payment }: Purchase,
+  issued: ReceiptRow | undefined,
+): Promise<void> {
   const seller = await sellerOf(tx, order);
   const { productName } = context.config;
   const facts = {
@@ -30,6 +36,7 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
     total: formatMoney(order.totalCents),
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
   };
+  const { path = null } = issued ? receiptLink(context, issued) : {};
   const notice = seller && {
     occasion: `sold:${order.id}`,
     recipient: seller.email,
@@ -49,7 +56,8 @@ export async function queueSaleMails(context: Context, tx: Tx, { order, payment 
       breederName: seller?.fullName ?? 'the breeder',
       breederEmail: seller?.email ?? null,
       breederAddress: seller?.physicalAddress ?? null,
-      transactionId: payment.checkoutSessionId ?? order.id,
+      reference: issued?.reference ?? null,
+      receiptUrl: path && context.siteUrl + path,
     }),
   };
   await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
 import * as calls from '../../../contract/orders.ts';
+import * as receipts from '../../../contract/receipts.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
 import { route } from '../../http/route.ts';
@@ -10,6 +12,8 @@ import { requestBuyerData } from './buyer-data/request.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
 import { salesFiguresOf } from './figures/reading.ts';
+import { receiptDocument } from './receipts/document.ts';
+import { readOwnReceipt } from './receipts/reading.ts';
 import { refundOrder } from './refunds/request.ts';
 import { myOrders } from './my-orders.ts';
 
@@ -30,6 +34,11 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
   }));
+  route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
+    const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return Readable.from([bytes]);
+  });
   route(app, dependencies, buyerData.requestBuyerData, async ({ context, body }) => {
     await requestBuyerData(context, body.email, body.kind);
     return { message: 'If we hold data about a buyer with this address, we sent a link.' };

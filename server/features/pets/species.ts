@@ -1,11 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { guessSpecies } from '../../../contract/species.ts';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import { distinctAfter } from '../../db/distinct-after.ts';
+import { everyPage } from '../../db/every-page.ts';
 import { pets } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 
 const BREEDS_AT_ONCE = 500;
+const PETS_AT_ONCE = 500;
 
 /** Rows of before the column, and of an older release during an upgrade; the presenter guesses until then. */
 export const guessSpeciesJob = defineJob({
@@ -16,21 +19,27 @@ export const guessSpeciesJob = defineJob({
   handle: storeGuesses,
 });
 
-/** Stores the guessed species of pets without one, a breed at a time; unknown breeds keep none. */
-export async function storeGuesses({ db }: Context): Promise<void> {
-  let last = '';
-  for (;;) {
-    const page = { after: last, limit: BREEDS_AT_ONCE, where: isNull(pets.species) };
-    const breeds = await distinctAfter(db, pets.breed, page);
-    for (const breed of breeds) {
-      const species = guessSpecies(breed);
-      if (species)
-        await db
-          .update(pets)
-          .set({ species })
-          .where(and(isNull(pets.species), eq(pets.breed, breed)));
-    }
-    if (breeds.length < BREEDS_AT_ONCE) return;
-    last = breeds.at(-1)!;
+/** Stores the guessed species of pets without one, some pets of a breed at a time; unknown breeds keep none. */
+export async function storeGuesses({ db, signal }: Context): Promise<void> {
+  const isUnguessed = isNull(pets.species);
+  const breeds = everyPage<string>(
+    BREEDS_AT_ONCE,
+    (after = '', limit) => distinctAfter(db, pets.breed, { after, limit, where: isUnguessed }),
+    signal,
+  );
+  for await (const breed of breeds) {
+    signal.throwIfAborted();
+    const species = guessSpecies(breed);
+    if (!species) continue;
+    const due = and(isUnguessed, eq(pets.breed, breed));
+    await inBatches(signal, PETS_AT_ONCE, async (limit) => {
+      const next = db.select({ id: pets.id }).from(pets).where(due).limit(limit);
+      const guessed = await db
+        .update(pets)
+        .set({ species })
+        .where(and(due, inArray(pets.id, next)))
+        .returning({ id: pets.id });
+      return guessed.length;
+    });
   }
 }

@@ -1,11 +1,11 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { deleteInBatches } from '../../db/batches.ts';
 import { pageReports, paymentLinks } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 const KEPT_MS = 365 * 86_400_000;
-const BATCH = 1_000;
 
 export const deleteOldReportsJob = defineJob({
   name: 'delete-old-reports',
@@ -16,16 +16,9 @@ export const deleteOldReportsJob = defineJob({
 });
 
 /** Deletes reports that were resolved a year ago. Runs every night. */
-async function deleteOldReports({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const old = db
-    .select({ id: pageReports.id })
-    .from(pageReports)
-    .where(lt(pageReports.resolvedAt, new Date(now.getTime() - KEPT_MS)))
-    .limit(BATCH);
-  let deleted: unknown[];
-  do {
-    deleted = await db.delete(pageReports).where(inArray(pageReports.id, old)).returning({ id: pageReports.id });
-  } while (deleted.length === BATCH);
+async function deleteOldReports({ db, now, signal }: Context): Promise<void> {
+  const isOld = lt(pageReports.resolvedAt, new Date(now.getTime() - KEPT_MS));
+  await deleteInBatches(db, signal, pageReports.id, isOld);
 }
 
 /** Deletes what visitors reported about the pages of a closed account. */

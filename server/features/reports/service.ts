@@ -45,13 +45,17 @@ export async function reportPage(
 
 /** Whether a link has a page that can be reported. */
 export async function findReportable({ db }: Context, linkId: string): Promise<boolean> {
-  const isShown = and(eq(paymentLinks.id, linkId), ne(paymentLinks.status, 'archived'));
-  return (await db.$count(paymentLinks, isShown)) > 0;
+  const [shown] = await db
+    .select({ id: paymentLinks.id })
+    .from(paymentLinks)
+    .innerJoin(users, eq(users.id, paymentLinks.userId))
+    .where(and(eq(paymentLinks.id, linkId), ne(paymentLinks.status, 'archived'), isNull(users.closedAt)));
+  return shown !== undefined;
 }
 
 const isOpenOf = (linkId: string) => and(eq(pageReports.linkId, linkId), isNull(pageReports.resolvedAt));
 
-/** Pages with open reports, the last reported first. */
+/** Pages with open reports, the last reported first; without those of closed accounts, which a job deletes. */
 export async function reportedPages(context: Context): Promise<ReportedPage[]> {
   const lastAt = sql<Date>`max(${pageReports.createdAt})`.mapWith(pageReports.createdAt);
   const groups = await context.db
@@ -109,7 +113,7 @@ function linksOf({ db }: Context, linkIds: string[]) {
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
     .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .where(inArray(paymentLinks.id, linkIds));
+    .where(and(inArray(paymentLinks.id, linkIds), isNull(users.closedAt)));
 }
 
 /** Resolves the open reports of a page that the admin has read; later ones stay open. Throws NotFound. */

@@ -3,6 +3,7 @@ import { PAST_DUE_GRACE_DAYS, PLANS } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
@@ -60,7 +61,7 @@ async function remind(
   ends: { after: Date; until: Date },
   write: typeof trialEndingMail,
 ): Promise<void> {
-  const { db } = context;
+  const { db, signal } = context;
   const mailed = db
     .select({ one: sql`1` })
     .from(mails)
@@ -78,8 +79,8 @@ async function remind(
     notExists(subscribed),
     notExists(mailed),
   );
-  for (;;) {
-    const due = await db.select().from(users).where(wanted).orderBy(users.trialEndsAt).limit(BATCH);
+  await inBatches(signal, BATCH, async (limit) => {
+    const due = await db.select().from(users).where(wanted).orderBy(users.trialEndsAt).limit(limit);
     const reminders = due.map((user) => ({
       occasion: `${occasion}:${user.id}`,
       recipient: user.email,
@@ -94,6 +95,6 @@ async function remind(
       }),
     }));
     await db.transaction((tx) => queueMails(context, tx, reminders));
-    if (due.length < BATCH) return;
-  }
+    return due.length;
+  });
 }

@@ -3,6 +3,7 @@ import { RENEWAL_NOTICE_DAYS } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
+import { everyPage } from '../../db/every-page.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
@@ -34,12 +35,12 @@ interface Due {
  * renewal. Asks the provider first: its own pages may have cancelled the renewal. A failure is retried by the next run.
  */
 export async function noticeOfRenewals(context: Context): Promise<void> {
-  for (let page = await dueAfter(context, undefined); page.length > 0; page = await dueAfter(context, page.at(-1))) {
-    for (const due of page) {
-      await notice(context, due).catch((error: unknown) =>
-        context.log.warn({ err: error, subscription: due.id }, 'a renewal notice waits for the next run'),
-      );
-    }
+  const { signal, log } = context;
+  for await (const due of everyPage<Due>(BATCH, (last, limit) => dueAfter(context, last, limit), signal)) {
+    signal.throwIfAborted();
+    await notice(context, due).catch((error: unknown) =>
+      log.warn({ err: error, subscription: due.id }, 'a renewal notice waits for the next run'),
+    );
   }
 }
 
@@ -47,7 +48,7 @@ const occasionOf = (subscriptionId: string, renewsAt: Date) =>
   `renewal:${subscriptionId}:${renewsAt.toISOString().slice(0, 10)}`;
 
 /** The next page of renewals without a notice. */
-function dueAfter({ db, now }: Context, last: Due | undefined): Promise<Due[]> {
+function dueAfter({ db, now }: Context, last: Due | undefined, limit: number): Promise<Due[]> {
   const { id, currentPeriodEnd } = subscriptions;
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const mailed = db
@@ -84,7 +85,7 @@ function dueAfter({ db, now }: Context, last: Due | undefined): Promise<Due[]> {
       ),
     )
     .orderBy(asc(currentPeriodEnd), asc(id))
-    .limit(BATCH);
+    .limit(limit);
 }
 
 async function notice(context: Context, { id, stripeSubscriptionId, email, fullName }: Due): Promise<void> {

@@ -15,6 +15,7 @@ export const customerRetention: RetentionRule = {
       const before = daysBefore(context.now, RETENTION_DAYS.closedCustomer);
       const due = await findClosedCustomers(context.db, before, Math.min(limit, CUSTOMERS));
       for (const { userId, stripeCustomerId } of due) {
+        context.signal.throwIfAborted();
         await deleteCustomer(context.stripe, stripeCustomerId);
         await eraseCustomer(context.db, userId);
       }

@@ -99,7 +99,8 @@ async function applySubscription(
     const stripeCustomerId = user.stripeCustomerId ?? facts.stripeCustomerId;
     await storePlan(tx, user.id, { plan: facts.plan, stripeCustomerId }, now);
   }
-  if (facts.status === 'past_due' && facts.latestInvoice)
+  // Canceled here, the provider may still try to renew it until the job has canceled it there.
+  if (facts.status === 'past_due' && facts.latestInvoice && !known?.canceledAt)
     await queuePaymentFailedMail(context, tx, user, facts.latestInvoice);
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/batches.ts';
 import { connectedAccounts, customerOf, hasPayload, providerEvents, users } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
@@ -45,19 +46,15 @@ export const eraseEvents: ErasureStep = {
 const BATCH = 500;
 
 /** Empties every payload a week after its event was processed, in short transactions. */
-export async function eraseOldPayloads({ db, now }: Context): Promise<void> {
+export async function eraseOldPayloads({ db, now, signal }: Context): Promise<void> {
   const due = db
     .select({ id: providerEvents.id })
     .from(providerEvents)
     .where(and(lt(providerEvents.handledAt, new Date(now.getTime() - RETENTION_MS)), hasPayload(providerEvents)))
     .orderBy(providerEvents.handledAt)
     .limit(BATCH);
-  let erased: unknown[];
-  do {
-    erased = await db
-      .update(providerEvents)
-      .set({ payload: {} })
-      .where(inArray(providerEvents.id, due))
-      .returning({ id: providerEvents.id });
-  } while (erased.length === BATCH);
+  await inBatches(signal, BATCH, async () => {
+    const { id } = providerEvents;
+    return (await db.update(providerEvents).set({ payload: {} }).where(inArray(id, due)).returning({ id })).length;
+  });
 }

@@ -57,6 +57,7 @@ export async function collectEvents(
     try {
       addFindings(findings, await collectOf(context, account, before, { graceMs, all }));
     } catch (error) {
+      context.signal.throwIfAborted();
       // Refused, perhaps temporarily: resume from the same position on this account's next turn.
       if (account && isMissing(error)) await storePosition(context, account, before, isAccountInvalid(error));
       else findings.unresolved.push(`events of ${account ?? 'the platform'}: ${describeError(error)}`);
@@ -91,13 +92,14 @@ async function collectOf(
   before: Partial<Position>,
   { graceMs, all }: Required<ReconcileOptions>,
 ): Promise<Findings> {
-  const { db, now } = context;
+  const { db, now, signal } = context;
   const name = nameOf(account);
   const findings = noFindings();
   // The stored time is by the provider's clock, which may be ahead of ours.
   const until = Math.min(before.until ?? 0, seconds(now)) || seconds(now) - INITIAL_LOOKBACK_MS / 1000;
   let { after, reaches = until } = before;
   for (let page = 1; ; page++) {
+    signal.throwIfAborted();
     const listed = await listEvents(context.stripe, account, until - OVERLAP_MS / 1000, after);
     findings.checked += listed.data.length;
     const cutoff = seconds(now) - graceMs / 1000;

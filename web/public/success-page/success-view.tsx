@@ -15,6 +15,16 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
+            {page.receipt && (
+              <p>
+                Your reference is <strong>{page.receipt.reference}</strong>.
+              </p>
+            )}
+            {page.receipt && (
+              <a className="button-quiet" href={page.receipt.path}>
+                View your purchase
+              </a>
+            )}
           </>
         ) : (
           <>

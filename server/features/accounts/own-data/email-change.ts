@@ -4,7 +4,8 @@ import { EMAIL_CHANGE_LINK_HOURS } from '../../../../contract/business.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { emailChange } from '../../../../contract/sign-in.ts';
 import type { Context, UserContext } from '../../../context.ts';
-import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { deleteInBatches } from '../../../db/batches.ts';
+import type { Db, Tx } from '../../../db/client.ts';
 import { violatedConstraint } from '../../../db/failures.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
 import { emailChanges, users } from '../../../db/schema.ts';
@@ -147,6 +148,6 @@ async function applyChange(context: Context, tx: Tx, { userId, newEmail }: Chang
     await sendSecurityNotice(context, tx, { userId, notice: 'email_changed', recipient });
 }
 
-export async function deleteExpiredChanges(db: DbOrTx, now: Date): Promise<void> {
-  await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
+export async function deleteExpiredChanges(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  await deleteInBatches(db, signal, emailChanges.userId, lt(emailChanges.expiresAt, now));
 }

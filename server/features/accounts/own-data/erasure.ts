@@ -48,13 +48,8 @@ export async function queueErasure({ jobs }: Context, tx: Tx, { userId, email, c
  * Erases a closed account step by step, in batches, each with its progress in one transaction. Idempotent: after an
  * interruption it continues with the rows that are left.
  */
-export async function eraseAccount(
-  context: Context,
-  userId: string,
-  steps: ErasureStep[],
-  signal: AbortSignal,
-): Promise<void> {
-  const { db } = context;
+export async function eraseAccount(context: Context, userId: string, steps: ErasureStep[]): Promise<void> {
+  const { db, signal } = context;
   const ofAccount = eq(accountErasures.userId, userId);
   const [erasure] = await db.select().from(accountErasures).where(ofAccount);
   if (!erasure?.email || erasure.finishedAt) return;

@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import type { DbOrTx } from '../../../db/client.ts';
+import { deleteInBatches } from '../../../db/batches.ts';
+import type { Db, DbOrTx } from '../../../db/client.ts';
 import { sessions, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
@@ -65,8 +66,8 @@ export async function claimCode({ config, now }: Context, db: DbOrTx, userId: st
   return claimed.length > 0;
 }
 
-export async function forgetUsedCodes(db: DbOrTx, now: Date): Promise<void> {
-  await db.delete(usedCodes).where(lt(usedCodes.usedAt, new Date(now.getTime() - CODE_LIFE_MS)));
+export async function forgetUsedCodes(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  await deleteInBatches(db, signal, usedCodes.userId, lt(usedCodes.usedAt, new Date(now.getTime() - CODE_LIFE_MS)));
 }
 
 const withoutSession = (cookie = '') =>

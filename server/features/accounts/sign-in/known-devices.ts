@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
-import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { deleteInBatches } from '../../../db/batches.ts';
+import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
 import { knownDevices, users } from '../../../db/schema.ts';
 import { hashToken, newId, newToken } from '../../../ids.ts';
 import { deviceWords } from '../../audit/device.ts';
@@ -11,7 +12,6 @@ import { sendSecurityNotice } from '../../audit/security-notice.ts';
 const DAY_MS = 86_400_000;
 /** Per account; the ones not used for longest are forgotten. */
 const DEVICES_MAX = 20;
-const SWEEP_BATCH = 1_000;
 
 /** Bound to the account, so that the table doesn't tell which accounts share a browser. */
 const hashOf = (userId: string, token: string) => hashToken(`${userId}:${token}`);
@@ -129,17 +129,6 @@ export async function listKnownDevices({ db, now }: Pick<Context, 'db' | 'now'>,
   }));
 }
 
-export async function deleteExpiredDevices(db: DbOrTx, now: Date): Promise<void> {
-  for (;;) {
-    const expired = db
-      .select({ id: knownDevices.id })
-      .from(knownDevices)
-      .where(lte(knownDevices.expiresAt, now))
-      .limit(SWEEP_BATCH);
-    const deleted = await db
-      .delete(knownDevices)
-      .where(inArray(knownDevices.id, expired))
-      .returning({ id: knownDevices.id });
-    if (deleted.length < SWEEP_BATCH) return;
-  }
+export async function deleteExpiredDevices(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  await deleteInBatches(db, signal, knownDevices.id, lte(knownDevices.expiresAt, now));
 }

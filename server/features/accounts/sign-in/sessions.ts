@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, gte } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { session } from '../../../../contract/accounts.ts';
+import { SESSIONS_MAX } from '../../../../contract/business.ts';
 import type { UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { oldestSession } from '../actor.ts';
@@ -21,7 +23,8 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
         gte(sessions.createdAt, oldestSession(actor.isAdmin, now)),
       ),
     )
-    .orderBy(desc(sessions.createdAt), sessions.id);
+    .orderBy(desc(sessions.createdAt), sessions.id)
+    .limit(SESSIONS_MAX);
   return rows.map((row) => {
     const isCurrent = row.id === actor.sessionId;
     return {
@@ -33,6 +36,17 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
       device: deviceWords(row.userAgent),
     };
   });
+}
+
+/** Ends the oldest sessions of an account that has more than the maximum. */
+export async function endSurplusSessions(tx: Tx, userId: string): Promise<void> {
+  const surplus = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt), sessions.id)
+    .offset(SESSIONS_MAX);
+  await tx.delete(sessions).where(inArray(sessions.id, surplus));
 }
 
 /** Ends one of the actor's sessions, even the current one. Throws NotFound for another's. */

@@ -7,6 +7,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
 import { admitDevice } from './known-devices.ts';
+import { endSurplusSessions } from './sessions.ts';
 
 export interface SignedIn {
   user: User;
@@ -35,6 +36,7 @@ export async function startSession(
   if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
   const userId = account.user.id;
   const deviceToken = await db.transaction(async (tx) => {
+    await endSurplusSessions(tx, userId);
     await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
     await recordAudit(context, tx, { act: 'signed_in', by: { kind: 'user', id: userId } });
     return admitDevice(context, tx, userId, given.isJustRegistered);

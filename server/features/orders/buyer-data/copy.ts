@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
@@ -22,7 +22,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     .select({ order: orders, payment: payments, breeder: users.fullName })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
-    .leftJoin(users, eq(users.id, orders.sellerId))
+    .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
   const ids = rows.map(({ order }) => order.id);

@@ -6,6 +6,7 @@ import { withDeadline } from '../../../integrations/deadline.ts';
 import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
 import { findPurchaseBySession, type OrderRow, type Purchase } from '../queries.ts';
+import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { settleSession } from '../settlement/from-provider.ts';
 import { findUnmatchedBySession } from '../unmatched/record.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
@@ -19,14 +20,16 @@ const SETTLE_DEADLINE_MS = 3_000;
 export async function successFacts(
   context: Context,
   sessionId: string,
-): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName' | 'linkId'>> {
-  const { purchase, order } = await purchaseOf(context, sessionId);
+): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName' | 'linkId' | 'receipt'>> {
+  const { purchase, current } = await purchaseOf(context, sessionId);
+  const { order } = current;
   const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
   return {
     purchase,
     photo: offer ? photoOf(offer.photo) : null,
     breed: offer?.pet.breed ?? null,
     breederName: offer?.seller.fullName ?? null,
+    receipt: await shownReceipt(context, current),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
   };
 }
@@ -38,16 +41,22 @@ export async function successFacts(
 export async function purchaseOf(
   context: Context,
   sessionId: string,
-): Promise<{ purchase: PaymentSuccess; order: OrderRow }> {
+): Promise<{ purchase: PaymentSuccess; current: Purchase }> {
   const { db } = context;
   const known = SESSION_ID.test(sessionId) ? await findPurchaseBySession(db, sessionId) : undefined;
   if (!known) throw notFound('We do not know this payment.');
   const current = (await settleIfOpen(context, known, sessionId)) ?? known;
   const { order } = current;
   const unmatched = isBought(order) ? undefined : await findUnmatchedBySession(db, sessionId);
-  if (unmatched) return { order, purchase: presentUnmatched(current, unmatched, sessionId) };
+  if (unmatched) return { current, purchase: presentUnmatched(current, unmatched, sessionId) };
   if (!isBought(order) && order.status !== 'pending') throw notFound('This payment was not completed.');
-  return { order, purchase: await presentPurchase(db, current, sessionId) };
+  return { current, purchase: await presentPurchase(db, current, sessionId) };
+}
+
+async function shownReceipt(context: Context, purchase: Purchase): Promise<SuccessPage['receipt']> {
+  const issued = await receiptOf(context, purchase);
+  const { reference, path } = issued ? receiptLink(context, issued) : {};
+  return reference && path ? { reference, path } : null;
 }
 
 async function settleIfOpen(context: Context, known: Purchase, sessionId: string): Promise<Purchase | undefined> {

@@ -10,6 +10,7 @@ import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts'
 import { markSold } from '../../pets/sale.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
+import { issueReceipt } from '../receipts/issue.ts';
 import { moveOrder } from '../states.ts';
 import { expireCheckoutQueue, expiryJobs, refundOrderQueue } from './queues.ts';
 
@@ -53,7 +54,7 @@ export async function recordPayment(
   // The price may have changed while the payment was in flight; the paid one counts.
   if (petId) await markSold(tx, petId, priceCents, now);
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
-  await queueSaleMails(context, tx, recorded);
+  await queueSaleMails(context, tx, recorded, await issueReceipt(context, tx, recorded.order));
   await jobs.sendAll(tx, expireCheckoutQueue, expiries);
   return recorded;
 }

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { amount, time } from './fields.ts';
+
+/** A year such as 2026, or a month such as 2026-11. */
+const period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'Please choose a year or a month');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Where months begin and end; the browser sends its own. */
+const timeZone = z.string().max(60).refine(isTimeZone, 'Unknown time zone').default('UTC');
+
+/** What moved in the payment account, by the ledger. `net` is what is left of `paid` after all others. */
+const movedMoney = z.object({
+  sales: z.int(),
+  /** What buyers paid, with the platform fee. */
+  paid: amount,
+  refunds: amount,
+  /** Withdrawn for disputes, less what came back. */
+  disputes: amount,
+  /** Less what was returned with refunds. */
+  platformFee: amount,
+  providerFees: amount,
+  net: amount,
+});
+export type MovedMoney = z.infer<typeof movedMoney>;
+
+const payout = z.object({ id: z.string(), amount, arrivesAt: time, status: z.string() });
+export type Payout = z.infer<typeof payout>;
+
+export const statement = z.object({
+  period: z.string(),
+  timeZone: z.string(),
+  from: time,
+  /** The first moment that no longer counts. */
+  to: time,
+  totals: movedMoney,
+  months: z.array(movedMoney.extend({ month: z.string() })),
+  /** Cash and the like, recorded by hand: in no other figure. */
+  recorded: z.object({ sales: z.int(), amount }),
+  /** The provider's transfers to the bank; null while the provider doesn't answer. */
+  payouts: z.object({ total: amount, list: z.array(payout) }).nullable(),
+});
+export type Statement = z.infer<typeof statement>;
+
+/** What a statement's figures are called, in this order. */
+export const FIGURE_LABELS = {
+  paid: 'Buyers paid',
+  refunds: 'Refunded',
+  disputes: 'Withdrawn for disputes',
+  platformFee: 'Platform fee',
+  providerFees: "Payment provider's fees",
+  net: 'Yours',
+} as const satisfies Partial<Record<keyof MovedMoney, string>>;
+
+const params = z.object({ period });
+const query = z.object({ timeZone });
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/api/books/statements/{period}',
+  who: 'user',
+  readLimit: { max: 120, minutes: 1 },
+  summary: 'What was sold, refunded, kept and paid out in a year or month, equal to the ledger to the cent',
+  params,
+  query,
+  answer: statement,
+});
+
+export const statementCsv = endpoint({
+  method: 'GET',
+  path: '/api/books/statements/{period}/csv',
+  who: 'user',
+  readLimit: { max: 30, minutes: 1 },
+  download: 'text/csv',
+  summary: 'Each movement of the same period as a file (RFC 4180); no cell is a formula to a spreadsheet',
+  params,
+  query,
+  answer: z.string(),
+});
+
+export const statementPdf = endpoint({
+  method: 'GET',
+  path: '/api/books/statements/{period}/pdf',
+  who: 'user',
+  readLimit: { max: 20, minutes: 1 },
+  download: 'application/pdf',
+  summary: 'The same statement as a PDF',
+  params,
+  query,
+  answer: z.string(),
+});

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import { invalidRequest } from '../http/errors.ts';
+import { emit } from '../store/events.ts';
+import { newId } from '../store/ids.ts';
+import { insert } from '../store/objects.ts';
+import type { World } from '../store/world.ts';
+import { recordTransaction } from './ledger.ts';
+
+/** Pays the available balance to the account's bank, as Stripe does on the account's schedule. It arrives at once. */
+export async function payOut(world: World, account: string): Promise<Stripe.Payout> {
+  const amount = await lockAvailable(world, account);
+  if (amount <= 0) throw invalidRequest('You have insufficient available funds in your Stripe account.');
+  const id = newId('payout');
+  const taken = await recordTransaction(world, {
+    account,
+    type: 'payout',
+    reportingCategory: 'payout',
+    amount: -amount,
+    currency: 'usd',
+    description: 'STRIPE PAYOUT',
+    source: id,
+    isAvailable: true,
+  });
+  const payout: Stripe.Payout = {
+    id,
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: world.now,
+    automatic: true,
+    balance_transaction: taken.id,
+    created: world.now,
+    currency: 'usd',
+    description: 'STRIPE PAYOUT',
+    destination: null,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: 'completed',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'paid',
+    trace_id: null,
+    type: 'bank_account',
+  };
+  await insert(world, account, payout);
+  emit(world, account, 'payout.paid', payout);
+  return payout;
+}
+
+async function lockAvailable({ tx, now }: World, account: string): Promise<number> {
+  const rows = await tx.query<{ net: string }>(
+    `select net::text as net from sandbox.balances
+     where account = $1 and currency = 'usd' and available_on <= $2 for update`,
+    [account, now],
+  );
+  return rows.reduce((sum, { net }) => sum + Number(net), 0);
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { RECORDED_METHODS } from '../../contract/recorded-sales.ts';
+import { at, createdAt, ownId } from './columns.ts';
+import { literals } from './order-statuses.ts';
+import { users } from './schema-accounts.ts';
+import { orders } from './schema-orders.ts';
+
+/** The last number of each breeder's receipts; its row is locked until the sale that takes the next one commits. */
+export const receiptCounters = pgTable(
+  'receipt_counters',
+  {
+    sellerId: text('seller_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastNumber: integer('last_number').notNull(),
+  },
+  (table) => [check('receipt_counters_number_check', sql`${table.lastNumber} > 0`)],
+);
+
+/** A sale's receipt. What orders don't freeze is copied here, so that a receipt doesn't change with the pet or the breeder. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    /** Null once the breeder's account is deleted. */
+    sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Without gaps for each breeder. */
+    number: integer('number').notNull(),
+    /** For people, such as LL-7K2M-9Q4D. */
+    reference: text('reference').notNull(),
+    /** Of the buyer's address; null once the buyer's data is erased. */
+    keyHash: text('key_hash'),
+    sellerName: text('seller_name'),
+    petBreed: text('pet_breed'),
+    photoHash: text('photo_hash'),
+    issuedAt: at('issued_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('receipts_number_unique').on(table.sellerId, table.number),
+    uniqueIndex('receipts_reference_unique').on(table.reference),
+    index('receipts_key_index')
+      .on(table.keyHash)
+      .where(sql`${table.keyHash} is not null`),
+    check('receipts_number_check', sql`${table.number} > 0`),
+  ],
+);
+
+/** Sales by cash or transfer that a breeder recorded by hand. Never money that we moved: the ledger has none of it. */
+export const recordedSales = pgTable(
+  'recorded_sales',
+  {
+    id: ownId(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A day of the breeder's calendar. */
+    soldOn: date('sold_on', { mode: 'string' }).notNull(),
+    petName: text('pet_name').notNull(),
+    buyerName: text('buyer_name'),
+    method: text('method', { enum: RECORDED_METHODS }).notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    note: text('note'),
+    /** The client's idempotency key: repeating it returns the same sale. */
+    requestKey: text('request_key'),
+    createdAt: createdAt(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('recorded_sales_request_unique').on(table.userId, table.requestKey),
+    index('recorded_sales_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
+    index('recorded_sales_day_index').on(table.userId, table.soldOn),
+    check('recorded_sales_amount_check', sql`${table.amountCents} > 0`),
+    check('recorded_sales_method_check', sql`${table.method} in (${literals(RECORDED_METHODS)})`),
+  ],
+);

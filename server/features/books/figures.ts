@@ -1,0 +1,62 @@
+import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
+import { toAmount } from '../../../contract/money.ts';
+import type { MovedMoney } from '../../../contract/books.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { ledgerEntries, orders } from '../../db/schema.ts';
+import type { Period } from './period.ts';
+
+type Entry = typeof ledgerEntries.$inferSelect;
+
+interface Sum {
+  bucket: number;
+  kind: Entry['kind'];
+  account: Entry['account'];
+  cents: number;
+  lines: number;
+}
+
+/** A seller's sums of the ledger by month. A month that has ended never changes: lines are only added, with their time. */
+export async function figuresOf(db: DbOrTx, sellerId: string, period: Period) {
+  const sums = await sumsOf(db, sellerId, period);
+  const months = period.months.map(({ month }, index) => ({
+    month,
+    ...present(sums.filter(({ bucket }) => bucket === index + 1)),
+  }));
+  return { totals: present(sums), months };
+}
+
+async function sumsOf(db: DbOrTx, sellerId: string, { from, to, months }: Period): Promise<Sum[]> {
+  const borders = sql.join(
+    months.map((month) => sql`${month.from.toISOString()}::timestamptz`),
+    sql`, `,
+  );
+  const bucket = sql<number>`width_bucket(${ledgerEntries.createdAt}, array[${borders}])`.mapWith(Number);
+  return db
+    .select({
+      bucket: bucket.as('bucket'),
+      kind: ledgerEntries.kind,
+      account: ledgerEntries.account,
+      cents: sql<number>`sum(${ledgerEntries.amountCents})`.mapWith(Number),
+      lines: count(),
+    })
+    .from(ledgerEntries)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .where(and(eq(orders.sellerId, sellerId), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, to)))
+    .groupBy(sql`1`, ledgerEntries.kind, ledgerEntries.account);
+}
+
+function present(sums: Sum[]): MovedMoney {
+  const of = (account: Entry['account'], ...kinds: Entry['kind'][]) =>
+    sums.filter((sum) => sum.account === account && (kinds.length === 0 || kinds.includes(sum.kind)));
+  const cents = (found: Sum[]) => found.reduce((total, sum) => total + sum.cents, 0);
+  const sales = of('buyer', 'sale');
+  return {
+    sales: sales.reduce((total, { lines }) => total + lines, 0),
+    paid: toAmount(-cents(sales)),
+    refunds: toAmount(cents(of('buyer', 'refund', 'refund_failure'))),
+    disputes: toAmount(cents(of('dispute', 'dispute'))),
+    platformFee: toAmount(cents(of('platform_fee'))),
+    providerFees: toAmount(cents(of('provider_fee'))),
+    net: toAmount(cents(of('breeder'))),
+  };
+}

@@ -1,0 +1,47 @@
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import type { UserContext } from '../../context.ts';
+import { everyPage } from '../../db/every-page.ts';
+import { ledgerEntries, orders, receipts } from '../../db/schema.ts';
+import type { Period } from './period.ts';
+
+const PAGE = 500;
+
+type Entry = typeof ledgerEntries.$inferSelect;
+const centsOf = (account: Entry['account']) =>
+  sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account}), 0)`.mapWith(
+    Number,
+  );
+
+/** One transaction of the ledger with its order, oldest first; positive cents are the party's gain. */
+function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after: number, limit: number) {
+  const id = sql<number>`min(${ledgerEntries.id})`.mapWith(Number);
+  return db
+    .select({
+      id: id.as('first_id'),
+      at: sql<string>`min(${ledgerEntries.createdAt})`.mapWith((value) => new Date(value)),
+      kind: ledgerEntries.kind,
+      petName: orders.petName,
+      clientName: orders.clientName,
+      number: receipts.number,
+      reference: receipts.reference,
+      buyer: centsOf('buyer'),
+      platformFee: centsOf('platform_fee'),
+      providerFee: centsOf('provider_fee'),
+      dispute: centsOf('dispute'),
+      breeder: centsOf('breeder'),
+    })
+    .from(ledgerEntries)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .where(and(eq(orders.sellerId, actor.id), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, to)))
+    .groupBy(ledgerEntries.kind, ledgerEntries.providerId, orders.id, receipts.orderId)
+    .having(gt(id, after))
+    .orderBy(sql`first_id`)
+    .limit(limit);
+}
+
+export type Movement = Awaited<ReturnType<typeof movementsAfter>>[number];
+
+/** All of a period, page by page. */
+export const everyMovement = (context: UserContext, period: Period): AsyncGenerator<Movement> =>
+  everyPage<Movement>(PAGE, (after, limit) => movementsAfter(context, period, after?.id ?? 0, limit));

@@ -1,0 +1,68 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { fromAmount, toAmount } from '../../../contract/money.ts';
+import type { Payout, Statement } from '../../../contract/books.ts';
+import type { UserContext } from '../../context.ts';
+import { connectedAccounts } from '../../db/schema.ts';
+import { withDeadline } from '../../integrations/deadline.ts';
+import { callProvider, isMissing, onAccount } from '../../integrations/stripe.ts';
+import type { Period } from './period.ts';
+
+/** A statement is useful without payouts, so it doesn't wait long for them. */
+const DEADLINE_MS = 5_000;
+const ACCOUNTS_MAX = 5;
+/** More than one each day of a year. */
+const PAYOUTS_MAX = 400;
+const PER_PAGE = 100;
+
+/** The provider's payouts that arrived in a period, oldest first; null while the provider doesn't answer. */
+export async function payoutsOf(context: UserContext, period: Period): Promise<Statement['payouts']> {
+  try {
+    const list = await withDeadline(DEADLINE_MS, () => listPayouts(context, period));
+    const cents = list.reduce((sum, { amount }) => sum + fromAmount(amount), 0);
+    return { total: toAmount(cents), list };
+  } catch (error) {
+    context.log.warn({ err: error }, 'a statement has no payouts');
+    return null;
+  }
+}
+
+async function listPayouts({ db, actor, stripe }: UserContext, { from, to }: Period): Promise<Payout[]> {
+  const accounts = await db
+    .select({ id: connectedAccounts.stripeAccountId })
+    .from(connectedAccounts)
+    .where(and(eq(connectedAccounts.userId, actor.id), isNotNull(connectedAccounts.stripeAccountId)))
+    .orderBy(desc(connectedAccounts.createdAt))
+    .limit(ACCOUNTS_MAX);
+  const found: Stripe.Payout[] = [];
+  for (const { id } of accounts) {
+    let after: string | undefined;
+    do {
+      const params = {
+        limit: PER_PAGE,
+        created: { gte: seconds(from), lt: seconds(to) },
+        ...(after ? { starting_after: after } : {}),
+      };
+      const call = () => stripe.payouts.list(params, onAccount(id));
+      const page = await callProvider(call, 'The payment provider did not list payouts.').catch(ofNone);
+      found.push(...page.data);
+      after = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (after && found.length < PAYOUTS_MAX);
+  }
+  return found
+    .sort((one, other) => one.created - other.created)
+    .map((payout) => ({
+      id: payout.id,
+      amount: toAmount(payout.amount),
+      arrivesAt: new Date(payout.arrival_date * 1000).toISOString(),
+      status: payout.status,
+    }));
+}
+
+/** An account that left can't be read anymore; the others can. */
+function ofNone(error: unknown): { data: Stripe.Payout[]; has_more: boolean } {
+  if (isMissing(error)) return { data: [], has_more: false };
+  throw error;
+}
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1000);

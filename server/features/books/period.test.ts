@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { periodOf } from './period.ts';
+
+const borders = (name: string, timeZone: string) => {
+  const { from, to } = periodOf(name, timeZone);
+  return [from, to].map((moment) => moment.toISOString());
+};
+
+describe('a statement’s time', () => {
+  it.each([
+    ['2026-11', 'UTC', '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+    ['2026-11', 'America/New_York', '2026-11-01T04:00:00.000Z', '2026-12-01T05:00:00.000Z'],
+    ['2026-12', 'America/Los_Angeles', '2026-12-01T08:00:00.000Z', '2027-01-01T08:00:00.000Z'],
+    ['2026-03', 'America/Chicago', '2026-03-01T06:00:00.000Z', '2026-04-01T05:00:00.000Z'],
+    ['2026', 'Asia/Kolkata', '2025-12-31T18:30:00.000Z', '2026-12-31T18:30:00.000Z'],
+  ])('of %s in %s goes from midnight to midnight, also when the clocks change', (name, zone, from, to) =>
+    expect(borders(name, zone)).toEqual([from, to]),
+  );
+
+  it('has a year’s twelve months without gaps', () => {
+    const { months, to } = periodOf('2026', 'America/New_York');
+    expect(months.map(({ month }) => month)).toHaveLength(12);
+    for (const [index, { month, from }] of months.entries()) {
+      const alone = periodOf(month, 'America/New_York');
+      expect([alone.from, alone.to]).toEqual([from, months[index + 1]?.from ?? to]);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { and, asc, count, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
+import type { Statement } from '../../../../contract/books.ts';
+import { toAmount } from '../../../../contract/money.ts';
+import type { RecordedSale } from '../../../../contract/recorded-sales.ts';
+import type { UserContext } from '../../../context.ts';
+import { pageOf, readCursor, type PageRequest } from '../../../db/cursor.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { comesAfter } from '../../../db/page-start.ts';
+import { recordedSales } from '../../../db/schema.ts';
+import type { Period } from '../period.ts';
+
+export type RecordedRow = typeof recordedSales.$inferSelect;
+
+const PAGE = 500;
+
+export const presentRecorded = (row: RecordedRow): RecordedSale => ({
+  id: row.id,
+  soldOn: row.soldOn,
+  petName: row.petName,
+  buyerName: row.buyerName,
+  method: row.method,
+  amount: toAmount(row.amountCents),
+  note: row.note,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** A page of the actor's recorded sales. Throws Invalid for an invalid cursor. */
+export async function myRecordedSales({ db, actor }: UserContext, { limit, cursor }: PageRequest) {
+  const rows = await db
+    .select()
+    .from(recordedSales)
+    .where(and(eq(recordedSales.userId, actor.id), comesAfter(readCursor(cursor), recordedSales)))
+    .orderBy(desc(recordedSales.createdAt), recordedSales.id)
+    .limit(limit + 1);
+  const { page, nextCursor } = pageOf(rows, limit);
+  return { sales: page.map(presentRecorded), nextCursor };
+}
+
+/** By the breeder's days, which are those of the period's time zone. */
+function isIn({ name, months }: Period) {
+  const last = months.at(-1)!.month;
+  const [year = 0, month = 0] = last.split('-').map(Number);
+  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
+  const first = name.length === 4 ? `${name}-01-01` : `${name}-01`;
+  return and(gte(recordedSales.soldOn, first), lt(recordedSales.soldOn, next));
+}
+
+export async function recordedIn({ db, actor }: UserContext, period: Period): Promise<Statement['recorded']> {
+  const [row] = await db
+    .select({
+      sales: count(),
+      cents: sql<number>`coalesce(sum(${recordedSales.amountCents}), 0)`.mapWith(Number),
+    })
+    .from(recordedSales)
+    .where(and(eq(recordedSales.userId, actor.id), isIn(period)));
+  return { sales: row!.sales, amount: toAmount(row!.cents) };
+}
+
+/** All of a period by day, page by page. */
+export const everyRecorded = ({ db, actor }: UserContext, period: Period): AsyncGenerator<RecordedRow> =>
+  everyPage<RecordedRow>(PAGE, (after, limit) =>
+    db
+      .select()
+      .from(recordedSales)
+      .where(and(eq(recordedSales.userId, actor.id), isIn(period), after && isBehind(after)))
+      .orderBy(asc(recordedSales.soldOn), recordedSales.id)
+      .limit(limit),
+  );
+
+const isBehind = ({ soldOn, id }: RecordedRow) =>
+  or(gt(recordedSales.soldOn, soldOn), and(eq(recordedSales.soldOn, soldOn), gt(recordedSales.id, id)));

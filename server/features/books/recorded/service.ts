@@ -1,0 +1,94 @@
+import { and, count, eq } from 'drizzle-orm';
+import { RECORDED_SALES_MAX, type RecordedSale, type RecordedSaleInput } from '../../../../contract/recorded-sales.ts';
+import type { UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { recordedSales } from '../../../db/schema.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import type { ErasureStep } from '../../accounts/own-data/erasure.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { presentRecorded, type RecordedRow } from './reading.ts';
+
+const valuesOf = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
+
+/** Records a sale. `requestKey` is the idempotency key. Throws Conflict beyond RECORDED_SALES_MAX. */
+export async function recordSale(
+  context: UserContext,
+  input: RecordedSaleInput,
+  requestKey: string | undefined,
+): Promise<RecordedSale> {
+  const { db, actor, now } = context;
+  return db.transaction(async (tx) => {
+    await refuseBeyondMax(tx, actor.id);
+    const [made] = await tx
+      .insert(recordedSales)
+      .values({
+        ...valuesOf(input),
+        userId: actor.id,
+        requestKey: requestKey ?? null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: [recordedSales.userId, recordedSales.requestKey] })
+      .returning();
+    if (!made) return presentRecorded(await findByKey(tx, actor.id, requestKey!));
+    await audit(context, tx, 'sale_recorded', made);
+    return presentRecorded(made);
+  });
+}
+
+/** Throws NotFound for another's. */
+export async function changeRecordedSale(
+  context: UserContext,
+  id: string,
+  input: RecordedSaleInput,
+): Promise<RecordedSale> {
+  return context.db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(recordedSales)
+      .set({ ...valuesOf(input), updatedAt: context.now })
+      .where(isOwn(context, id))
+      .returning();
+    if (!changed) throw missing();
+    await audit(context, tx, 'recorded_sale_changed', changed);
+    return presentRecorded(changed);
+  });
+}
+
+/** Throws NotFound for another's. */
+export async function deleteRecordedSale(context: UserContext, id: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(recordedSales).where(isOwn(context, id)).returning();
+    if (!deleted) throw missing();
+    await audit(context, tx, 'recorded_sale_deleted', deleted);
+  });
+}
+
+/** They are the breeder's own notes: nobody else's books need them. */
+export const eraseRecordedSales: ErasureStep = {
+  what: 'recorded sales',
+  async eraseBatch(_context, tx, { userId }) {
+    await tx.delete(recordedSales).where(eq(recordedSales.userId, userId));
+    return 0;
+  },
+};
+
+const isOwn = ({ actor }: UserContext, id: string) => and(eq(recordedSales.id, id), eq(recordedSales.userId, actor.id));
+const missing = () => notFound('This recorded sale was not found.');
+
+async function findByKey(tx: Tx, userId: string, requestKey: string): Promise<RecordedRow> {
+  const ofRequest = and(eq(recordedSales.userId, userId), eq(recordedSales.requestKey, requestKey));
+  return (await tx.select().from(recordedSales).where(ofRequest))[0]!;
+}
+
+async function refuseBeyondMax(tx: Tx, userId: string): Promise<void> {
+  const [row] = await tx.select({ count: count() }).from(recordedSales).where(eq(recordedSales.userId, userId));
+  if (row!.count >= RECORDED_SALES_MAX)
+    throw conflict(`You can record ${RECORDED_SALES_MAX.toLocaleString('en-US')} sales at most.`, 'quota_reached');
+}
+
+const audit = (
+  context: UserContext,
+  tx: Tx,
+  act: 'sale_recorded' | 'recorded_sale_changed' | 'recorded_sale_deleted',
+  { amountCents, method, soldOn }: RecordedRow,
+) => recordAudit(context, tx, { act, details: { amountCents, method, soldOn } });

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as calls from '../../../contract/books.ts';
+import * as recorded from '../../../contract/recorded-sales.ts';
+import type { Dependencies } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { periodOf } from './period.ts';
+import { myRecordedSales } from './recorded/reading.ts';
+import { changeRecordedSale, deleteRecordedSale, recordSale } from './recorded/service.ts';
+import { readStatement, statementDocument } from './statement.ts';
+import { statementCsv } from './statement-csv.ts';
+
+export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, calls.getStatement, ({ context, params, query }) =>
+    readStatement(context, periodOf(params.period, query.timeZone)),
+  );
+  route(app, dependencies, recorded.listRecordedSales, ({ context, query }) => myRecordedSales(context, query));
+  route(app, dependencies, recorded.recordSale, async ({ context, body, idempotencyKey }) => ({
+    sale: await recordSale(context, body, idempotencyKey),
+  }));
+  route(app, dependencies, recorded.changeRecordedSale, async ({ context, params, body }) => ({
+    sale: await changeRecordedSale(context, params.id, body),
+  }));
+  route(app, dependencies, recorded.deleteRecordedSale, ({ context, params }) =>
+    deleteRecordedSale(context, params.id),
+  );
+  route(app, dependencies, calls.statementCsv, async ({ context, params, query, reply }) => {
+    nameFile(reply, `statement-${params.period}.csv`);
+    return statementCsv(context, periodOf(params.period, query.timeZone));
+  });
+  route(app, dependencies, calls.statementPdf, async ({ context, params, query, reply }) => {
+    nameFile(reply, `statement-${params.period}.pdf`);
+    return Readable.from([await statementDocument(context, periodOf(params.period, query.timeZone))]);
+  });
+}
+
+const nameFile = (reply: FastifyReply, name: string) =>
+  reply.header('content-disposition', `attachment; filename="${name}"`);

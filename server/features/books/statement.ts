@@ -1,0 +1,31 @@
+import type { Statement } from '../../../contract/books.ts';
+import type { UserContext } from '../../context.ts';
+import { figuresOf } from './figures.ts';
+import { payoutsOf } from './payouts.ts';
+import type { Period } from './period.ts';
+import { recordedIn } from './recorded/reading.ts';
+
+/** The actor's statement: the ledger's sums, and the provider's payouts. */
+export async function readStatement(context: UserContext, period: Period): Promise<Statement> {
+  const figures = await figuresOf(context.db, context.actor.id, period);
+  return {
+    period: period.name,
+    timeZone: period.timeZone,
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+    ...figures,
+    recorded: await recordedIn(context, period),
+    payouts: await payoutsOf(context, period),
+  };
+}
+
+/** The same as a PDF. Its library is loaded with the first one. */
+export async function statementDocument(context: UserContext, period: Period): Promise<Buffer> {
+  const { statementPdf } = await import('../../pdf/statement.ts');
+  const seller = context.actor.account.user.fullName;
+  return statementPdf(await readStatement(context, period), {
+    seller,
+    productName: context.config.productName,
+    now: context.now,
+  });
+}

@@ -1,0 +1,25 @@
+import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../../context.ts';
+import { photoFileNames } from '../../../integrations/photo-files.ts';
+import type { FoundReceipt, Photo } from './reading.ts';
+
+/** A receipt as a PDF with its photo. Its library is loaded with the first one. */
+export async function receiptDocument(context: Context, { receipt, photo }: FoundReceipt) {
+  const { receiptPdf } = await import('../../../pdf/receipt.ts');
+  const picture = photo && (await readPicture(context, photo));
+  return {
+    name: `receipt-${receipt.reference}.pdf`,
+    bytes: await receiptPdf(receipt, picture, context.config.productName),
+  };
+}
+
+/** The JPEG that is made for link previews. A receipt is whole without it. */
+async function readPicture({ photoStore, log }: Context, { hash }: Photo): Promise<Buffer | null> {
+  try {
+    const stored = await photoStore.get(photoFileNames(hash).find((name) => name.endsWith('.jpg'))!);
+    return stored ? await buffer(stored.body) : null;
+  } catch (error) {
+    log.warn({ err: error }, 'a receipt is made without its photo');
+    return null;
+  }
+}

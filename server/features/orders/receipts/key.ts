@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from '../../../config.ts';
+import { hashToken, keyedHash } from '../../../ids.ts';
+
+/** Crockford's base 32: no I, L, O or U, which people mistake. */
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A short reference for people, such as LL-7K2M-9Q4D: 40 random bits, which open nothing. */
+export function newReference(): string {
+  const symbols = [...randomBytes(8)].map((byte) => SYMBOLS[byte % 32]).join('');
+  return `LL-${symbols.slice(0, 4)}-${symbols.slice(4)}`;
+}
+
+const keyBy = (secret: string, orderId: string) =>
+  Buffer.from(keyedHash(secret, `receipt:${orderId}`), 'hex').toString('base64url');
+
+/** The key in a receipt's address. Only its hash is stored. */
+export const receiptKey = ({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, orderId: string): string =>
+  keyBy(sessionSecrets[0]!, orderId);
+
+/** The key again, from its hash; undefined when the secret that made it is gone. Its address works all the same. */
+export const keyOfHash = ({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, orderId: string, keyHash: string) =>
+  sessionSecrets.map((secret) => keyBy(secret, orderId)).find((key) => hashToken(key) === keyHash);

@@ -1,0 +1,89 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { toAmount } from '../../../../contract/money.ts';
+import { paidWith } from '../../../../contract/payment-method-names.ts';
+import type { Receipt } from '../../../../contract/receipts.ts';
+import type { Context, UserContext } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { ledgerEntries, orders, payments, photos, receipts } from '../../../db/schema.ts';
+import { notFound } from '../../../errors.ts';
+import { hashToken } from '../../../ids.ts';
+import { returnedCents } from '../../ledger/reading.ts';
+import { findPurchase, type Purchase } from '../queries.ts';
+import { receiptOf } from './issue.ts';
+
+export type Photo = typeof photos.$inferSelect;
+
+export interface FoundReceipt {
+  receipt: Receipt;
+  photo: Photo | null;
+}
+
+const KEY = /^[\w-]{43}$/;
+const MISSING = 'We do not know this receipt.';
+
+/** The receipt at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
+export async function readReceipt({ db }: Context, key: string): Promise<FoundReceipt> {
+  const [row] = KEY.test(key)
+    ? await selectReceipts(db)
+        .where(eq(receipts.keyHash, hashToken(key)))
+        .limit(1)
+    : [];
+  if (!row) throw notFound(MISSING);
+  return present(db, row);
+}
+
+/** The receipt of a seller's own sale. Throws NotFound for another's, and for what is no sale. */
+export async function readOwnReceipt(context: UserContext, orderId: string): Promise<FoundReceipt> {
+  const purchase = await findPurchase(context.db, orderId);
+  if (purchase?.order.sellerId !== context.actor.id || !(await receiptOf(context, purchase))) throw notFound(MISSING);
+  const [row] = await selectReceipts(context.db).where(eq(receipts.orderId, orderId));
+  return present(context.db, row!);
+}
+
+const selectReceipts = (db: DbOrTx) =>
+  db
+    .select({ issued: receipts, order: orders, payment: payments, photo: photos })
+    .from(receipts)
+    .innerJoin(orders, eq(orders.id, receipts.orderId))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
+
+interface Row extends Purchase {
+  issued: typeof receipts.$inferSelect;
+  photo: Photo | null;
+}
+
+async function present(db: DbOrTx, { issued, order, payment, photo }: Row): Promise<FoundReceipt> {
+  const returned = await returnedCents(db, order.id);
+  const receipt: Receipt = {
+    number: issued.number,
+    reference: issued.reference,
+    paidAt: (payment.paidAt ?? issued.issuedAt).toISOString(),
+    petName: order.petName,
+    breed: issued.petBreed,
+    breederName: issued.sellerName,
+    buyerName: order.clientName,
+    price: toAmount(order.priceCents),
+    platformFee: toAmount(order.feeCents),
+    total: toAmount(order.totalCents),
+    paymentMethodName: paidWith(payment.method, payment.klarnaCategory),
+    returns: await returnsOf(db, order.id),
+    returned: toAmount(returned),
+    disputed: order.status === 'disputed',
+  };
+  return { receipt, photo };
+}
+
+const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
+
+/** What went back to the buyer by the ledger, oldest first. */
+async function returnsOf(db: DbOrTx, orderId: string): Promise<Receipt['returns']> {
+  const lines = await db
+    .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, 'buyer'), ne(ledgerEntries.kind, 'sale')))
+    .orderBy(asc(ledgerEntries.id));
+  return lines.flatMap(({ kind, cents, at }) =>
+    kind in KINDS ? [{ kind: KINDS[kind as keyof typeof KINDS], amount: toAmount(cents), at: at.toISOString() }] : [],
+  );
+}

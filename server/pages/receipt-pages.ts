@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicPaths, receiptPdfPath } from '../../contract/public-page.ts';
+import { systemContext, type Context, type Dependencies } from '../context.ts';
+import { receiptDocument } from '../features/orders/receipts/document.ts';
+import { readReceipt } from '../features/orders/receipts/reading.ts';
+import { photoOf } from '../features/payment-links/presenter.ts';
+import { toHttpError } from '../http/http-error.ts';
+import { sendPage } from './send-page.ts';
+import { settingsOf, type Website } from './website.ts';
+
+type ReceiptRequest = FastifyRequest<{ Querystring: { key?: unknown } }>;
+
+/** A document takes a tenth of a second of a processor. */
+const PAGES_PER_MINUTE = 60;
+const DOCUMENTS_PER_MINUTE = 20;
+
+/** The buyer's receipt at its lasting address, as a page and as a PDF. Who knows the key may read it. */
+export function receiptPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
+  const limit = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
+  app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>
+    answer(request, reply, async (context, key) => {
+      const { receipt, photo } = await readReceipt(context, key);
+      return sendPage(website, reply, 200, {
+        ...basics,
+        kind: 'receipt',
+        canonicalUrl: context.siteUrl + publicPaths.receipt,
+        receipt,
+        photo: photoOf(photo),
+        pdfPath: receiptPdfPath(key),
+      });
+    }),
+  );
+  app.get(publicPaths.receiptPdf, limit(DOCUMENTS_PER_MINUTE), (request, reply) =>
+    answer(request, reply, async (context, key) => {
+      const { name, bytes } = await receiptDocument(context, await readReceipt(context, key));
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('x-robots-tag', 'noindex')
+        .header('content-disposition', `inline; filename="${name}"`)
+        .type('application/pdf')
+        .send(bytes);
+    }),
+  );
+
+  const basics = { settings: settingsOf(dependencies.config) };
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    send: (context: Context, key: string) => Promise<FastifyReply>,
+  ) {
+    const { key } = (request as ReceiptRequest).query;
+    const context = { ...systemContext(dependencies), log: request.log };
+    // The address alone opens the receipt, so no other site may learn of it.
+    reply.header('referrer-policy', 'no-referrer');
+    try {
+      return await send(context, typeof key === 'string' ? key : '');
+    } catch (error) {
+      const known = toHttpError(error);
+      if (known?.status !== 404) throw error;
+      const canonicalUrl = context.siteUrl + publicPaths.receipt;
+      return sendPage(website, reply, 404, { ...basics, kind: 'absent', canonicalUrl, reason: 'no-receipt' });
+    }
+  }
+}

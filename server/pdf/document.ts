@@ -1,0 +1,119 @@
+import PDFDocument from 'pdfkit';
+import { readFaces, shownText } from './fonts.ts';
+
+const MARGIN = 54;
+const WIDTH = 612 - 2 * MARGIN;
+const INK = '#1c1a17';
+const MUTED = '#645d52';
+const GREEN = '#1f4d3a';
+const LINE = '#e5ddcf';
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** A tagged PDF with embedded fonts, so that it can be read aloud in order, searched and copied. */
+export interface Pdf {
+  doc: Document;
+  root: ReturnType<Document['struct']>;
+}
+
+/** What stands on a PDF: pairs of a label and its value; the last of `totals` is printed bold. */
+export type Row = string[];
+
+export function openPdf(about: { title: string; author: string; createdAt: Date }): Pdf {
+  const { regular, bold } = readFaces();
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    // The built-in fonts are not embedded.
+    font: null as unknown as string,
+    info: { Title: about.title, Author: about.author, CreationDate: about.createdAt },
+  });
+  doc.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
+  const root = doc.struct('Document', { title: about.title });
+  doc.addStructure(root);
+  return { doc, root };
+}
+
+/** Ends the document and returns its bytes. */
+export async function closePdf({ doc, root }: Pdf): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => void doc.on('end', resolve).on('error', reject));
+  root.end();
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+const STYLES = {
+  brand: { tag: 'P', font: 'bold', size: 13, color: GREEN, after: 18 },
+  title: { tag: 'H1', font: 'bold', size: 22, color: INK, after: 6 },
+  heading: { tag: 'H2', font: 'bold', size: 13, color: INK, after: 6 },
+  text: { tag: 'P', font: 'regular', size: 10.5, color: INK, after: 10 },
+  note: { tag: 'P', font: 'regular', size: 9, color: MUTED, after: 6 },
+} as const;
+
+/** Writes a paragraph or a heading. */
+export function write({ doc, root }: Pdf, style: keyof typeof STYLES, text: string): void {
+  const { tag, font, size, color, after } = STYLES[style];
+  root.add(
+    doc.struct(tag, {}, () => {
+      doc.font(font).fontSize(size).fillColor(color).text(shownText(text), MARGIN, doc.y, { width: WIDTH });
+    }),
+  );
+  doc.y += after;
+}
+
+/** Places a JPEG at the right, beside what follows. */
+export function placePicture({ doc, root }: Pdf, jpeg: Buffer, alt: string): void {
+  const size = { width: 210, height: 110 };
+  root.add(
+    doc.struct('Figure', { alt: shownText(alt) }, () => {
+      doc.image(jpeg, MARGIN + WIDTH - size.width, MARGIN, {
+        cover: [size.width, size.height],
+        align: 'center',
+        valign: 'center',
+      });
+    }),
+  );
+}
+
+export interface TableOptions {
+  /** Widths in parts of the page's. */
+  columns: number[];
+  head?: Row;
+  /** Rows from here on are bold. */
+  boldFrom?: number;
+}
+
+/** A table with a line above each row; all columns but the first are aligned right. */
+export function writeTable({ doc, root }: Pdf, rows: Row[], { columns, head, boldFrom = rows.length }: TableOptions) {
+  const whole = columns.reduce((sum, part) => sum + part, 0);
+  const cell = (text: string, index: number, font: string, type: 'TH' | 'TD') => ({
+    text: shownText(text),
+    type,
+    font: { src: font, size: 10 },
+    align: { x: index === 0 ? ('left' as const) : ('right' as const), y: 'center' as const },
+    textColor: type === 'TH' && font === 'regular' ? MUTED : INK,
+    border: [1, 0, 0, 0],
+    borderColor: LINE,
+    padding: [5, 0, 5, 0],
+  });
+  doc.x = MARGIN;
+  doc.font('regular').fontSize(10);
+  doc.table({
+    structParent: root,
+    columnStyles: columns.map((part) => ({ width: (part / whole) * WIDTH })),
+    data: [
+      ...(head ? [head.map((text, index) => cell(text, index, 'regular', 'TH'))] : []),
+      ...rows.map((row, at) =>
+        row.map((text, index) => cell(text, index, at >= boldFrom ? 'bold' : 'regular', index === 0 ? 'TH' : 'TD')),
+      ),
+    ],
+  } as never);
+  doc.y += 12;
+}

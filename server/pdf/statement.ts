@@ -1,0 +1,83 @@
+import { FIGURE_LABELS, type MovedMoney, type Statement } from '../../contract/books.ts';
+import { formatAmount } from '../../contract/money.ts';
+import { closePdf, openPdf, write, writeTable } from './document.ts';
+import { shownText } from './fonts.ts';
+
+interface About {
+  seller: string;
+  productName: string;
+  now: Date;
+}
+
+const figures = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
+
+/** A statement as a PDF: the sums, each month of a year, and the payouts. */
+export async function statementPdf(statement: Statement, { seller, productName, now }: About): Promise<Buffer> {
+  const { period, totals, months, payouts, timeZone } = statement;
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
+  const lastMoment = new Date(new Date(statement.to).getTime() - 1);
+  const name = nameOf(period);
+  const pdf = openPdf({ title: `Statement ${name} · ${productName}`, author: productName, createdAt: now });
+  write(pdf, 'brand', productName);
+  write(pdf, 'title', `Statement ${name}`);
+  write(
+    pdf,
+    'text',
+    [shownText(seller), `${day.format(new Date(statement.from))} to ${day.format(lastMoment)}`]
+      .filter(Boolean)
+      .join(', '),
+  );
+  const rows = figures.map((figure) => [FIGURE_LABELS[figure], amountOf(figure, totals)]);
+  writeTable(pdf, [['Sales', String(totals.sales)], ...rows], { columns: [2, 1], boldFrom: rows.length });
+  if (months.length > 1) {
+    write(pdf, 'heading', 'Months');
+    writeTable(
+      pdf,
+      months.map((month) => [nameOf(month.month), ...figures.map((figure) => amountOf(figure, month))]),
+      {
+        columns: [1.2, 1, 1, 1, 1, 1, 1],
+        head: ['Month', 'Paid', 'Refunded', 'Disputes', 'Platform', 'Provider', 'Yours'],
+      },
+    );
+  }
+  if (statement.recorded.sales > 0) {
+    write(pdf, 'heading', 'Recorded by hand');
+    const { sales, amount } = statement.recorded;
+    write(
+      pdf,
+      'text',
+      `${sales} ${sales === 1 ? 'sale' : 'sales'}, ${formatAmount(amount)}, in none of the figures above.`,
+    );
+  }
+  write(pdf, 'heading', 'Payouts to your bank');
+  if (!payouts) write(pdf, 'text', 'The payment provider did not list its payouts when this was made.');
+  else if (payouts.list.length === 0) write(pdf, 'text', 'None in this time.');
+  else
+    writeTable(
+      pdf,
+      [
+        ...payouts.list.map(({ arrivesAt, amount, status }) => [
+          `${day.format(new Date(arrivesAt))}, ${status}`,
+          formatAmount(amount),
+        ]),
+        ['Total', formatAmount(payouts.total)],
+      ],
+      { columns: [2, 1], boldFrom: payouts.list.length },
+    );
+  write(
+    pdf,
+    'note',
+    `Days are in the time zone ${timeZone}. Amounts are in US dollars, by the ledger of ${productName}. Each movement is in the CSV file.`,
+  );
+  return closePdf(pdf);
+}
+
+/** What lessens the rest is printed as negative. */
+const amountOf = (figure: keyof typeof FIGURE_LABELS, money: MovedMoney): string => {
+  const isDeduction = figure !== 'paid' && figure !== 'net' && money[figure] !== '0.00';
+  const text = formatAmount(money[figure]);
+  return isDeduction ? (text.startsWith('-') ? text.slice(1) : `-${text}`) : text;
+};
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const nameOf = (period: string) => (period.length === 4 ? period : MONTH.format(new Date(`${period}-01T00:00:00Z`)));

@@ -1,0 +1,110 @@
+import { accountDeletedMail } from '../../server/emails/account-deleted.ts';
+import { buyerDataMail } from '../../server/emails/buyer-data.ts';
+import { confirmAddressMail } from '../../server/emails/confirm-address.ts';
+import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/dispute.ts';
+import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/email-change.ts';
+import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
+import type { MailContent } from '../../server/emails/layout.ts';
+import { withLegalLinks } from '../../server/emails/legal-links.ts';
+import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
+import { receiptMail } from '../../server/emails/receipt.ts';
+import { refundFailedMail } from '../../server/emails/refund-failed.ts';
+import { refundForBreederMail, refundForBuyerMail } from '../../server/emails/refund-made.ts';
+import { refundedMail } from '../../server/emails/refunded.ts';
+import { renewalNoticeMail } from '../../server/emails/renewal-notice.ts';
+import { resetPasswordMail } from '../../server/emails/reset-password.ts';
+import { securityNoticeMail } from '../../server/emails/security-notice.ts';
+import { soldMail } from '../../server/emails/sold.ts';
+import { supportRequestMail } from '../../server/emails/support-request.ts';
+import { reinstatedMail, suspendedMail } from '../../server/emails/suspension.ts';
+import { trialEndedMail, trialEndingMail } from '../../server/emails/trial.ts';
+
+/** Each mail with the longest names, addresses and links that the product allows. */
+
+const WORD = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100);
+const EMAIL = `${'a'.repeat(64)}@${'long-name-of-a-kennel.'.repeat(6)}example`;
+const URL = `https://a-long-name-of-a-kennel.example/receipt?key=${'k'.repeat(60)}`;
+
+const everybody = {
+  productName: 'Litterlink',
+  supportEmail: EMAIL,
+  fullName: WORD,
+  petName: WORD,
+  clientName: WORD,
+  clientEmail: EMAIL,
+  clientPhone: '+1 (503) 555-0142 ext. 1234',
+  breederName: WORD,
+  breederEmail: EMAIL,
+  breederAddress: `${WORD}\n${WORD}, OR 97701`,
+  presentEmail: EMAIL,
+  newEmail: EMAIL,
+  email: EMAIL,
+  userId: '3f6c1f0e-8f2b-4c8e-9a44-9f2f0d3b1c55',
+  message: WORD,
+  reason: WORD,
+  amount: '$999,999.99',
+  price: '$999,999.99',
+  platformFee: '$49,999.99',
+  total: '$1,049,999.98',
+  paid: '$1,049,999.98',
+  monthlyPrice: '$4.99',
+  yearlyPrice: '$49.99',
+  paymentMethod: '4 interest-free payments',
+  method: 'klarna' as const,
+  reference: 'LL-7K2M-9Q4D',
+  answerBy: 'September 30, 2026',
+  endsOn: 'September 30, 2026',
+  renewsOn: 'September 30, 2026',
+  activeUntil: 'September 30, 2026',
+  when: 'September 30, 2026 at 11:59 PM UTC',
+  device: 'Chrome on Windows',
+  address: '203.0.113.0',
+  daysLeft: 2,
+  graceDays: 7,
+  isAll: false,
+  isPriority: true,
+  ownAccount: true,
+  url: URL,
+  receiptUrl: URL,
+  confirmUrl: URL,
+  resetUrl: URL,
+  registerUrl: URL,
+  accountUrl: URL,
+  pricingUrl: URL,
+  dashboardUrl: URL,
+  disputesUrl: URL,
+};
+
+const samples: Record<string, () => MailContent> = {
+  'account-deleted': () => accountDeletedMail(everybody),
+  'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
+  'confirm-address': () => confirmAddressMail(everybody),
+  'dispute:opened': () => disputeOpenedMail(everybody),
+  'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
+  'email-change:agree': () => agreeToEmailChangeMail(everybody),
+  'email-change:confirm': () => confirmNewEmailMail(everybody),
+  'hidden-wording': () => hiddenWordingMail(everybody),
+  'payment-failed': () => paymentFailedMail(everybody),
+  receipt: () => receiptMail(everybody),
+  'refund-failed': () => refundFailedMail(everybody),
+  'refund-made:buyer': () => refundForBuyerMail(everybody),
+  'refund-made:breeder': () => refundForBreederMail(everybody),
+  refunded: () => refundedMail({ ...everybody, reader: 'buyer', reason: 'already_sold' }),
+  'renewal-notice': () => renewalNoticeMail(everybody),
+  'reset-password': () => resetPasswordMail(everybody),
+  'security-notice': () => securityNoticeMail({ ...everybody, notice: 'new_device' }),
+  sold: () => soldMail(everybody),
+  'support-request': () => supportRequestMail(everybody),
+  'suspension:suspended': () => suspendedMail(everybody),
+  'suspension:reinstated': () => reinstatedMail(everybody),
+  'trial:ending': () => trialEndingMail(everybody),
+  'trial:ended': () => trialEndedMail(everybody),
+};
+
+/** As they are sent, with the legal links. */
+export const mailSamples = Object.fromEntries(
+  Object.entries(samples).map(([name, sample]) => [
+    name,
+    () => withLegalLinks(sample(), 'https://a-long-name-of-a-kennel.example'),
+  ]),
+);
