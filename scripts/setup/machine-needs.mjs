@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { findChromium, findPgbouncer, findPostgres } from './machine.mjs';
 import { run } from './run.mjs';
@@ -6,6 +7,7 @@ const needs = [
   {
     name: 'Chromium',
     packages: ['chromium', 'fonts-liberation'],
+    lighter: 'chromium-headless-shell',
     brew: '--cask chromium',
     find: findChromium,
     variable: 'CHROMIUM_PATH',
@@ -29,6 +31,7 @@ const needs = [
 const missingNeeds = () => needs.filter((need) => !need.find());
 const isDebian = () => existsSync('/usr/bin/apt-get');
 const isRoot = () => process.getuid?.() === 0;
+const isPackage = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
 const listOf = (missing) => missing.map(({ name }) => name).join(', ');
 
 /** For `npm test`: installs the missing browser, database server and pooler as root on Debian; names them and exits elsewhere. */
@@ -44,13 +47,18 @@ export async function ensureMachineNeeds() {
 export async function installMachineNeeds() {
   const missing = missingNeeds();
   if (missing.length > 0 && isDebian()) {
-    const packages = missing.flatMap((need) => need.packages);
-    console.error(`Installing ${packages.join(', ')} with apt-get …`);
     await aptGet(['update', '-qq']);
+    const packages = missing.flatMap(packagesOf);
+    console.error(`Installing ${packages.join(', ')} with apt-get …`);
     await aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }
   const still = missingNeeds();
   if (still.length > 0) refuse(still);
+}
+
+/** Debian has the lighter one, Ubuntu hasn't. */
+function packagesOf({ packages: [first, ...rest], lighter }) {
+  return [lighter && isPackage(lighter) ? lighter : first, ...rest];
 }
 
 function refuse(missing) {
