@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { PetForm } from '../../pets/own/pet-form.tsx';
+import { PhotosOfPet } from '../../pets/photo-editor/photos-of-pet.tsx';
 import { useUpdatePet } from '../../pets/queries.ts';
 
 /** Rows don't carry descriptions, so the form reads its pet first. */
@@ -27,6 +28,7 @@ export function EditListing({
       {data ? (
         <PetForm
           pet={data.pet}
+          photos={<PhotosOfPet petId={id} />}
           action="Save Changes"
           busy={update.isPending}
           onSubmit={(values, { onError }) => update.mutate({ id, ...values }, { onSuccess: onClose, onError })}
