@@ -96,3 +96,25 @@ export const statementPdf = endpoint({
   query,
   answer: z.string(),
 });
+
+/** Asks for the password or a passkey where needed; the browser then downloads the archive itself. */
+export const prepareArchive = endpoint({
+  method: 'POST',
+  path: '/api/books/archive',
+  who: 'user',
+  confirmed: true,
+  limits: { account: { max: 30, minutes: 60 } },
+  summary: 'Where the archive of the account can be downloaded now',
+  answer: z.object({ path: z.string() }),
+});
+
+export const downloadArchive = endpoint({
+  method: 'GET',
+  path: '/api/books/archive',
+  who: 'user',
+  confirmed: true,
+  limits: { account: { max: 10, minutes: 60 } },
+  download: 'application/zip',
+  summary: 'Everything as one ZIP: data as JSON and CSV, photos, and receipts as PDFs',
+  answer: z.string(),
+});

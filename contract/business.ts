@@ -34,6 +34,11 @@ export const INSTALLMENTS_MAX_TOTAL_CENTS = 1_000_000;
 /** The provider's shortest is 30 minutes; one more leaves room for clocks that differ. */
 export const CHECKOUT_SESSION_MINUTES = 31;
 
+/** Photos of a pet; the first is its cover. */
+export const PET_PHOTOS_MAX = 8;
+/** Uploaded photos of an account that no pet shows yet, and how long they are kept. */
+export const WAITING_PHOTOS_MAX = 100;
+export const WAITING_PHOTO_HOURS = 24;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 export const PHOTO_WIDTHS = [400, 800, 1600] as const;

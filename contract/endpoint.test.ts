@@ -5,10 +5,11 @@ import * as connectedAccounts from './connected-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as orders from './orders.ts';
 import * as paymentLinks from './payment-links.ts';
+import * as photos from './pet-photos.ts';
 import * as pets from './pets.ts';
 import * as subscriptions from './subscriptions.ts';
 
-const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, pets, subscriptions };
+const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, photos, pets, subscriptions };
 const endpoints = Object.values(nouns)
   .flatMap((noun) => Object.values<unknown>(noun))
   .filter(
@@ -29,6 +30,6 @@ it('an idempotency key in the body is declared where the body has a key, and now
 
 it('a call with a form has no JSON body', () => {
   const withForm = endpoints.filter(({ multipart }) => multipart);
-  expect(withForm).toEqual([pets.uploadPhoto]);
+  expect(withForm).toEqual([photos.uploadPhoto, photos.addPhoto, photos.uploadForNewPet]);
   for (const { body } of withForm) expect(body.parse({ name: 'Willow' })).toEqual({});
 });

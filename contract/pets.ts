@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIST_MAX, PHOTO_MAX_BYTES } from './business.ts';
+import { LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { nextCursor, pageQuery } from './page.ts';
 import { species } from './species.ts';
@@ -62,7 +62,7 @@ export type PetForm = z.input<typeof petForm>;
 /** Input of a service: the price is integer cents. */
 export type PetInput = z.output<typeof petForm>;
 
-const onePet = z.object({ id: givenId });
+export const onePet = z.object({ id: givenId });
 
 export const listPets = endpoint({
   method: 'GET',
@@ -109,22 +109,6 @@ export const updatePet = endpoint({
   },
   params: onePet,
   body: petForm.partial().extend({ status: z.literal('active', { error: 'Only "active" can be set' }).optional() }),
-  answer: z.object({ pet }),
-});
-
-export const uploadPhoto = endpoint({
-  method: 'POST',
-  path: '/api/pets/{id}/photo',
-  who: 'member',
-  limits: { account: { max: 120, minutes: 60 } },
-  multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
-  summary: 'Upload the photo of a pet: JPEG, PNG, WebP or AVIF, 10 MB and 50 megapixels at most',
-  errors: {
-    409: "This pet has been sold, so its photo can't be changed.",
-    413: 'The photo is too large',
-    415: 'Not a photo',
-  },
-  params: onePet,
   answer: z.object({ pet }),
 });
 

@@ -48,7 +48,10 @@ interface PageBasics {
 export interface LinkPage extends PageBasics {
   kind: 'link';
   link: PublicPaymentLink;
+  /** The cover. */
   photo: PagePhoto | null;
+  /** After the cover, in the breeder's order. */
+  furtherPhotos: PagePhoto[];
   /** In a message. `imageUrl`: absolute address of the 1200×630 JPEG. `isNeutral`: without the animal and its price. */
   preview: { imageUrl: string; isNeutral: boolean };
   /** The checks behind "Verified Breeder", which needs all: the time since when each holds, null while it doesn't. */

@@ -27,6 +27,7 @@ export const screens = {
   dashboard: { path: '/dashboard', who: 'user' },
   pets: { path: '/pets', who: 'user' },
   sales: { path: '/sales', who: 'user' },
+  books: { path: '/books', who: 'user' },
   account: { path: '/account', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },

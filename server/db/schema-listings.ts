@@ -148,6 +148,48 @@ export const pets = pgTable(
   ],
 );
 
+/**
+ * The photos of a pet after its cover, which is `pets.photoHash`: so the cover is the first one, whichever release sets it.
+ * Triggers delete them when the cover goes, and the one that becomes the cover.
+ */
+export const petPhotos = pgTable(
+  'pet_photos',
+  {
+    petId: text('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    /** From 1; the cover would be 0. */
+    position: integer('position').notNull(),
+    userId: text('user_id').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.petId, table.position] }),
+    uniqueIndex('pet_photos_once_unique').on(table.petId, table.hash),
+    // The reference to a photo, which is checked when the photo is deleted.
+    index('pet_photos_photo_index').on(table.userId, table.hash),
+    check('pet_photos_position_check', sql`${table.position} between 1 and 7`),
+    foreignKey({ columns: [table.userId, table.hash], foreignColumns: [photos.userId, photos.hash] }),
+  ],
+);
+
+/** Photos that were uploaded before their pet was saved; an hourly job deletes those that no pet shows within a day. */
+export const waitingPhotos = pgTable(
+  'waiting_photos',
+  {
+    userId: text('user_id').notNull(),
+    hash: text('hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.hash] }),
+    index('waiting_photos_created_index').on(table.createdAt),
+    foreignKey({ columns: [table.userId, table.hash], foreignColumns: [photos.userId, photos.hash] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
 export const paymentLinks = pgTable(
   'payment_links',
   {

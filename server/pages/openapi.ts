@@ -8,11 +8,13 @@ import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
+import * as listings from '../../contract/listings.ts';
 import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
 import * as receipts from '../../contract/receipts.ts';
 import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
+import * as photos from '../../contract/pet-photos.ts';
 import * as pets from '../../contract/pets.ts';
 import * as sales from '../../contract/sales.ts';
 import * as reports from '../../contract/reports.ts';
@@ -28,9 +30,11 @@ const NOUNS = {
   captcha,
   connectedAccounts,
   pets,
+  photos,
   paymentLinks,
   orders,
   sales,
+  listings,
   live,
   buyerData,
   subscriptions,

@@ -3,6 +3,8 @@ import { readFaces, shownText } from './fonts.ts';
 
 const MARGIN = 54;
 const WIDTH = 612 - 2 * MARGIN;
+/** Below it a heading and a line of its section no longer fit. */
+const HEADING_MAX_Y = 792 - MARGIN - 60;
 const INK = '#1c1a17';
 const MUTED = '#645d52';
 const GREEN = '#1f4d3a';
@@ -60,6 +62,8 @@ const STYLES = {
 /** Writes a paragraph or a heading. */
 export function write({ doc, root }: Pdf, style: keyof typeof STYLES, text: string): void {
   const { tag, font, size, color, after } = STYLES[style];
+  // A heading stays with what follows.
+  if (style === 'heading' && doc.y > HEADING_MAX_Y) doc.addPage();
   root.add(
     doc.struct(tag, {}, () => {
       doc.font(font).fontSize(size).fillColor(color).text(shownText(text), MARGIN, doc.y, { width: WIDTH });

@@ -10,7 +10,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
-import { deletePhotoFilesJob } from '../features/pets/account-deletion.ts';
+import { deletePhotoFilesJob, deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
 import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
@@ -35,6 +35,7 @@ export const jobDefinitions: Job<Context>[] = [
   deleteOldReportsJob,
   eraseAccountJob,
   deletePhotoFilesJob,
+  deleteWaitingPhotosJob,
   guessSpeciesJob,
   reportHiddenWordingJob,
   expireCheckoutJob,

@@ -1,3 +1,4 @@
+import { WAITING_PHOTO_HOURS } from '../../contract/business.ts';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import type { Context } from '../context.ts';
 import { mailRetention } from '../emails/retention.ts';
@@ -5,6 +6,7 @@ import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { orderRetention } from '../features/orders/retention.ts';
+import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
@@ -19,6 +21,12 @@ export const retentionRules: RetentionRule[] = [
     by: { nothing: 'the deletion itself' },
   },
   {
+    what: 'A photo whose pet was not saved',
+    kept: `${WAITING_PHOTO_HOURS + 1} hours, at most`,
+    why: 'A form that is open, or is reloaded',
+    by: { job: deleteWaitingPhotosJob.name },
+  },
+  {
     what: 'Sessions, mailed links and limits',
     kept: 'an hour after they expire, at most',
     why: 'Signing in, and stopping abuse',
@@ -31,6 +39,12 @@ export const retentionRules: RetentionRule[] = [
     by: { nothing: 'kept' },
   },
   ...orderRetention,
+  {
+    what: 'Sales recorded by hand, with the buyer’s name',
+    kept: 'until the breeder deletes them or the account',
+    why: 'The breeder’s own books',
+    by: { nothing: 'the deletion itself' },
+  },
   {
     what: 'The buyer of a payment that arrives after its breeder’s account was deleted',
     kept: 'an hour after the refund, at most',

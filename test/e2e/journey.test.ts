@@ -85,7 +85,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     await breeder.getByText('Upload a photo first to create payment links').waitFor();
 
     const chooser = breeder.waitForEvent('filechooser');
-    await breeder.getByRole('button', { name: /photo/i }).first().click();
+    await breeder.getByRole('button', { name: 'Add Photo', exact: true }).click();
     await (await chooser).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
     await breeder.getByRole('button', { name: 'Create & Copy Payment Link' }).click();
     await breeder.getByRole('button', { name: 'Generate & Copy Link' }).click();

@@ -16,6 +16,7 @@ const SCREENS = {
     '/dashboard',
     '/pets',
     '/sales',
+    '/books',
     '/account',
     '/stripe-connect',
     '/stripe-setup',

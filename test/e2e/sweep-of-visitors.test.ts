@@ -1,6 +1,6 @@
 import { beforeAll, describe, it } from 'vitest';
 import { screens, screensOf, type ScreenName } from '../../contract/screens.ts';
-import { smallPhoto } from '../photos/images.ts';
+import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { product } from './shared-product.ts';
@@ -34,7 +34,8 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
   beforeAll(async () => {
     breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
-    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    await breeder.upload(`/api/pets/${pet.id}/photos`, await smallPhoto());
+    await breeder.upload(`/api/pets/${pet.id}/photos`, await (await furryPhoto(300, 400)).jpeg().toBuffer());
     link = linkId;
     const buyer = product.visitor();
     hosted = new URL(await openCheckout(buyer, linkId)).pathname;

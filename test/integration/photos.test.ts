@@ -83,12 +83,14 @@ describe('a photo', () => {
     expect([status, body['pet'].imageUrl]).toEqual([200, expect.stringMatching(/^\/photos\/[0-9a-f]{32}-800\.webp$/)]);
   });
 
-  it('is deleted with its pet', async () => {
+  it('stays with its archived pet, and goes when it is removed', async () => {
     const pet = await createPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await colored('#345678'));
     const hash = hashIn(body['pet'].imageUrl);
-    expect(storedFiles().filter((name) => name.startsWith(hash))).toHaveLength(4);
     expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204);
+    expect(storedFiles().filter((name) => name.startsWith(hash))).toHaveLength(4);
+    await breeder.call('POST', `/api/pets/${pet.id}/restore`);
+    expect((await breeder.call('DELETE', `/api/pets/${pet.id}/photos/${hash}`)).status).toBe(200);
     expect(storedFiles().filter((name) => name.startsWith(hash))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, photos, providerIdentity, subscriptions, users } from '../../server/db/schema.ts';
 import type { RunningServer } from '../../server/main.ts';
-import { smallPhoto } from '../photos/images.ts';
+import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { startBeside } from '../product/beside.ts';
 import { endTrial, makeAdmin, offerPet, registerBreeder, verifiedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -44,6 +44,20 @@ const changePet = (values: Record<string, string>) => (offer: Offer) =>
   offer.breeder.call('PATCH', `/api/pets/${offer.pet.id}`, values);
 const profile = (values: Record<string, string>) => (offer: Offer) => offer.breeder.call('PATCH', '/api/me', values);
 
+async function addAndOrderPhotos({ breeder: seller, pet, linkId }: Offer): Promise<void> {
+  const path = `/api/pets/${pet.id}/photos`;
+  const shown = async () => (await readLink(product.url, linkId)).page;
+  await seller.upload(path, await smallPhoto());
+  await seller.upload(path, await (await furryPhoto(300, 200)).jpeg().toBuffer());
+  await seller.upload(path, await (await furryPhoto(200, 300)).jpeg().toBuffer());
+  const before = await shown();
+  const { body } = await seller.call('GET', path);
+  const [cover, second, third] = body['photos'].map(({ id }: { id: string }) => id);
+  // The cover stays, so only the table of further photos changes.
+  await seller.call('PATCH', path, { photoIds: [cover, third, second] });
+  expect(await shown()).not.toEqual(before);
+}
+
 async function sell({ linkId }: Offer): Promise<void> {
   const buyer = product.visitor();
   const success = await payByCard(buyer, await openCheckout(buyer, linkId));
@@ -83,6 +97,7 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     ['another description', changePet({ description: 'Sleeps through the night.' })],
     ['another species', changePet({ species: 'cat', breed: 'Something rare' })],
     ['a photo', async ({ pet, ...offer }) => offer.breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())],
+    ['further photos, and another order of them', addAndOrderPhotos],
     ['that an admin has suspended the link', ({ linkId }) => asAdmin(`links/${linkId}/suspend`)],
     ['that the link is archived', (offer) => offer.breeder.call('DELETE', `/api/payment-links/${offer.linkId}`)],
     ['that its breeder has paused the link', ({ linkId, ...offer }) => pause(offer.breeder, linkId)],

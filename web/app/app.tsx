@@ -23,6 +23,7 @@ const WORKSPACE = {
   dashboard: workspacePage(() => import('../pages/dashboard.tsx')),
   pets: workspacePage(() => import('../pages/pets.tsx')),
   sales: workspacePage(() => import('../pages/sales.tsx')),
+  books: workspacePage(() => import('../pages/books.tsx')),
   account: workspacePage(() => import('../pages/account.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
 type WorkspaceName = keyof typeof WORKSPACE;

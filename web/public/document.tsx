@@ -27,11 +27,14 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
           </aside>
         )}
         <View page={page} />
-        <script type="application/json" id="page" dangerouslySetInnerHTML={{ __html: toScriptJson(page) }} />
+        <script type="application/json" id="page" dangerouslySetInnerHTML={{ __html: toScriptJson(forScript(page)) }} />
       </body>
     </html>
   );
 }
+
+/** Further photos are in the HTML; the script needs none of them. */
+const forScript = (page: PublicPage): PublicPage => (page.kind === 'link' ? { ...page, furtherPhotos: [] } : page);
 
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;

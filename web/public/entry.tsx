@@ -7,6 +7,7 @@ import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
 import { Purchase } from './success-page/purchase.tsx';
+import { watchGallery } from './parts/watch-gallery.ts';
 import { watchPhoto } from './parts/watch-photo.ts';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
@@ -21,6 +22,7 @@ const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as P
 const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts')).proofHeaders();
 
 watchPhoto();
+watchGallery();
 if (page.kind === 'link') {
   hydrate('pay', <PayForm page={page} proveWork={proveWork} />);
   hydrate('copy-link', <CopyLink address={page.canonicalUrl} />);

@@ -56,6 +56,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
       height: 4000,
       placeholder: 'data:image/webp;base64,UklGRg==',
     },
+    furtherPhotos: [],
     preview: { imageUrl: 'https://litterlink.example/cards/abc/f00d.jpg', isNeutral: false },
     checks: {
       paymentAccount: '2026-10-01T10:00:00.000Z',

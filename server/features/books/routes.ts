@@ -4,6 +4,8 @@ import * as calls from '../../../contract/books.ts';
 import * as recorded from '../../../contract/recorded-sales.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { archivedFiles } from './archive/files.ts';
+import { zipOf } from './archive/zip.ts';
 import { periodOf } from './period.ts';
 import { myRecordedSales } from './recorded/reading.ts';
 import { changeRecordedSale, deleteRecordedSale, recordSale } from './recorded/service.ts';
@@ -14,6 +16,12 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, dependencies, calls.getStatement, ({ context, params, query }) =>
     readStatement(context, periodOf(params.period, query.timeZone)),
   );
+  route(app, dependencies, calls.prepareArchive, async () => ({ path: calls.downloadArchive.path }));
+  route(app, dependencies, calls.downloadArchive, async ({ context, reply }) => {
+    const product = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    nameFile(reply, `${product}-${context.now.toISOString().slice(0, 10)}.zip`);
+    return Readable.from(zipOf(archivedFiles(context), context.now), { objectMode: false });
+  });
   route(app, dependencies, recorded.listRecordedSales, ({ context, query }) => myRecordedSales(context, query));
   route(app, dependencies, recorded.recordSale, async ({ context, body, idempotencyKey }) => ({
     sale: await recordSale(context, body, idempotencyKey),

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
 import { financingRefusal } from '../../../contract/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
@@ -22,6 +22,15 @@ import { soldThrough } from './queries.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
 
+export type ShownPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'width' | 'height' | 'placeholder'>;
+
+/** A pet's photos after its cover, in their order. */
+const furtherPhotos = () => sql<ShownPhoto[]>`(
+  select coalesce(json_agg(json_build_object(
+      'hash', f.hash, 'width', f.width, 'height', f.height, 'placeholder', f.placeholder) order by p.position), '[]')
+  from pet_photos p join photos f on f.user_id = p.user_id and f.hash = p.hash
+  where p.pet_id = ${pets.id})`;
+
 /** All data of a public page, in one query. */
 async function findOffer(db: DbOrTx, linkId: string) {
   const [row] = await db
@@ -32,6 +41,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
       subscription: subscriptions,
       account: connectedAccounts,
       photo: photos,
+      furtherPhotos: furtherPhotos(),
       /** Of the platform's own account, which is paid for an admin's pets. */
       platformVerifiedAt: providerIdentity.acceptedAt,
       saleId: orders.id,

@@ -10,7 +10,7 @@ import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
 import { cardPath } from './card.ts';
-import { installmentsRefusal, lawRefusal, type Offer } from './offer.ts';
+import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
@@ -51,16 +51,14 @@ export function pricingOf(priceCents: number): Pricing {
   };
 }
 
-export function photoOf(photo: Offer['photo']): PagePhoto | null {
-  return (
-    photo && {
-      imageUrl: photoAddress(photo.hash, 800),
-      width: photo.width,
-      height: photo.height,
-      placeholder: photo.placeholder,
-    }
-  );
-}
+export const photoOf = (photo: Offer['photo']): PagePhoto | null => photo && pagePhoto(photo);
+
+const pagePhoto = (photo: ShownPhoto): PagePhoto => ({
+  imageUrl: photoAddress(photo.hash, 800),
+  width: photo.width,
+  height: photo.height,
+  placeholder: photo.placeholder,
+});
 
 type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & { buyerKeys: string[] };
 
@@ -72,6 +70,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
     ...rest,
     link: presentOffer(offer, buyerKeys),
     photo: photoOf(offer.photo),
+    furtherPhotos: offer.furtherPhotos.map(pagePhoto),
     preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
     checks: checksOf(offer),
     isRefunded: isRefunded(offer),

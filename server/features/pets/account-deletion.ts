@@ -1,22 +1,7 @@
 import { and, count, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import type { Context } from '../../context.ts';
-import { pets, photos } from '../../db/schema.ts';
-import { defineJob } from '../../integrations/job-definition.ts';
-import { deletePhotos } from '../../integrations/photo-files.ts';
+import { petPhotos, pets, photos } from '../../db/schema.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
-
-export const deletePhotoFilesJob = defineJob({
-  name: 'delete-photo-files',
-  expireInSeconds: 300,
-  concurrency: 2,
-  schema: z.union([
-    z.object({ hashes: z.array(z.string()) }),
-    // The release before queued a job per photo.
-    z.object({ hash: z.string() }).transform(({ hash }) => ({ hashes: [hash] })),
-  ]),
-  handle: (context: Context, { hashes }) => deletePhotoFiles(context, hashes),
-});
+import { deletePhotoFilesJob } from './photos/jobs.ts';
 
 const ofOwner = (userId: string) =>
   and(
@@ -41,11 +26,12 @@ export const erasePets: ErasureStep = {
       .for('update');
     if (next.length === 0) return 0;
     const status = sql`case when ${pets.status} = 'sold' then 'sold' else 'archived' end`;
-    const which = inArray(
-      pets.id,
-      next.map(({ id }) => id),
-    );
-    await tx.update(pets).set({ photoHash: null, description: '', status, updatedAt: now }).where(which);
+    const ids = next.map(({ id }) => id);
+    await tx.delete(petPhotos).where(inArray(petPhotos.petId, ids));
+    await tx
+      .update(pets)
+      .set({ photoHash: null, description: '', status, updatedAt: now })
+      .where(inArray(pets.id, ids));
     return next.length;
   },
 };
@@ -67,13 +53,3 @@ export const erasePhotos: ErasureStep = {
     return removed.length;
   },
 };
-
-/** Deletes photos' files, unless another breeder uses the same image. */
-async function deletePhotoFiles({ db, photoStore }: Context, hashes: string[]): Promise<void> {
-  const used = await db.selectDistinct({ hash: photos.hash }).from(photos).where(inArray(photos.hash, hashes));
-  const isUsed = new Set(used.map(({ hash }) => hash));
-  await deletePhotos(
-    photoStore,
-    hashes.filter((hash) => !isUsed.has(hash)),
-  );
-}

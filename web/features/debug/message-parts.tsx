@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -38,7 +39,7 @@ export function MessageParts() {
           </Button>
         ))}
       </Part>
-      <Part title="Dialogs">
+      <Part title="Dialogs and menus">
         <Button kind="secondary" onClick={() => setOpen(true)}>
           Dialog
         </Button>
@@ -52,6 +53,13 @@ export function MessageParts() {
           action="Delete"
           busyLabel="Deleting..."
           onConfirm={wait}
+        />
+        <Menu
+          trigger={<Button kind="secondary">Menu</Button>}
+          actions={[
+            { label: 'Toast', onSelect: () => notify.info('Title') },
+            { label: 'Delete', onSelect: () => notify.info('Deleted'), danger: true },
+          ]}
         />
       </Part>
       <Part title="Waiting, nothing, failure">

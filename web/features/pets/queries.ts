@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
 import { salesFigures } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
+import { petPhotos } from '../../../contract/pet-photos.ts';
 import * as pets from '../../../contract/pets.ts';
 import { call, hasCode, type CallInput } from '../../calls/api.ts';
 import { ROWS_PER_PAGE, isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
@@ -44,6 +45,13 @@ function replacePet(changed: pets.Pet): void {
   patchPets((known) => known.map((pet) => (pet.id === changed.id ? changed : pet)));
 }
 
+/** After a change of a pet's photos. */
+export function showCover(petId: string, imageUrl: string | null): void {
+  patchPets((known) => known.map((pet) => (pet.id === petId ? { ...pet, imageUrl } : pet)));
+  void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
+  void queryClient.invalidateQueries({ queryKey: keyOf(petPhotos) });
+}
+
 export function useCreatePet() {
   return useMutation({
     mutationFn: (body: CallInput<typeof pets.createPet>['body']) => call(pets.createPet, { body }),
@@ -76,10 +84,12 @@ export function useUpdatePet(done: (pet: pets.Pet) => [title: string, text?: str
 
 export function useUploadPhoto() {
   return useMutation({
-    mutationFn: (input: { petId: string; file: File; onProgress: (share: number) => void }) => uploadPhoto(input),
+    mutationFn: ({ petId, file, onProgress }: { petId: string; file: File; onProgress: (share: number) => void }) =>
+      uploadPhoto(petId, file, onProgress),
     onSuccess: ({ pet }) => {
       replacePet(pet);
       refreshWhatShowsPets();
+      void queryClient.invalidateQueries({ queryKey: keyOf(petPhotos) });
     },
     onError: (error) => {
       if (!hasCode(error, 'sold')) return;

@@ -1,4 +1,4 @@
-import { House, PawPrint, Receipt, UserRound, type LucideIcon } from 'lucide-react';
+import { BookOpen, House, PawPrint, Receipt, UserRound, type LucideIcon } from 'lucide-react';
 import type { User } from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { isMember } from '../subscriptions/membership/membership.ts';
@@ -16,6 +16,7 @@ const PLACES: Place[] = [
   { path: screens.dashboard.path, label: 'Overview', icon: House, membersOnly: true },
   { path: screens.pets.path, label: 'Pets', icon: PawPrint, membersOnly: true },
   { path: screens.sales.path, label: 'Sales', icon: Receipt },
+  { path: screens.books.path, label: 'Books', icon: BookOpen },
   { path: screens.account.path, label: 'Account', icon: UserRound },
 ];
 

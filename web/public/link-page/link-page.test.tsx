@@ -108,6 +108,32 @@ describe('the page of a payment link', () => {
     expect(html.slice(0, html.indexOf('</head>'))).toMatch(/<link rel="preload" as="image" [^>]*fetchPriority="high"/i);
   });
 
+  it('has all photos in a row, of which only the first is loaded with the page', () => {
+    const further = ['beef', 'cafe'].map((hash) => ({
+      imageUrl: `/photos/${hash}-800.webp`,
+      width: 4000,
+      height: 3000,
+      placeholder: `data:image/webp;base64,${hash}`,
+    }));
+    const html = render(linkPage({ furtherPhotos: further }));
+    const images = html.match(/<img [^>]*>/g)!;
+    expect(images.map((tag) => /alt="([^"]*)"/.exec(tag)![1])).toEqual([
+      'Maple, Golden Retriever',
+      'Maple, Golden Retriever, photo 2',
+      'Maple, Golden Retriever, photo 3',
+    ]);
+    expect(images.map((tag) => tag.includes('loading="lazy"'))).toEqual([false, true, true]);
+    for (const tag of images) expect(tag).toMatch(/width="\d+" height="\d+"/);
+    for (const [index] of images.entries()) {
+      expect(html).toContain(`href="#photo-${index + 1}"`);
+      expect(html).toContain(`id="photo-${index + 1}"`);
+    }
+    expect(words(html)).toContain('Photo 2 of 3');
+    // The props of the script repeat none of it.
+    expect(html.match(/data:image\/webp;base64,cafe/g)).toHaveLength(1);
+    expect(html.slice(0, html.indexOf('</head>'))).not.toContain('beef');
+  });
+
   it('has a text in place of a missing photo', () => {
     const html = render(linkPage({ photo: null }));
     expect(html).not.toContain('<img');

@@ -2,11 +2,12 @@ import { reportPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';
+import { Gallery } from './gallery.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
-import { Photo, photoAlt } from '../parts/photo.tsx';
+import { photoAlt } from '../parts/photo.tsx';
 import { saleState } from './sale-state.ts';
 
 /**
@@ -20,7 +21,7 @@ export function LinkView({ page }: { page: LinkPage }) {
     <Frame page={page}>
       <main className="page">
         {page.notice && <Notice notice={page.notice} />}
-        <Photo photo={page.photo} alt={photoAlt(link.pet.name, link.pet.breed)} beside />
+        <Gallery photo={page.photo} furtherPhotos={page.furtherPhotos} alt={photoAlt(link.pet.name, link.pet.breed)} />
         <div className="order">
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />

@@ -14,40 +14,61 @@ function photoSizes(ratio: number, beside = false): string {
     : `min(36rem, 100vw, ${byHeight(46)})`;
 }
 
-/**
- * The uncropped photo: the frame has the photo's aspect ratio as far as the screen allows, and a blurred placeholder
- * fills the rest. `fetchPriority` makes React preload it. `beside`: on a wide screen it is beside the order.
- */
-export function Photo({ photo, alt, beside }: { photo: PagePhoto | null; alt: string; beside?: boolean }) {
+interface ShownPhoto {
+  photo: PagePhoto;
+  alt: string;
+  /** On a wide screen it is beside the order. */
+  beside?: boolean;
+  /** Loaded when it is about to be seen, in place of first. */
+  lazy?: boolean;
+}
+
+/** The uncropped image on its blurred colors; a paw shows through until it has loaded. */
+export function PhotoImage({ photo, alt, beside, lazy }: ShownPhoto) {
   return (
-    <figure
-      className="photo"
-      style={{ aspectRatio: photo ? `${photo.width} / ${photo.height}` : '3 / 2' }}
-      data-photo
-      data-missing={photo ? undefined : true}
-    >
-      {photo && (
-        <>
-          <span
-            aria-hidden="true"
-            className="photo-colors"
-            style={{ backgroundImage: `url("${encodeURI(photo.placeholder)}")` }}
-          />
-          <img
-            src={photo.imageUrl}
-            srcSet={photoSrcSet(photo.imageUrl)}
-            sizes={photoSizes(photo.width / photo.height, beside)}
-            width={photo.width}
-            height={photo.height}
-            alt={alt}
-            fetchPriority="high"
-          />
-        </>
-      )}
-      <span className="photo-missing">
+    <>
+      <span
+        aria-hidden="true"
+        className="photo-colors"
+        style={{ backgroundImage: `url("${encodeURI(photo.placeholder)}")` }}
+      />
+      <span className="photo-paw">
         <Paw />
-        Photo coming soon
       </span>
+      <img
+        src={photo.imageUrl}
+        srcSet={photoSrcSet(photo.imageUrl)}
+        sizes={photoSizes(photo.width / photo.height, beside)}
+        width={photo.width}
+        height={photo.height}
+        alt={alt}
+        // A high priority makes React preload it.
+        {...(lazy ? { loading: 'lazy', decoding: 'async' } : { fetchPriority: 'high' })}
+      />
+    </>
+  );
+}
+
+/** Takes the place of a photo that is missing or can't be loaded. */
+export function MissingPhoto() {
+  return (
+    <span className="photo-missing">
+      <Paw />
+      Photo coming soon
+    </span>
+  );
+}
+
+/** The frame has the photo's aspect ratio as far as the screen allows. */
+export const frameOf = (photo: PagePhoto | null) => ({
+  aspectRatio: photo ? `${photo.width} / ${photo.height}` : '3 / 2',
+});
+
+export function Photo({ photo, ...image }: Omit<ShownPhoto, 'photo'> & { photo: PagePhoto | null }) {
+  return (
+    <figure className="photo" style={frameOf(photo)} data-photo data-missing={photo ? undefined : true}>
+      {photo && <PhotoImage photo={photo} {...image} />}
+      <MissingPhoto />
     </figure>
   );
 }

@@ -1,13 +1,22 @@
 import type { Readable } from 'node:stream';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import { linkPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
+import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
-import { connectedAccounts, mails, paymentLinks, pets, subscriptions } from '../../../db/schema.ts';
+import {
+  connectedAccounts,
+  mails,
+  paymentLinks,
+  petPhotos,
+  pets,
+  recordedSales,
+  subscriptions,
+} from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
 import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -35,9 +44,10 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
   return jsonDocument({
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),
-    pets: petsOf(context),
-    paymentLinks: linksOf(context),
+    pets: exportedPets(context),
+    paymentLinks: exportedLinks(context),
     orders: ordersOf(context),
+    recordedSales: recordedSalesOf(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
@@ -52,10 +62,10 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-async function* petsOf({ db, actor }: UserContext) {
-  const rows = everyPage<typeof pets.$inferSelect>(PAGE, (after, limit) =>
+export async function* exportedPets({ db, actor }: UserContext) {
+  const rows = everyPage<typeof pets.$inferSelect & { furtherPhotos: string[] }>(PAGE, (after, limit) =>
     db
-      .select()
+      .select({ ...getTableColumns(pets), furtherPhotos: furtherPhotosOf(db) })
       .from(pets)
       .where(and(eq(pets.userId, actor.id), comesAfter(after, pets)))
       .orderBy(desc(pets.createdAt), pets.id)
@@ -70,13 +80,24 @@ async function* petsOf({ db, actor }: UserContext) {
       currency: pet.currency,
       status: pet.status,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
+      photos: [...(pet.photoHash ? [pet.photoHash] : []), ...pet.furtherPhotos].map((hash) => photoAddress(hash, 1600)),
       createdAt: iso(pet.createdAt),
       archivedAt: iso(pet.archivedAt),
       updatedAt: iso(pet.updatedAt),
     };
 }
 
-async function* linksOf({ db, actor, siteUrl }: UserContext) {
+/** After the cover, in their order. */
+const furtherPhotosOf = (db: Db) => {
+  const further = db
+    .select({ hash: petPhotos.hash })
+    .from(petPhotos)
+    .where(eq(petPhotos.petId, pets.id))
+    .orderBy(petPhotos.position);
+  return sql<string[]>`array(${further})`;
+};
+
+export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
   const rows = everyPage<typeof paymentLinks.$inferSelect>(PAGE, (after, limit) =>
     db
       .select()
@@ -96,6 +117,19 @@ async function* linksOf({ db, actor, siteUrl }: UserContext) {
       pausedAt: iso(link.pausedAt),
       pauseNote: link.pauseNote,
     };
+}
+
+async function* recordedSalesOf({ db, actor }: UserContext) {
+  const rows = everyPage<typeof recordedSales.$inferSelect>(PAGE, (after, limit) =>
+    db
+      .select()
+      .from(recordedSales)
+      .where(and(eq(recordedSales.userId, actor.id), comesAfter(after, recordedSales)))
+      .orderBy(desc(recordedSales.createdAt), recordedSales.id)
+      .limit(limit),
+  );
+  for await (const { id, soldOn, petName, buyerName, method, amountCents, note, createdAt } of rows)
+    yield { id, soldOn, petName, buyerName, method, amount: toAmount(amountCents), note, createdAt: iso(createdAt) };
 }
 
 async function* mailsOf({ db, actor }: UserContext) {

@@ -1,9 +1,10 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payment-method-names.ts';
 import type { Receipt } from '../../../../contract/receipts.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
+import { everyPage } from '../../../db/every-page.ts';
 import { ledgerEntries, orders, payments, photos, receipts } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
@@ -38,6 +39,19 @@ export async function readOwnReceipt(context: UserContext, orderId: string): Pro
   if (purchase?.order.sellerId !== context.actor.id || !(await receiptOf(context, purchase))) throw notFound(MISSING);
   const [row] = await selectReceipts(context.db).where(eq(receipts.orderId, orderId));
   return present(context.db, row!);
+}
+
+const PAGE = 100;
+
+/** The actor's receipts by number, read page by page. */
+export async function* everyOwnReceipt({ db, actor }: UserContext) {
+  const rows = everyPage<Row>(PAGE, (after, limit) =>
+    selectReceipts(db)
+      .where(and(eq(receipts.sellerId, actor.id), after && gt(receipts.number, after.issued.number)))
+      .orderBy(asc(receipts.number))
+      .limit(limit),
+  );
+  for await (const row of rows) yield { ...(await present(db, row)), issuedAt: row.issued.issuedAt };
 }
 
 const selectReceipts = (db: DbOrTx) =>

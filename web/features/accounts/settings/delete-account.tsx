@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { ArchiveButton } from '../../books/archive-button.tsx';
 import { useDeleteAccount } from './own-queries.ts';
 
 export function DeleteAccount({ user }: { user: User }) {
@@ -39,7 +40,8 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       title="Delete your account?"
       description="Your account is closed at once, and the rest of your data is erased within minutes. This action cannot be undone. Download your data first if you may need it."
     >
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <ArchiveButton />
+      <form onSubmit={submit} noValidate className="mt-5 space-y-5">
         <Field label={`Type ${email} to continue`}>
           {(control) => (
             <Input

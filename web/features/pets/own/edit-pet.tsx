@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Pet } from '../../../../contract/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { PhotosOfPet } from '../photo-editor/photos-of-pet.tsx';
 import { PetForm } from './pet-form.tsx';
 import { useUpdatePet } from '../queries.ts';
 
@@ -21,6 +22,7 @@ export function EditPet({ pet }: { pet: Pet }) {
       >
         <PetForm
           pet={pet}
+          photos={<PhotosOfPet petId={pet.id} />}
           action="Save Changes"
           busy={update.isPending}
           onSubmit={(values, { onError }) =>

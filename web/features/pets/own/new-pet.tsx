@@ -1,16 +1,28 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Pet } from '../../../../contract/pets.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
+import { useMe } from '../../accounts/queries.ts';
+import { PhotoField } from '../photo-editor/photo-field.tsx';
+import { giveToPet, photosOfNewPet } from '../photo-uploads/queues.ts';
+import { keepValues, readKeptValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
 import { useCreatePet } from '../queries.ts';
 
-/** Creates a pet, then calls `onCreated`. */
+/** Creates a pet with its photos, then calls `onCreated`. */
 export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
+  const userId = useMe().user?.id ?? '';
+  const photos = photosOfNewPet(userId);
+  const [kept] = useState(() => ({
+    values: readKeptValues(userId),
+    keep: (values: Record<string, string>) => keepValues(userId, values),
+  }));
   const create = useCreatePet();
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.
   const last = useRef<{ content: string; key: string }>(undefined);
   return (
     <PetForm
+      kept={kept}
+      photos={<PhotoField queue={photos} />}
       action="Create Payment Request"
       busy={create.isPending}
       onSubmit={(values, { onSuccess, onError }) => {
@@ -21,8 +33,9 @@ export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
           {
             onSuccess: ({ pet }) => {
               last.current = undefined;
+              const given = giveToPet(pet.id);
               onSuccess();
-              onCreated(pet);
+              void given.then(() => onCreated(pet));
             },
             onError,
           },

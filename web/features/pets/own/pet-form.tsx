@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
 import { petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
@@ -29,19 +29,24 @@ function valuesOf(pet?: Pet): Asked {
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
+  /** What was typed before, and what to do with what is typed. */
+  kept?: { values: Record<string, string>; keep: (values: Record<string, string>) => void };
+  /** The field of its photos, which are saved apart. */
+  photos: ReactNode;
   action: string;
   busy: boolean;
   onSubmit: (values: PetFormValues, outcome: { onSuccess: () => void; onError: (error: Error) => void }) => void;
 }
 
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
-export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
+export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(askedForm, undefined, { raw: true }),
-    defaultValues: valuesOf(pet),
+    defaultValues: { ...valuesOf(pet), ...kept?.values },
     mode: 'onTouched',
   });
   const { errors } = form.formState;
+  useKeeping(form, kept?.keep);
   const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {
@@ -56,7 +61,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
       onSuccess: () => {
         // Phones leave the focus in the last field: leaving it later would validate it empty.
         button.current?.focus({ preventScroll: true });
-        form.reset();
+        form.reset(valuesOf(pet));
       },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     });
@@ -64,6 +69,7 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
 
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
+      {photos}
       <Field label="Pet Name" error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
       </Field>
@@ -96,5 +102,15 @@ export function PetForm({ pet, action, busy, onSubmit }: PetFormProps) {
         {action}
       </Button>
     </form>
+  );
+}
+
+/** Hears of each change of a value. */
+function useKeeping(form: UseFormReturn<Asked>, keep: ((values: Record<string, string>) => void) | undefined) {
+  useEffect(
+    () =>
+      keep &&
+      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Record<string, string>) }),
+    [form, keep],
   );
 }

@@ -1,37 +1,13 @@
 import { PHOTO_MAX_BYTES } from '../../../../contract/business.ts';
-import * as pets from '../../../../contract/pets.ts';
-import { addressOf, ApiError, readAnswer, type Answer } from '../../../calls/api.ts';
+import { uploadPhoto as setCover } from '../../../../contract/pet-photos.ts';
+import { ApiError } from '../../../calls/api.ts';
+import { sendFile } from '../../../calls/send-file.ts';
+import { preparePhoto } from './prepare-photo.ts';
 
-interface Upload {
-  petId: string;
-  file: File;
-  /** Called with the share of bytes sent, from 0 to 1. */
-  onProgress: (share: number) => void;
-}
-
-/** Uploads a photo by XMLHttpRequest, since fetch reports no upload progress. Throws an ApiError. */
-export function uploadPhoto({ petId, file, onProgress }: Upload): Promise<Answer<typeof pets.uploadPhoto>> {
-  const { who, method } = pets.uploadPhoto;
+/** Replaces a pet's cover. Throws an ApiError, or an Error with a sentence for a file that is no photo. */
+export async function uploadPhoto(petId: string, original: File, onProgress: (share: number) => void) {
+  const file = await preparePhoto(original);
   if (file.size > PHOTO_MAX_BYTES)
-    return Promise.reject(
-      new ApiError(413, { message: 'This photo is larger than 10 MB. Please choose a smaller one.' }, who),
-    );
-
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    request.onerror = () => reject(new ApiError(0, {}, who));
-    request.onload = () => {
-      try {
-        resolve(readAnswer(pets.uploadPhoto, request.status, request.responseText) as Answer<typeof pets.uploadPhoto>);
-      } catch (error) {
-        reject(error);
-      }
-    };
-    request.open(method, addressOf(pets.uploadPhoto, { params: { id: petId } }));
-    request.setRequestHeader('accept', 'application/json');
-    const form = new FormData();
-    form.append('photo', file);
-    request.send(form);
-  });
+    throw new ApiError(413, { message: 'This photo is larger than 10 MB. Please choose a smaller one.' }, setCover.who);
+  return sendFile({ endpoint: setCover, params: { id: petId }, file, onProgress });
 }

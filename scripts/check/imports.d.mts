@@ -1,0 +1,1 @@
+export function readImports(file: string): { imports: { specifier: string | undefined; line: number }[] };

@@ -1,0 +1,88 @@
+import { asc, and, eq, gt } from 'drizzle-orm';
+import { stringify } from 'csv-stringify';
+import { Readable } from 'node:stream';
+import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
+import { toAmount } from '../../../../contract/money.ts';
+import { RECORDED_METHOD_LABELS } from '../../../../contract/recorded-sales.ts';
+import type { UserContext } from '../../../context.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { photos } from '../../../db/schema.ts';
+import { photoFileNames } from '../../../integrations/photo-files.ts';
+import { exportAccount, exportedLinks, exportedPets } from '../../accounts/own-data/export.ts';
+import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
+import { periodOf, type Period } from '../period.ts';
+import { everyRecorded } from '../recorded/reading.ts';
+import { statementCsv } from '../statement-csv.ts';
+import type { ArchivedFile } from './zip.ts';
+
+/** All of the actor's data, file after file: JSON and CSV, photos, and receipts by month. */
+export async function* archivedFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
+  const always = allTime(context.now);
+  yield { name: 'data.json', body: await exportAccount(context) };
+  yield { name: 'pets.csv', body: csvOf(exportedPets(context)) };
+  yield { name: 'payment-links.csv', body: csvOf(exportedLinks(context)) };
+  yield { name: 'movements.csv', body: statementCsv(context, always) };
+  yield { name: 'recorded-sales.csv', body: csvOf(recordedOf(context, always)) };
+  yield* receiptFiles(context);
+  yield* photoFiles(context);
+}
+
+function allTime(now: Date): Period {
+  const end = periodOf(String(now.getUTCFullYear() + 1), 'UTC');
+  return { ...periodOf('2000', 'UTC'), to: end.to, months: [...periodOf('2000', 'UTC').months, ...end.months] };
+}
+
+/** Rows with the same fields as CSV; the first one names the columns. */
+function csvOf(rows: AsyncGenerator<object>): Readable {
+  const csv = stringify({ header: true, record_delimiter: 'windows', escape_formulas: true, bom: true });
+  return Readable.from(rows)
+    .on('error', (error) => csv.destroy(error))
+    .pipe(csv);
+}
+
+async function* recordedOf(context: UserContext, period: Period) {
+  for await (const sale of everyRecorded(context, period))
+    yield {
+      soldOn: sale.soldOn,
+      petName: sale.petName,
+      buyerName: sale.buyerName,
+      method: RECORDED_METHOD_LABELS[sale.method],
+      amount: toAmount(sale.amountCents),
+      currency: 'USD',
+      note: sale.note,
+    };
+}
+
+/** A document for each month in which receipts were issued, with a page for each. */
+async function* receiptFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
+  const { receiptsPdf } = await import('../../../pdf/receipt.ts');
+  const next = everyOwnReceipt(context);
+  let held = await next.next();
+  while (!held.done) {
+    const month = held.value.issuedAt.toISOString().slice(0, 7);
+    async function* ofMonth() {
+      for (; !held.done && held.value.issuedAt.toISOString().startsWith(month); held = await next.next())
+        yield held.value.receipt;
+    }
+    const bytes = await receiptsPdf(ofMonth(), `Receipts ${month}`, context.config.productName, context.now);
+    yield { name: `receipts/${month}.pdf`, isPacked: true, body: Readable.from([bytes]) };
+  }
+}
+
+const PHOTOS_PER_PAGE = 200;
+const LARGEST = PHOTO_WIDTHS.length - 1;
+
+async function* photoFiles({ db, actor, photoStore }: UserContext): AsyncGenerator<ArchivedFile> {
+  const rows = everyPage<{ hash: string }>(PHOTOS_PER_PAGE, (after, limit) =>
+    db
+      .select({ hash: photos.hash })
+      .from(photos)
+      .where(and(eq(photos.userId, actor.id), after && gt(photos.hash, after.hash)))
+      .orderBy(asc(photos.hash))
+      .limit(limit),
+  );
+  for await (const { hash } of rows) {
+    const stored = await photoStore.get(photoFileNames(hash)[LARGEST]!);
+    if (stored) yield { name: `photos/${hash}.webp`, isPacked: true, body: stored.body };
+  }
+}

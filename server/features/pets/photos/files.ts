@@ -1,0 +1,84 @@
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { Context, UserContext } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { violatedConstraint } from '../../../db/failures.ts';
+import { petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
+import { deletePhotos, storePhoto, type ProcessedPhoto } from '../../../integrations/photo-files.ts';
+
+/**
+ * Checks and encodes an upload, stores its files, then lets `keep` write the rows that need it, which starts with
+ * `insertPhoto`: a row never lacks its files. Deletes files that end up without a row. Throws PhotoTooLarge and NotAPhoto.
+ */
+export async function keepUpload<Kept>(
+  context: UserContext,
+  original: Buffer,
+  keep: (tx: Tx, photo: ProcessedPhoto) => Promise<Kept>,
+): Promise<Kept> {
+  // The image library, 26 MB of memory, loads with the first photo.
+  const { processPhoto } = await import('../../../integrations/photos.ts');
+  const photo = await processPhoto(original);
+  await storePhoto(context.photoStore, photo);
+  try {
+    return await context.db.transaction((tx) => keep(tx, photo));
+  } catch (error) {
+    await removeUnusedFiles(context, photo.hash);
+    throw error;
+  }
+}
+
+/** Adds a breeder's photo, unless they have the same one already. Lock its pet first. */
+export async function insertPhoto({ actor, now }: UserContext, tx: Tx, photo: ProcessedPhoto): Promise<void> {
+  const { hash, width, height, placeholder } = photo;
+  await tx
+    .insert(photos)
+    .values({ hash, userId: actor.id, width, height, placeholder, createdAt: now })
+    .onConflictDoNothing();
+}
+
+/** Deletes a breeder's photos that none of their pets shows, and that don't wait for one. Returns their hashes. */
+export async function deleteUnused(db: DbOrTx, userId: string, hashes: string[]): Promise<string[]> {
+  const one = { one: sql`1` };
+  const shown = (table: typeof petPhotos | typeof waitingPhotos) =>
+    db
+      .select(one)
+      .from(table)
+      .where(and(eq(table.userId, photos.userId), eq(table.hash, photos.hash)));
+  const covers = db
+    .select(one)
+    .from(pets)
+    .where(and(eq(pets.userId, photos.userId), eq(pets.photoHash, photos.hash)));
+  const removed = await db
+    .delete(photos)
+    .where(
+      and(
+        eq(photos.userId, userId),
+        inArray(photos.hash, hashes),
+        notExists(covers),
+        notExists(shown(petPhotos)),
+        notExists(shown(waitingPhotos)),
+      ),
+    )
+    .returning({ hash: photos.hash });
+  return removed.map(({ hash }) => hash);
+}
+
+/** Deletes photos once none of the breeder's pets uses them, and their files once no other breeder does. */
+export async function discardPhotos(context: UserContext, hashes: string[]): Promise<void> {
+  if (hashes.length === 0) return;
+  try {
+    for (const hash of await deleteUnused(context.db, context.actor.id, hashes)) await removeUnusedFiles(context, hash);
+  } catch (error) {
+    // Another request has just given one of them to a pet: it stays.
+    if (violatedConstraint(error) === undefined) throw error;
+  }
+}
+
+async function removeUnusedFiles({ db, photoStore, log }: Context, hash: string): Promise<void> {
+  try {
+    const [used] = await db.select({ hash: photos.hash }).from(photos).where(eq(photos.hash, hash)).limit(1);
+    if (!used) await deletePhotos(photoStore, [hash]);
+  } catch (error) {
+    // Unreferenced files are harmless.
+    log.warn({ err: error, hash }, 'unused photo files were left behind');
+  }
+}

@@ -1,0 +1,71 @@
+import { inArray, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { WAITING_PHOTO_HOURS } from '../../../../contract/business.ts';
+import type { Context } from '../../../context.ts';
+import { photos, waitingPhotos } from '../../../db/schema.ts';
+import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
+import { deletePhotos } from '../../../integrations/photo-files.ts';
+import { deleteUnused } from './files.ts';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 200;
+
+export const deletePhotoFilesJob = defineJob({
+  name: 'delete-photo-files',
+  expireInSeconds: 300,
+  concurrency: 2,
+  schema: z.union([
+    z.object({ hashes: z.array(z.string()) }),
+    // The release before queued a job per photo.
+    z.object({ hash: z.string() }).transform(({ hash }) => ({ hashes: [hash] })),
+  ]),
+  handle: (context: Context, { hashes }) => deletePhotoFiles(context, hashes),
+});
+
+/** Deletes photos' files, unless another breeder uses the same image. */
+async function deletePhotoFiles({ db, photoStore }: Context, hashes: string[]): Promise<void> {
+  const used = await db.selectDistinct({ hash: photos.hash }).from(photos).where(inArray(photos.hash, hashes));
+  const isUsed = new Set(used.map(({ hash }) => hash));
+  await deletePhotos(
+    photoStore,
+    hashes.filter((hash) => !isUsed.has(hash)),
+  );
+}
+
+export const deleteWaitingPhotosJob = defineJob({
+  name: 'delete-waiting-photos',
+  schema: NO_DATA,
+  schedule: '37 * * * *',
+  expireInSeconds: 900,
+  handle: deleteWaitingPhotos,
+});
+
+/** Deletes uploads whose pet wasn't saved within a day; another job deletes their files. */
+export async function deleteWaitingPhotos(context: Context): Promise<void> {
+  for (;;) if ((await deleteBatch(context)) < BATCH) return;
+}
+
+async function deleteBatch({ db, jobs, now }: Context): Promise<number> {
+  return db.transaction(async (tx) => {
+    const due = tx
+      .select({ userId: waitingPhotos.userId, hash: waitingPhotos.hash })
+      .from(waitingPhotos)
+      .where(lt(waitingPhotos.createdAt, new Date(now.getTime() - WAITING_PHOTO_HOURS * HOUR_MS)))
+      .limit(BATCH);
+    const ended = await tx
+      .delete(waitingPhotos)
+      .where(inArray(sql`(${waitingPhotos.userId}, ${waitingPhotos.hash})`, due))
+      .returning();
+    const hashes: string[] = [];
+    for (const [userId, rows] of Map.groupBy(ended, (row) => row.userId))
+      hashes.push(
+        ...(await deleteUnused(
+          tx,
+          userId,
+          rows.map(({ hash }) => hash),
+        )),
+      );
+    if (hashes.length > 0) await jobs.send(tx, deletePhotoFilesJob, { hashes });
+    return ended.length;
+  });
+}

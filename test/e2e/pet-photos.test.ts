@@ -1,0 +1,265 @@
+import type { Page, Route } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { heicBeginning, withSecrets } from '../photos/images.ts';
+import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { violations } from './axe.ts';
+import { phonePhoto } from './photo.ts';
+import { fillPet } from './sessions.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3'];
+const picture = async (background: string, width = 640, height = 480) => ({
+  name: `${background.slice(1)}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+const pictures = (count: number) => Promise.all(COLORS.slice(0, count).map((color) => picture(color)));
+interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const field = (page: Page) => page.getByRole('group', { name: 'Photos', exact: true });
+const tiles = (page: Page) => field(page).getByRole('listitem');
+const choose = (page: Page, files: File[]) => field(page).getByLabel('Photos of this pet').setInputFiles(files);
+const save = (page: Page) => page.getByRole('button', { name: 'Create Payment Request' }).click();
+const sent = (page: Page) => eventually(async () => expect(await page.getByRole('progressbar').count()).toBe(0));
+
+/** Drops files on the field, as a person drags them from a folder. */
+async function drop(page: Page, files: File[]): Promise<void> {
+  const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
+    }
+    return transfer;
+  }, contents);
+  await field(page).dispatchEvent('drop', { dataTransfer });
+}
+
+async function photosOf(breeder: Breeder, petId: string): Promise<{ id: string; width: number; height: number }[]> {
+  return (await breeder.call('GET', `/api/pets/${petId}/photos`)).body['photos'];
+}
+const newestPet = async (breeder: Breeder) => (await breeder.call('GET', '/api/pets/my')).body['pets'][0];
+/** The photos that are shown, in their order. */
+const previews = (page: Page) =>
+  tiles(page)
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src')!));
+
+let breeder: Breeder;
+beforeEach(async () => void (breeder = await connectedBreeder(product)));
+
+async function openForm(device: 'desk' | 'phone' = 'desk'): Promise<Page> {
+  const page = await pageOf(breeder, device);
+  await page.goto('/dashboard');
+  await field(page).waitFor();
+  return page;
+}
+
+describe.each(['desk', 'phone'] as const)('six photos at once on a %s', (device) => {
+  it('are sent while the form is filled in, and stand on the pet in their order', async () => {
+    const page = await openForm(device);
+    const files = await pictures(6);
+    await (device === 'desk' ? drop(page, files) : choose(page, files));
+    expect(await tiles(page).count()).toBe(6);
+    await fillPet(page, 'Willow');
+    await sent(page);
+    expect(await violations(page, AXE)).toEqual([]);
+    const shown = await previews(page);
+    expect(shown).toHaveLength(6);
+    await save(page);
+    await page.getByRole('dialog', { name: 'Willow is saved' }).getByRole('img', { name: 'Willow' }).waitFor();
+    const pet = await newestPet(breeder);
+    const photos = await photosOf(breeder, pet.id);
+    expect(photos).toHaveLength(6);
+    expect(pet.imageUrl).toContain(photos[0]!.id);
+    // The next pet starts without photos.
+    expect(await tiles(page).count()).toBe(0);
+
+    const { body } = await breeder.call('POST', '/api/create-payment-link', { petId: pet.id });
+    const buyer = await pageOf(product.visitor(), device);
+    await buyer.goto(`/checkout/${body['paymentLink'].id}`);
+    expect(await buyer.locator('.slides img').count()).toBe(6);
+  });
+});
+
+describe('a photo in the form', () => {
+  it('that is still being sent when the pet is saved follows it, and leaving is warned of until then', async () => {
+    const page = await openForm();
+    const held: Route[] = [];
+    await page.route('**/api/photos', (route) => void held.push(route));
+    const isWarned = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await isWarned()).toBe(false);
+    await choose(page, await pictures(2));
+    await eventually(() => expect(held).toHaveLength(2));
+    expect(await isWarned()).toBe(true);
+    await fillPet(page, 'Late');
+    await save(page);
+    await page.getByRole('dialog', { name: 'Late is saved' }).waitFor();
+    const { id } = await newestPet(breeder);
+    expect(await photosOf(breeder, id)).toEqual([]);
+    for (const route of held) await route.continue();
+    await eventually(async () => expect(await photosOf(breeder, id)).toHaveLength(2));
+    expect(await isWarned()).toBe(false);
+  });
+
+  it('is sent again on demand when the connection was lost', async () => {
+    const page = await openForm();
+    await page.route('**/api/photos', (route) => route.abort());
+    await choose(page, await pictures(1));
+    await field(page).getByRole('alert').getByText('Please check your connection and try again.').waitFor();
+    await page.unroute('**/api/photos');
+    const answered = page.waitForResponse('**/api/photos');
+    await field(page).getByRole('button', { name: 'Try Again' }).click();
+    expect((await answered).status()).toBe(200);
+    await sent(page);
+    expect(await field(page).getByRole('button', { name: 'Try Again' }).count()).toBe(0);
+    expect(await field(page).getByRole('alert').textContent()).toBe('');
+  });
+
+  it('survives a reload, as what was typed does, and the form says what wasn’t sent', async () => {
+    const page = await openForm();
+    await page.getByLabel('Pet Name').fill('Reloaded');
+    await choose(page, await pictures(2));
+    await sent(page);
+    await page.route('**/api/photos', () => {});
+    await choose(page, [await picture('#123456')]);
+    await eventually(async () => expect(await tiles(page).count()).toBe(3));
+    await page.reload();
+    await field(page)
+      .getByText('One photo was not sent before this page was reloaded. Please choose it again.')
+      .waitFor();
+    const kept = await previews(page);
+    expect(kept).toHaveLength(2);
+    for (const address of kept) expect(address).toMatch(/^\/photos\//);
+    expect(await page.getByLabel('Pet Name').inputValue()).toBe('Reloaded');
+  });
+
+  it('stays when the pet can’t be saved', async () => {
+    const page = await openForm();
+    await choose(page, await pictures(2));
+    await sent(page);
+    await page.route('**/api/pets', (route) => route.abort());
+    await fillPet(page, 'Second try');
+    await save(page);
+    await page.getByText('Error Creating Pet').waitFor();
+    expect(await tiles(page).count()).toBe(2);
+    await page.unroute('**/api/pets');
+    await save(page);
+    await page.getByRole('dialog', { name: 'Second try is saved' }).waitFor();
+    const { id } = await newestPet(breeder);
+    expect(await photosOf(breeder, id)).toHaveLength(2);
+  });
+
+  it('beyond the eighth is left out, as is what is no photo, and a HEIC says what to do', async () => {
+    const page = await openForm();
+    const nine = await Promise.all(Array.from({ length: 9 }, (_, index) => picture(`#${index}0${index}0${index}0`)));
+    await choose(page, nine);
+    await field(page).getByText('A pet has up to 8 photos, so one was left out.').waitFor();
+    expect(await tiles(page).count()).toBe(8);
+    expect(await field(page).getByRole('button', { name: 'Add More Photos' }).count()).toBe(0);
+
+    const other = await openForm('phone');
+    await choose(other, [
+      { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heicBeginning() },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+    ]);
+    await field(other)
+      .getByText(/^This photo is in the HEIC format, which this browser can’t open\./)
+      .waitFor();
+    await field(other)
+      .getByText(/^This file is not a photo we can use\./)
+      .waitFor();
+  });
+
+  it('of a phone is sent upright and small', async () => {
+    const page = await openForm('phone');
+    const turned = await withSecrets(sharp(await phonePhoto()), 6)
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    await choose(page, [{ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: turned }]);
+    const request = await page.waitForRequest('**/api/photos');
+    await sent(page);
+    const { photo } = await (await request.response())!.json();
+    expect([photo.width, photo.height]).toEqual([1800, 2400]);
+    expect((await request.sizes()).requestBodySize).toBeLessThan(turned.length);
+  });
+
+  it('is pasted', async () => {
+    const page = await openForm();
+    const [file] = await pictures(1);
+    await page.getByLabel('Pet Name').focus();
+    await page.evaluate((base64) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      transfer.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+      const event = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+      document.activeElement!.dispatchEvent(event);
+    }, file!.buffer.toString('base64'));
+    await tiles(page).first().waitFor();
+  });
+});
+
+describe('the photos of a saved pet', () => {
+  let page: Page;
+  let petId: string;
+  beforeEach(async () => {
+    ({ id: petId } = await createPet(breeder));
+    for (const file of await pictures(3)) await breeder.upload(`/api/pets/${petId}/photos`, file.buffer);
+    page = await openForm('desk');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByRole('listitem', { name: 'Photo 3 of 3' }).waitFor();
+  });
+  const idsOf = async () => (await photosOf(breeder, petId)).map(({ id }) => id);
+  const dialog = () => page.getByRole('dialog', { name: 'Edit Biscuit' });
+  const act = async (photo: string, action: string) => {
+    await dialog()
+      .getByRole('button', { name: `Change ${photo}` })
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: action }).focus();
+    await page.keyboard.press('Enter');
+  };
+
+  it('are put into order by keyboard and by mouse, and removed', async () => {
+    const [first, second, third] = await idsOf();
+    expect(await violations(page, AXE)).toEqual([]);
+    await act('photo 3 of 3', 'Make Cover');
+    await eventually(async () => expect(await idsOf()).toEqual([third, first, second]));
+    await dialog().getByText('Photo 3 of 3 is now the cover').waitFor();
+    await act('photo 1 of 3', 'Move Later');
+    await eventually(async () => expect(await idsOf()).toEqual([first, third, second]));
+    const tile = (index: number) => dialog().getByRole('listitem', { name: `Photo ${index} of 3` });
+    await tile(3).dragTo(tile(1));
+    await eventually(async () => expect(await idsOf()).toEqual([second, first, third]));
+    await act('photo 2 of 3', 'Remove');
+    await eventually(async () => expect(await idsOf()).toEqual([second, third]));
+  });
+
+  it('are cropped and turned', async () => {
+    const [first, ...others] = await idsOf();
+    await act('photo 1 of 3', 'Crop or Rotate');
+    const crop = page.getByRole('dialog', { name: 'Crop or Rotate' });
+    await crop.locator('img').waitFor();
+    expect(await violations(page, AXE)).toEqual([]);
+    await crop.getByRole('button', { name: 'Rotate' }).click();
+    await crop.getByRole('button', { name: 'Use Photo' }).click();
+    await crop.waitFor({ state: 'detached' });
+    await eventually(async () => {
+      const photos = await photosOf(breeder, petId);
+      expect(photos.map(({ id }) => id).slice(1)).toEqual(others);
+      expect(photos[0]!.id).not.toBe(first);
+      expect(photos[0]!.width / photos[0]!.height).toBeCloseTo(3 / 4, 1);
+    });
+  });
+});

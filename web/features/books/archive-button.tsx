@@ -1,0 +1,14 @@
+import { FolderArchive } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { useArchive } from './queries.ts';
+
+/** Everything as one ZIP, for an own archive or when leaving. */
+export function ArchiveButton() {
+  const archive = useArchive();
+  return (
+    <Button kind="secondary" busy={archive.isPending} busyLabel="Preparing..." onClick={() => archive.mutate()}>
+      <FolderArchive aria-hidden="true" className="size-4" />
+      Download Everything (ZIP)
+    </Button>
+  );
+}

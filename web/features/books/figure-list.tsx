@@ -1,0 +1,40 @@
+import { FIGURE_LABELS, type Statement } from '../../../contract/books.ts';
+import { formatMoney, fromAmount } from '../../../contract/money.ts';
+
+const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
+
+/** What buyers paid, what was taken from it, and what is left; cash stands beside it. */
+export function FigureList({ statement: { totals, recorded } }: { statement: Statement }) {
+  return (
+    <dl className="divide-y divide-line">
+      <Line name="Sales" value={String(totals.sales)} />
+      {names.map((name) => {
+        const cents = fromAmount(totals[name]);
+        const isKept = name === 'paid' || name === 'net';
+        return (
+          <Line
+            key={name}
+            name={FIGURE_LABELS[name]}
+            value={formatMoney(isKept || cents === 0 ? cents : -cents)}
+            strong={name === 'net'}
+          />
+        );
+      })}
+      {recorded.sales > 0 && (
+        <Line
+          name={`Recorded by hand, ${recorded.sales} ${recorded.sales === 1 ? 'sale' : 'sales'} (in no figure above)`}
+          value={formatMoney(fromAmount(recorded.amount))}
+        />
+      )}
+    </dl>
+  );
+}
+
+function Line({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'font-semibold' : ''}`}>
+      <dt className={strong ? '' : 'text-muted'}>{name}</dt>
+      <dd className="shrink-0 tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Camera, ImagePlus } from 'lucide-react';
+import { clsx } from 'clsx';
+import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import type { PhotoQueue } from '../photo-uploads/photo-queue.ts';
+import { useGivenFiles } from './use-given-files.ts';
+
+/** With its library; most photos are never cropped. */
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+
+/** The photos of a pet: dropped, pasted, chosen or taken; sent at once, and shown in their order. */
+export function PhotoField({ queue }: { queue: PhotoQueue }) {
+  const { items, notice } = useSyncExternalStore(queue.subscribe, queue.getState);
+  const [cropped, setCropped] = useState<string | null>(null);
+  const [said, say] = useState('');
+  const field = useRef<HTMLFieldSetElement>(null);
+  const isOver = useGivenFiles(field, queue.add);
+  const messages = [...new Set(items.flatMap(({ message }) => message ?? []))];
+  const toCrop = items.find(({ key }) => key === cropped);
+
+  return (
+    <fieldset
+      ref={field}
+      className={clsx('min-w-0 rounded-control', isOver && 'outline-3 outline-offset-4 outline-evergreen')}
+    >
+      <legend className="mb-1.5 text-sm font-medium">Photos</legend>
+      {items.length > 0 && <PhotoGrid items={items} queue={queue} onCrop={setCropped} say={say} />}
+      {items.length < PET_PHOTOS_MAX && <Pickers onFiles={queue.add} isFirst={items.length === 0} />}
+      <p className="mt-1.5 text-sm text-muted">
+        Up to {PET_PHOTOS_MAX}; the first is the cover.{' '}
+        <span className="pointer-coarse:hidden">Drop or paste photos here, and drag them into order.</span>
+      </p>
+      <div role="alert" className="text-sm text-danger">
+        {messages.map((message) => (
+          <p key={message} className="mt-1.5">
+            {message}
+          </p>
+        ))}
+      </div>
+      <p role="status" className={notice ? 'mt-1.5 text-sm' : 'sr-only'}>
+        {notice ?? said}
+      </p>
+      {toCrop && (
+        <Suspense>
+          <CropDialog
+            item={toCrop}
+            onClose={() => setCropped(null)}
+            onCropped={(file) => queue.edit(toCrop.key, file)}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
+
+/** Phones also offer the camera. */
+function Pickers({ onFiles, isFirst }: { onFiles: (files: File[]) => void; isFirst: boolean }) {
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const take = (input: HTMLInputElement) => {
+    onFiles([...(input.files ?? [])]);
+    input.value = '';
+  };
+  const hidden = {
+    type: 'file',
+    accept: 'image/*',
+    hidden: true,
+    onChange: (event: { target: HTMLInputElement }) => take(event.target),
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <input ref={picker} {...hidden} multiple aria-label="Photos of this pet" />
+      <input ref={camera} {...hidden} capture="environment" aria-label="A photo from the camera" />
+      <Button kind="secondary" className="grow" onClick={() => picker.current?.click()}>
+        <ImagePlus aria-hidden="true" className="size-4" />
+        {isFirst ? 'Add Photos' : 'Add More Photos'}
+      </Button>
+      <Button
+        kind="secondary"
+        className="hidden grow pointer-coarse:inline-flex"
+        onClick={() => camera.current?.click()}
+      >
+        <Camera aria-hidden="true" className="size-4" />
+        Take a Photo
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useCallback, useRef } from 'react';
+import type { PhotoItem } from '../photo-uploads/photo-item.ts';
+import type { PhotoQueue } from '../photo-uploads/photo-queue.ts';
+import { PhotoTile } from './photo-tile.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+interface GridProps {
+  items: PhotoItem[];
+  queue: PhotoQueue;
+  onCrop: (key: string) => void;
+  /** Says to a screen reader what has happened. */
+  say: (text: string) => void;
+}
+
+/** The photos in their order, each with the menu that moves, crops and removes it. */
+export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const place = useCallback(
+    (key: string, to: number) => {
+      const { items: present } = queue.getState();
+      const name = nameOf(
+        present.findIndex((item) => item.key === key),
+        present.length,
+      );
+      queue.move(key, to);
+      say(to === 0 ? `${name} is now the cover` : `${name} is now number ${to + 1}`);
+    },
+    [queue, say],
+  );
+  const dropOnto = useCallback(
+    (key: string, onto: string) =>
+      place(
+        key,
+        queue.getState().items.findIndex((item) => item.key === onto),
+      ),
+    [queue, place],
+  );
+  const target = useDragOrder(list, dropOnto);
+
+  const actionsOf = ({ key }: PhotoItem, index: number) => [
+    ...(index > 1 ? [{ label: 'Make Cover', onSelect: () => place(key, 0) }] : []),
+    ...(index > 0 ? [{ label: 'Move Earlier', onSelect: () => place(key, index - 1) }] : []),
+    ...(index < items.length - 1 ? [{ label: 'Move Later', onSelect: () => place(key, index + 1) }] : []),
+    { label: 'Crop or Rotate', onSelect: () => onCrop(key) },
+    {
+      label: 'Remove',
+      danger: true,
+      onSelect: () => {
+        queue.remove(key);
+        say(`${nameOf(index, items.length)} is removed`);
+      },
+    },
+  ];
+
+  return (
+    <ol ref={list} className="mb-3 grid grid-cols-2 gap-3 min-[26rem]:grid-cols-3 lg:grid-cols-2">
+      {items.map((item, index) => (
+        <PhotoTile
+          key={item.key}
+          item={item}
+          name={nameOf(index, items.length)}
+          isCover={index === 0}
+          isTarget={item.key === target}
+          actions={actionsOf(item, index)}
+          onRetry={() => queue.retry(item.key)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+const nameOf = (index: number, count: number) => `Photo ${index + 1} of ${count}`;

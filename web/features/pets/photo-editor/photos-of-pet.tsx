@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { petPhotos, type PetPhoto } from '../../../../contract/pet-photos.ts';
+import { read } from '../../../calls/query-client.ts';
+import { Retry } from '../../../ui/retry.tsx';
+import { PhotoField } from './photo-field.tsx';
+import { photosOf } from '../photo-uploads/queues.ts';
+
+/** The photos of a saved pet; each change is saved at once. */
+export function PhotosOfPet({ petId }: { petId: string }) {
+  const { data, isFetching, error, refetch } = useQuery({
+    ...read(petPhotos, { params: { id: petId } }),
+    // Another tab may have changed them.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (error) return <Retry what="the photos" onRetry={() => void refetch()} />;
+  if (isFetching && !data) return <div aria-label="Photos are loading" className="h-24 rounded-control bg-sunken" />;
+  return data && <Editor petId={petId} photos={data.photos} />;
+}
+
+function Editor({ petId, photos }: { petId: string; photos: PetPhoto[] }) {
+  const [queue] = useState(() => photosOf(petId, photos));
+  return <PhotoField queue={queue} />;
+}

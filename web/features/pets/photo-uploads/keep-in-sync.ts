@@ -1,0 +1,69 @@
+import { orderPhotos, petPhotos, removePhoto, type PetPhoto } from '../../../../contract/pet-photos.ts';
+import { call, isRefused } from '../../../calls/api.ts';
+import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { notify } from '../../../ui/notify.ts';
+import { showCover } from '../queries.ts';
+import type { PhotoQueue } from './photo-queue.ts';
+
+const RETRY_AFTER_MS = [2_000, 5_000, 15_000];
+
+/**
+ * Gives a saved pet the photos of its queue, in their order, and removes what was removed: now, and after each change.
+ * `known`: the photos that it has. Resolves when this has been tried once.
+ */
+export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): Promise<void> {
+  let stored = known;
+  let isRunning = false;
+  let isFollowing = true;
+  const firstTry = Promise.withResolvers<void>();
+
+  const wantedOf = () => queue.getState().items.flatMap(({ photo }) => (photo ? [photo.id] : []));
+  const answered = ({ photos }: { photos: PetPhoto[] }) => {
+    stored = photos.map(({ id }) => id);
+    showCover(petId, photos[0]?.imageUrl ?? null);
+  };
+
+  async function sync() {
+    for (;;) {
+      const wanted = wantedOf();
+      const removed = stored.find((id) => !wanted.includes(id));
+      if (removed !== undefined) answered(await call(removePhoto, { params: { id: petId, photoId: removed } }));
+      else if (wanted.join() !== stored.join())
+        answered(await call(orderPhotos, { params: { id: petId }, body: { photoIds: wanted } }));
+      else return;
+    }
+  }
+
+  async function syncPatiently() {
+    for (const delay of [...RETRY_AFTER_MS, null]) {
+      try {
+        return await sync();
+      } catch (error) {
+        firstTry.resolve();
+        if (isRefused(error) || delay === null) return giveUp(error as Error);
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    }
+  }
+
+  function giveUp(error: Error) {
+    isFollowing = false;
+    unsubscribe();
+    if (!isHandled(error)) notify.error('Photos Not Saved', error.message);
+    void queryClient.invalidateQueries({ queryKey: keyOf(petPhotos) });
+  }
+
+  async function start() {
+    if (isRunning) return;
+    isRunning = true;
+    await syncPatiently();
+    isRunning = false;
+    firstTry.resolve();
+    // Changed while the last answer was on its way.
+    if (isFollowing && wantedOf().join() !== stored.join()) void start();
+  }
+
+  const unsubscribe = queue.subscribe(() => void start());
+  void start();
+  return firstTry.promise;
+}

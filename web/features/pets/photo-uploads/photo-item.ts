@@ -1,0 +1,49 @@
+import type { PetPhoto } from '../../../../contract/pet-photos.ts';
+
+/** A photo in the editor: one that is on its way to the server, or that is stored there. */
+export interface PhotoItem {
+  key: string;
+  /** Of the browser's own file, or the address of the stored photo. */
+  preview: string;
+  /** What is left to send. */
+  file: Blob | null;
+  state: 'waiting' | 'sending' | 'stored' | 'failed';
+  /** The share of bytes sent. */
+  progress: number;
+  /** Why it failed. */
+  message: string | null;
+  /** Whether sending it again may help. */
+  canRetry: boolean;
+  /** As the server answered it; while a new version is sent, the one before. */
+  photo: PetPhoto | null;
+}
+
+const unsent = { state: 'waiting', progress: 0, message: null, canRetry: false } as const;
+
+export const newItem = (file: Blob): PhotoItem => ({
+  ...unsent,
+  key: crypto.randomUUID(),
+  preview: URL.createObjectURL(file),
+  file,
+  photo: null,
+});
+
+export const storedItem = (photo: PetPhoto): PhotoItem => ({
+  ...unsent,
+  key: photo.id,
+  preview: photo.imageUrl,
+  file: null,
+  state: 'stored',
+  photo,
+});
+
+/** The same place with another picture, which is sent. */
+export const editedItem = ({ key, photo }: PhotoItem, file: Blob): PhotoItem => ({ ...newItem(file), key, photo });
+
+export const againItem = (item: PhotoItem): PhotoItem => ({ ...item, ...unsent });
+
+/** Photos of which the server has each one's newest version. */
+export const storedPhotos = (items: PhotoItem[]): PetPhoto[] =>
+  items.flatMap(({ state, photo }) => (state === 'stored' && photo ? [photo] : []));
+
+export const isUnsent = ({ state }: PhotoItem) => state === 'waiting' || state === 'sending';

@@ -1,0 +1,24 @@
+import { ArchiveButton } from '../features/books/archive-button.tsx';
+import { RecordedSection } from '../features/books/recorded/recorded-section.tsx';
+import { StatementSection } from '../features/books/statement-section.tsx';
+import { PageTitle } from '../features/workspace/page-title.tsx';
+import { Card } from '../ui/card.tsx';
+
+export default function BooksPage() {
+  return (
+    <div className="max-w-3xl">
+      <PageTitle>Books</PageTitle>
+      <div className="mt-4 space-y-10">
+        <StatementSection />
+        <RecordedSection />
+        <Card aria-labelledby="archive-title">
+          <h2 id="archive-title" className="mb-2 text-xl">
+            Everything in one file
+          </h2>
+          <p className="mb-4 text-muted">Your data as JSON and CSV, your photos, and the receipts as PDFs.</p>
+          <ArchiveButton />
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { PagePhoto } from '../../../contract/public-page.ts';
+import { frameOf, MissingPhoto, Photo, PhotoImage } from '../parts/photo.tsx';
+
+interface GalleryProps {
+  /** The cover. */
+  photo: PagePhoto | null;
+  furtherPhotos: PagePhoto[];
+  /** Says what the photos show. */
+  alt: string;
+}
+
+/**
+ * The photos of a pet in a row that is swiped; links lead to each, so it works without scripts. The frame has the cover's
+ * ratio, and only the cover is loaded with the page.
+ */
+export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
+  if (!photo || furtherPhotos.length === 0) return <Photo photo={photo} alt={alt} beside />;
+  const photos = [photo, ...furtherPhotos];
+  return (
+    <section className="gallery" aria-label="Photos" data-gallery>
+      <div
+        className="slides"
+        role="group"
+        aria-label={`${photos.length} photos, side by side`}
+        style={frameOf(photo)}
+        {...SCROLLED_BY_KEYS}
+      >
+        {photos.map((each, index) => (
+          <figure key={each.imageUrl} id={slideId(index)} className="photo" data-photo>
+            <PhotoImage photo={each} alt={index === 0 ? alt : `${alt}, photo ${index + 1}`} beside lazy={index > 0} />
+            <MissingPhoto />
+            {index > 0 && <Arrow to={index - 1} className="arrow back" />}
+            {index < furtherPhotos.length && <Arrow to={index + 1} className="arrow" />}
+            <span aria-hidden="true" className="slide-count">
+              {index + 1} / {photos.length}
+            </span>
+          </figure>
+        ))}
+      </div>
+      <nav aria-label="Choose a photo" className="dots">
+        {photos.map((each, index) => (
+          <a key={each.imageUrl} href={`#${slideId(index)}`} aria-current={index === 0 ? 'true' : undefined}>
+            <span className="sr-only">
+              Photo {index + 1} of {photos.length}
+            </span>
+          </a>
+        ))}
+      </nav>
+    </section>
+  );
+}
+
+/** A row that scrolls must be reached by the keyboard, whose arrows move it. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 };
+
+const slideId = (index: number) => `photo-${index + 1}`;
+
+/** For the mouse; the keyboard and screen readers have the links below. */
+const Arrow = ({ to, className }: { to: number; className: string }) => (
+  <a href={`#${slideId(to)}`} className={className} tabIndex={-1} aria-hidden="true">
+    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2.5} strokeLinecap="round">
+      <path d="m9.5 6 6 6-6 6" />
+    </svg>
+  </a>
+);
