@@ -23,6 +23,7 @@ describe('the pages of the signed-in', () => {
     for (const [label, path, title, tab] of [
       ['Pets', '/pets', 'Pets', 'Pets'],
       ['Sales', '/sales', 'Sales', 'Sales'],
+      ['Books', '/books', 'Books', 'Books'],
       ['Account', '/account', 'Your account', 'Your account'],
       ['Overview', '/dashboard', 'Hello, Anna', 'Overview'],
     ] as const) {
@@ -82,7 +83,7 @@ describe('the pages of the signed-in', () => {
     const page = await pageOf(former);
     await page.goto('/sales');
     await page.getByText('No sales yet.').waitFor();
-    expect(await navigation(page).getByRole('link').allInnerTexts()).toEqual(['Sales', 'Account']);
+    expect(await navigation(page).getByRole('link').allInnerTexts()).toEqual(['Sales', 'Books', 'Account']);
   });
 
   it('keep the navigation if one of them can’t be loaded', async () => {
