@@ -209,6 +209,8 @@ describe('the payment account on the dashboard', () => {
   it('is polled every 5 seconds, and a change appears without any action', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(breeder);
+    // Without the connection that tells of it at once.
+    await page.route('**/api/live', (route) => route.abort());
     await page.goto('/dashboard');
     await card(page).getByText('Not Connected', { exact: true }).waitFor();
     await connectAccount(breeder);
