@@ -56,9 +56,9 @@ export function MessageParts() {
         />
         <Menu
           trigger={<Button kind="secondary">Menu</Button>}
-          actions={[
+          items={[
             { label: 'Toast', onSelect: () => notify.info('Title') },
-            { label: 'Delete', onSelect: () => notify.info('Deleted'), danger: true },
+            { label: 'Delete', onSelect: () => notify.info('Deleted'), isDanger: true },
           ]}
         />
       </Part>

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { screens } from '../../../../contract/screens.ts';
 import type { Listing } from '../../../../contract/listings.ts';
-import { MoreMenu, type MenuItem } from '../../../ui/more-menu.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import type { Acts } from '../acts.ts';
 import type { OpenDialog } from './listing-dialog.tsx';
 import { isChangeable } from './listing-state.ts';
@@ -17,9 +17,18 @@ export function RowMenu({ listing, acts, onOpen }: RowMenuProps) {
   const items = itemsOf(listing, acts, onOpen);
   if (items.length === 0) return <span />;
   return (
-    <MoreMenu label={`More for ${listing.pet.name}`} items={items}>
-      <Ellipsis aria-hidden="true" className="size-5" />
-    </MoreMenu>
+    <Menu
+      items={items}
+      trigger={
+        <button
+          type="button"
+          aria-label={`More for ${listing.pet.name}`}
+          className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken"
+        >
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </button>
+      }
+    />
   );
 }
 

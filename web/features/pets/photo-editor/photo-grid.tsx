@@ -44,7 +44,7 @@ export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
     { label: 'Crop or Rotate', onSelect: () => onCrop(key) },
     {
       label: 'Remove',
-      danger: true,
+      isDanger: true,
       onSelect: () => {
         queue.remove(key);
         say(`${nameOf(index, items.length)} is removed`);

@@ -41,7 +41,7 @@ export function PhotoTile({ item, name, isCover, isTarget, actions, onRetry }: T
         </span>
       )}
       <Menu
-        actions={actions}
+        items={actions}
         trigger={
           <button
             type="button"
