@@ -15,6 +15,8 @@ export function openConnection(onEvent: (event: LiveEvent) => void): Connection 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let hasEnded = false;
+  /** The session of the last stream has ended. The browser may have a new one, as after a change of its security. */
+  let isSignedOut = false;
 
   function open(): void {
     clearTimeout(timer);
@@ -23,6 +25,8 @@ export function openConnection(onEvent: (event: LiveEvent) => void): Connection 
     source.onerror = () => {
       failures += 1;
       openLater();
+      if (isSignedOut) onEvent({ kind: 'end', reason: 'signed_out' });
+      isSignedOut = false;
     };
     for (const kind of KINDS) source.addEventListener(kind, ({ data }) => hear({ kind, ...JSON.parse(data) }));
     expectSign();
@@ -33,10 +37,11 @@ export function openConnection(onEvent: (event: LiveEvent) => void): Connection 
     expectSign();
     if (event.kind === 'end') {
       close();
+      isSignedOut = event.reason === 'signed_out';
       // Replaced: the account's newer pages have the places; this one opens it again when somebody looks at it.
-      if (event.reason === 'again') openLater();
-      else hasEnded = event.reason === 'signed_out';
-    }
+      if (event.reason !== 'replaced') openLater();
+      if (isSignedOut) return;
+    } else isSignedOut = false;
     onEvent(event);
   }
 
