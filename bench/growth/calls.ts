@@ -1,4 +1,5 @@
 import type { Visitor } from '../../test/product/visitor.ts';
+import { liveEvents } from '../../contract/live.ts';
 import { openApiOf } from '../../server/pages/openapi.ts';
 import type { Recorder } from './statements.ts';
 
@@ -9,11 +10,13 @@ const SAMPLES: Record<string, string> = {
 };
 /** These read everything on purpose: a download page by page, and counts of all accounts or payments for operators. */
 const WHOLE = ['/api/admin/audit.csv', '/api/admin/stats', '/metrics'];
+/** It stays open; its statements are those of the other reads. */
+const ENDLESS = [liveEvents.path];
 
 /** Makes every read of the API, as a breeder and as an admin. */
 export async function readEverything(people: Visitor[], recorder: Recorder): Promise<void> {
   for (const [path, operations] of Object.entries(openApiOf('', '').paths)) {
-    if (!('get' in operations) || WHOLE.includes(path)) continue;
+    if (!('get' in operations) || [...WHOLE, ...ENDLESS].includes(path)) continue;
     const address = SAMPLES[path] ?? path.replaceAll(/\{\w+\}/g, 'none');
     for (const visitor of people) await recorder.during(`GET ${path}`, () => visitor.call('GET', address));
   }

@@ -15,6 +15,8 @@ describe('in the middle of work', () => {
   beforeEach(async () => {
     breeder = await registerBreeder(product);
     page = await pageOf(breeder);
+    // Live events would lead to the sign-in before the call does.
+    await page.route('**/api/live', (route) => route.abort());
     await page.goto('/dashboard');
     await page.getByText('No payment requests yet').waitFor();
     await fillPet(page);

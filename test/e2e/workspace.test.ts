@@ -65,7 +65,7 @@ describe('the pages of the signed-in', () => {
     );
     await list.getByRole('link', { name: 'See all pets' }).click();
     await page.waitForURL('**/pets');
-    await list.getByText('Puppy 1', { exact: true }).first().waitFor();
+    await page.getByText('Puppy 1', { exact: true }).first().waitFor();
     await navigation(page).getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: 'See all sales' }).click();
     await page.waitForURL('**/sales');
