@@ -74,13 +74,22 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     },
   };
   confirmation.untilConfirmed().then(
-    (isConfirmed) => void (isConfirmed && config.role !== 'web' && recover(dependencies)),
+    (isConfirmed) => void (isConfirmed && config.role !== 'web' && recoverUntilStop(dependencies)),
     async (error: unknown) => {
       app.log.fatal({ err: error }, 'the payment provider is not the one of this database');
       await server.stop().finally(() => options.onOtherProvider?.(error));
     },
   );
   return server;
+}
+
+/** A process that ends leaves the rest to the next start, or to the schedule. */
+async function recoverUntilStop(dependencies: Dependencies): Promise<void> {
+  try {
+    await recover(dependencies);
+  } catch (error) {
+    if (!dependencies.jobs.signal.aborted) throw error;
+  }
 }
 
 /** `npm run reconcile`: the same composition without a server; returns the exit code. */

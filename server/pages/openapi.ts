@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '../../contract/accounts.ts';
 import * as admin from '../../contract/admin.ts';
+import * as analytics from '../../contract/analytics.ts';
 import * as audit from '../../contract/audit.ts';
 import * as books from '../../contract/books.ts';
 import * as buyerData from '../../contract/buyer-data.ts';
@@ -40,6 +41,7 @@ const NOUNS = {
   subscriptions,
   support,
   admin,
+  analytics,
   audit,
   books,
   receipts,

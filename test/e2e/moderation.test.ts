@@ -94,6 +94,7 @@ describe('a suspended breeder', () => {
     const own = await pageOf(breeder, 'phone');
     for (const path of ['/dashboard', '/account']) {
       await own.goto(path);
+      await own.getByRole('heading', { level: 1 }).waitFor();
       await own.getByText('Your account has been suspended since').waitFor();
       await own.getByText('Three buyers wrote that no puppy arrived.').waitFor();
     }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pets } from '../../server/db/schema.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { REASON, callsOf, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -143,11 +144,11 @@ describe('the pets page', () => {
     await createPet(breeder, { name: 'Basil', breed: 'Maine Coon', price: '9000.00' });
     await page.reload();
     await page.getByLabel('Sort by').selectOption('Name A to Z');
-    await expect.poll(names).toEqual(['Basil', 'Juniper', 'Maple']);
+    await eventually(async () => expect(await names()).toEqual(['Basil', 'Juniper', 'Maple']));
     await page.getByLabel('Sort by').selectOption('Highest price');
-    await expect.poll(async () => (await names())[0]).toBe('Basil');
+    await eventually(async () => expect((await names())[0]).toBe('Basil'));
     await page.getByLabel('Species').selectOption('Cat');
-    await expect.poll(names).toEqual(['Basil']);
+    await eventually(async () => expect(await names()).toEqual(['Basil']));
   });
 
   it('says what failed, and tries again', async () => {
@@ -178,10 +179,10 @@ describe('the pets page', () => {
     await page.getByRole('dialog', { name: 'Edit Juniper' }).getByLabel('Pet Name').waitFor();
     await page.keyboard.press('Escape');
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await expect.poll(focused).toBe('More for Juniper');
+    await eventually(async () => expect(await focused()).toBe('More for Juniper'));
     await chooseByKeys('Archive pet');
     await row('Juniper').waitFor({ state: 'detached' });
-    await expect.poll(focused).toBe('Maple');
+    await eventually(async () => expect(await focused()).toBe('Maple'));
   });
 });
 
@@ -214,12 +215,10 @@ describe('with hundreds of pets the page', () => {
     const first = await height();
     expect(await rows()).toBeLessThan(30);
     expect(first).toBeLessThan(50 * 120);
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-        return row(`Pet ${COUNT - 1}`).isVisible();
-      })
-      .toBe(true);
+    await eventually(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      expect(await row(`Pet ${COUNT - 1}`).isVisible()).toBe(true);
+    });
     expect(await rows()).toBeLessThan(30);
     await row('Pet 0').waitFor({ state: 'detached' });
   });

@@ -2,6 +2,7 @@ import { inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { WAITING_PHOTO_HOURS } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
+import { inBatches } from '../../../db/batches.ts';
 import { photos, waitingPhotos } from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { deletePhotos } from '../../../integrations/photo-files.ts';
@@ -42,16 +43,16 @@ export const deleteWaitingPhotosJob = defineJob({
 
 /** Deletes uploads whose pet wasn't saved within a day; another job deletes their files. */
 export async function deleteWaitingPhotos(context: Context): Promise<void> {
-  for (;;) if ((await deleteBatch(context)) < BATCH) return;
+  await inBatches(context.signal, BATCH, (limit) => deleteBatch(context, limit));
 }
 
-async function deleteBatch({ db, jobs, now }: Context): Promise<number> {
+async function deleteBatch({ db, jobs, now }: Context, limit: number): Promise<number> {
   return db.transaction(async (tx) => {
     const due = tx
       .select({ userId: waitingPhotos.userId, hash: waitingPhotos.hash })
       .from(waitingPhotos)
       .where(lt(waitingPhotos.createdAt, new Date(now.getTime() - WAITING_PHOTO_HOURS * HOUR_MS)))
-      .limit(BATCH);
+      .limit(limit);
     const ended = await tx
       .delete(waitingPhotos)
       .where(inArray(sql`(${waitingPhotos.userId}, ${waitingPhotos.hash})`, due))
