@@ -50,6 +50,7 @@ export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): P
      from generate_series(1, ${rows}) n`,
     ...moneyOf(rows),
     ...messagesOf(rows, breeders),
+    ...detailsOf(rows, seller),
   ];
   await database.transaction(async (query) => {
     await query('set local statement_timeout = 0');
@@ -123,4 +124,24 @@ const messagesOf = (rows: number, breeders: number): string[] => [
    from generate_series(1, ${Math.ceil(rows / 20)}) n`,
   `insert into rate_limits (key, tries, ends_at)
    select 'limit-' || n, 1, now() + interval '1 hour' from generate_series(1, ${Math.ceil(rows / 20)}) n`,
+];
+
+/** What belongs to pets, links and sales, and what waits for its time. */
+const detailsOf = (rows: number, seller: string): string[] => [
+  `insert into pet_photos (pet_id, position, user_id, hash)
+   select 'pet-' || n, 1, ${seller}, md5((n % ${rows} + 1)::text) from generate_series(1, ${rows}) n`,
+  `insert into waiting_photos (user_id, hash, created_at)
+   select ${seller}, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
+  `insert into receipts (order_id, seller_id, number, reference, key_hash, issued_at)
+   select 'order-' || n, ${seller}, n, 'LL-' || n, md5(n::text), ${moment(rows)}
+   from generate_series(1, ${rows}) n where ${isPaid}`,
+  `insert into page_views (link_id, day, views)
+   select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
+  `insert into page_viewers (link_id, day, viewer_key)
+   select 'link-' || n, (${moment(rows)})::date, md5(n::text) from generate_series(1, ${rows}) n`,
+  `insert into used_codes (user_id, code_hash, used_at)
+   select 'person-' || n, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
+  `insert into email_changes (user_id, new_email, present_token, new_token, expires_at, created_at)
+   select 'person-' || n, 'new-' || n || '@example.com', 'present-' || n, 'new-' || n, ${moment(rows)}, ${moment(rows)}
+   from generate_series(1, ${rows}) n`,
 ];
