@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
 import type { Sale } from '../../contract/sales.ts';
@@ -77,32 +77,31 @@ function SaleOf({ sale }: { sale: Sale }) {
         </p>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Card aria-labelledby="money">
-          <h2 id="money" className="mb-4 text-xl">
-            The money’s way
-          </h2>
+        <Part id="money" title="The money’s way">
           <MoneyWay money={money} />
-        </Card>
-        <Card aria-labelledby="buyer">
-          <h2 id="buyer" className="mb-4 text-xl">
-            Buyer
-          </h2>
+        </Part>
+        <Part id="buyer" title="Buyer">
           <BuyerContact order={order} />
-        </Card>
-        <Card aria-labelledby="timeline">
-          <h2 id="timeline" className="mb-4 text-xl">
-            What happened
-          </h2>
+        </Part>
+        <Part id="timeline" title="What happened">
           <Timeline entries={timeline} />
-        </Card>
-        <Card aria-labelledby="notes">
-          <h2 id="notes" className="mb-4 text-xl">
-            Your notes
-          </h2>
+        </Part>
+        <Part id="notes" title="Your notes">
           <Notes sale={sale} />
-        </Card>
+        </Part>
       </div>
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <Card aria-labelledby={id}>
+      <h2 id={id} className="mb-4 text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
   );
 }

@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react';
 import type { SaleTab } from '../../../contract/orders.ts';
-import { Input } from '../../ui/input.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 
 const TABS: Record<SaleTab, string> = { all: 'All', paid: 'Paid', refunded: 'Refunded', disputed: 'Disputed' };
 const TAB_NAMES = Object.keys(TABS) as SaleTab[];
@@ -29,19 +28,13 @@ export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
           </button>
         ))}
       </div>
-      <div className="relative min-w-0 flex-1 basis-56">
-        <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3 size-4 text-muted" />
-        <Input
-          type="search"
-          aria-label="Search sales"
-          placeholder="Pet or buyer"
-          autoComplete="off"
-          maxLength={100}
-          className="pl-9"
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </div>
+      <SearchInput
+        label="Search sales"
+        placeholder="Pet or buyer"
+        className="basis-56"
+        value={search}
+        onText={onSearch}
+      />
     </div>
   );
 }

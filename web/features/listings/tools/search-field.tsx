@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Input } from '../../../ui/input.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 
 const DEBOUNCE_MS = 200;
 
@@ -23,22 +22,5 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
-  return (
-    <div className="relative min-w-0 flex-1">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
-      />
-      <Input
-        type="search"
-        aria-label="Search pets"
-        placeholder="Name, breed or buyer"
-        autoComplete="off"
-        maxLength={100}
-        className="pl-11"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </div>
-  );
+  return <SearchInput label="Search pets" placeholder="Name, breed or buyer" value={text} onText={setText} />;
 }

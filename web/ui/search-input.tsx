@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react';
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Input } from './input.tsx';
+
+interface SearchInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'value' | 'className'> {
+  label: string;
+  onText: (text: string) => void;
+}
+
+/** A field to search a list with, as wide as its row allows. */
+export function SearchInput({ label, onText, className, ...rest }: SearchInputProps) {
+  return (
+    <div className={clsx('relative min-w-0 flex-1', className)}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        autoComplete="off"
+        maxLength={100}
+        className="pl-11"
+        onChange={(event) => onText(event.target.value)}
+        {...rest}
+      />
+    </div>
+  );
+}
