@@ -18,6 +18,7 @@ import {
   subscriptions,
 } from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
+import { isoTime } from '../../../iso-time.ts';
 import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readMethods } from '../second-factor/methods.ts';
@@ -60,8 +61,6 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
   });
 }
 
-const iso = (date: Date | null) => date?.toISOString() ?? null;
-
 export async function* exportedPets({ db, actor }: UserContext) {
   const rows = everyPage<typeof pets.$inferSelect & { furtherPhotos: string[] }>(PAGE, (after, limit) =>
     db
@@ -81,9 +80,9 @@ export async function* exportedPets({ db, actor }: UserContext) {
       status: pet.status,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
       photos: [...(pet.photoHash ? [pet.photoHash] : []), ...pet.furtherPhotos].map((hash) => photoAddress(hash, 1600)),
-      createdAt: iso(pet.createdAt),
-      archivedAt: iso(pet.archivedAt),
-      updatedAt: iso(pet.updatedAt),
+      createdAt: isoTime(pet.createdAt),
+      archivedAt: isoTime(pet.archivedAt),
+      updatedAt: isoTime(pet.updatedAt),
     };
 }
 
@@ -112,9 +111,9 @@ export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
       petId: link.petId,
       status: link.status,
       paymentUrl: siteUrl + linkPath(link.id),
-      createdAt: iso(link.createdAt),
-      archivedAt: iso(link.archivedAt),
-      pausedAt: iso(link.pausedAt),
+      createdAt: isoTime(link.createdAt),
+      archivedAt: isoTime(link.archivedAt),
+      pausedAt: isoTime(link.pausedAt),
       pauseNote: link.pauseNote,
     };
 }
@@ -129,7 +128,16 @@ async function* recordedSalesOf({ db, actor }: UserContext) {
       .limit(limit),
   );
   for await (const { id, soldOn, petName, buyerName, method, amountCents, note, createdAt } of rows)
-    yield { id, soldOn, petName, buyerName, method, amount: toAmount(amountCents), note, createdAt: iso(createdAt) };
+    yield {
+      id,
+      soldOn,
+      petName,
+      buyerName,
+      method,
+      amount: toAmount(amountCents),
+      note,
+      createdAt: isoTime(createdAt),
+    };
 }
 
 async function* mailsOf({ db, actor }: UserContext) {
@@ -144,7 +152,7 @@ async function* mailsOf({ db, actor }: UserContext) {
         .limit(limit),
   );
   for await (const mail of rows)
-    yield { subject: mail.subject, createdAt: iso(mail.createdAt), sentAt: iso(mail.sentAt) };
+    yield { subject: mail.subject, createdAt: isoTime(mail.createdAt), sentAt: isoTime(mail.sentAt) };
 }
 
 async function connectedAccountsOf({ db, actor }: UserContext) {
@@ -155,8 +163,8 @@ async function connectedAccountsOf({ db, actor }: UserContext) {
     chargesEnabled: account.chargesEnabled,
     payoutsEnabled: account.payoutsEnabled,
     requirements: account.requirements,
-    createdAt: iso(account.createdAt),
-    disconnectedAt: iso(account.disconnectedAt),
+    createdAt: isoTime(account.createdAt),
+    disconnectedAt: isoTime(account.disconnectedAt),
   }));
 }
 
@@ -167,10 +175,10 @@ async function subscriptionsOf({ db, actor }: UserContext) {
     stripeSubscriptionId: subscription.stripeSubscriptionId,
     plan: subscription.plan,
     status: subscription.status,
-    currentPeriodEnd: iso(subscription.currentPeriodEnd),
+    currentPeriodEnd: isoTime(subscription.currentPeriodEnd),
     termsVersion: subscription.termsVersion,
-    termsAcceptedAt: iso(subscription.termsAcceptedAt),
-    createdAt: iso(subscription.createdAt),
-    canceledAt: iso(subscription.canceledAt),
+    termsAcceptedAt: isoTime(subscription.termsAcceptedAt),
+    createdAt: isoTime(subscription.createdAt),
+    canceledAt: isoTime(subscription.canceledAt),
   }));
 }

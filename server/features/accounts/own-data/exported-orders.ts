@@ -4,6 +4,7 @@ import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { ledgerEntries, orders, payments, refunds } from '../../../db/schema.ts';
+import { isoTime } from '../../../iso-time.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
 const PAGE = 200;
@@ -64,23 +65,21 @@ const present = ({ order, payment, returned, lines }: Row) => ({
   stripeAccountId: payment.stripeAccountId,
   checkoutSessionId: payment.checkoutSessionId,
   chargeId: payment.chargeId,
-  createdAt: iso(order.createdAt),
-  paidAt: iso(payment.paidAt),
-  availableAt: iso(payment.availableAt),
+  createdAt: isoTime(order.createdAt),
+  paidAt: isoTime(payment.paidAt),
+  availableAt: isoTime(payment.availableAt),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),
     platformFee: toAmount(refund.feeCents),
     status: refund.status,
-    createdAt: iso(refund.createdAt),
+    createdAt: isoTime(refund.createdAt),
   })),
   ledger: lines.map((line) => ({
     transaction: `${line.kind}:${line.providerId}`,
     account: line.account,
     amount: toAmount(line.amountCents),
     currency: line.currency,
-    createdAt: iso(line.createdAt),
+    createdAt: isoTime(line.createdAt),
   })),
 });
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;

@@ -4,11 +4,10 @@ import type { Context } from '../../../context.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
 import { orders, payments, refunds, users } from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
+import { isoTime } from '../../../iso-time.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /**
  * Everything held about the buyer that the token was mailed to; amounts as decimals, times in ISO 8601. Throws Invalid
@@ -46,13 +45,13 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       email: order.clientEmail,
       phone: order.clientPhone,
       termsVersion: order.termsVersion,
-      termsAcceptedAt: iso(order.termsAcceptedAt),
-      createdAt: iso(order.createdAt),
-      paidAt: iso(payment.paidAt),
+      termsAcceptedAt: isoTime(order.termsAcceptedAt),
+      createdAt: isoTime(order.createdAt),
+      paidAt: isoTime(payment.paidAt),
       refunds: (refundsByOrder.get(order.id) ?? []).map((refund) => ({
         amount: toAmount(refund.priceCents + refund.feeCents),
         status: refund.status,
-        createdAt: iso(refund.createdAt),
+        createdAt: isoTime(refund.createdAt),
       })),
     })),
   };
