@@ -81,11 +81,21 @@ async function deleteOldFiles(folder: string, time: Date, limit: number): Promis
   for (const name of names) {
     if (deleted === limit) break;
     const file = join(folder, name);
-    if ((await stat(file)).mtime >= time) continue;
-    await rm(file);
+    if (!(await isOlder(file, time))) continue;
+    await rm(file, { force: true });
     deleted++;
   }
   return deleted;
+}
+
+/** False for a file that is gone: its writer has renamed it, or another process has deleted it. */
+async function isOlder(file: string, time: Date): Promise<boolean> {
+  try {
+    return (await stat(file)).mtime < time;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 function messageId(id: string, from: string): string {
