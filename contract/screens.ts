@@ -26,6 +26,7 @@ export const screens = {
   confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },
   pets: { path: '/pets', who: 'user' },
+  kennelCard: { path: '/pets/:id/card', who: 'user' },
   sales: { path: '/sales', who: 'user' },
   books: { path: '/books', who: 'user' },
   sale: { path: '/sales/:id', who: 'user' },
@@ -46,6 +47,9 @@ export type ScreenName = keyof typeof screens;
 
 /** The address of one sale. */
 export const saleAddress = (orderId: string) => screens.sale.path.replace(':id', encodeURIComponent(orderId));
+
+/** The address of a pet's card to print. */
+export const kennelCardAddress = (petId: string) => screens.kennelCard.path.replace(':id', encodeURIComponent(petId));
 
 /** The screens of an installation. */
 export function screensOf({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {

@@ -9,6 +9,7 @@ import * as captcha from '../../contract/captcha.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
+import * as kennelCards from '../../contract/kennel-card.ts';
 import * as listings from '../../contract/listings.ts';
 import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
@@ -36,6 +37,7 @@ const NOUNS = {
   orders,
   sales,
   listings,
+  kennelCards,
   live,
   buyerData,
   subscriptions,

@@ -22,6 +22,7 @@ const workspacePage = lazyPage<{ user: User }>;
 const WORKSPACE = {
   dashboard: workspacePage(() => import('../pages/dashboard.tsx')),
   pets: workspacePage(() => import('../pages/pets.tsx')),
+  kennelCard: workspacePage(() => import('../pages/kennel-card.tsx')),
   sales: workspacePage(() => import('../pages/sales.tsx')),
   books: workspacePage(() => import('../pages/books.tsx')),
   sale: workspacePage(() => import('../pages/sale.tsx')),

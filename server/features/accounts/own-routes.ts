@@ -3,6 +3,7 @@ import * as calls from '../../../contract/accounts.ts';
 import * as support from '../../../contract/support.ts';
 import { requestSupport } from './own-data/support.ts';
 import type { Dependencies } from '../../context.ts';
+import { attach } from '../../http/attachment.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount } from './own-data/closing.ts';
 import { resendConfirmation } from './sign-in/confirmation.ts';
@@ -47,7 +48,7 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, dependencies, calls.exportAccount, async ({ context, reply }) => {
     const day = context.now.toISOString().slice(0, 10);
     const name = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    reply.header('content-disposition', `attachment; filename="${name}-export-${day}.json"`);
+    attach(reply, `${name}-export-${day}.json`);
     return exportAccount(context);
   });
   route(app, dependencies, calls.deleteAccount, async ({ context, request, reply }) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/audit.ts';
 import type { Dependencies } from '../../context.ts';
+import { attach } from '../../http/attachment.ts';
 import { route } from '../../http/route.ts';
 import { auditCsv, auditLog, ownActivity } from './reading.ts';
 
@@ -8,7 +9,7 @@ export function auditRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.adminAudit, ({ context, query }) => auditLog(context, query));
   route(app, dependencies, calls.adminAuditCsv, async ({ context, query, reply }) => {
     const day = context.now.toISOString().slice(0, 10);
-    reply.header('content-disposition', `attachment; filename="audit-log-${day}.csv"`);
+    attach(reply, `audit-log-${day}.csv`);
     return auditCsv(context, query);
   });
   route(app, dependencies, calls.ownActivity, ({ context, query }) => ownActivity(context, query.cursor));

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/books.ts';
 import * as recorded from '../../../contract/recorded-sales.ts';
 import type { Dependencies } from '../../context.ts';
+import { attach } from '../../http/attachment.ts';
 import { route } from '../../http/route.ts';
 import { archivedFiles } from './archive/files.ts';
 import { zipOf } from './archive/zip.ts';
@@ -19,7 +20,7 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, dependencies, calls.prepareArchive, async () => ({ path: calls.downloadArchive.path }));
   route(app, dependencies, calls.downloadArchive, async ({ context, reply }) => {
     const product = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    nameFile(reply, `${product}-${context.now.toISOString().slice(0, 10)}.zip`);
+    attach(reply, `${product}-${context.now.toISOString().slice(0, 10)}.zip`);
     return Readable.from(zipOf(archivedFiles(context), context.now), { objectMode: false });
   });
   route(app, dependencies, recorded.listRecordedSales, ({ context, query }) => myRecordedSales(context, query));
@@ -33,14 +34,11 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     deleteRecordedSale(context, params.id),
   );
   route(app, dependencies, calls.statementCsv, async ({ context, params, query, reply }) => {
-    nameFile(reply, `statement-${params.period}.csv`);
+    attach(reply, `statement-${params.period}.csv`);
     return statementCsv(context, periodOf(params.period, query.timeZone));
   });
   route(app, dependencies, calls.statementPdf, async ({ context, params, query, reply }) => {
-    nameFile(reply, `statement-${params.period}.pdf`);
+    attach(reply, `statement-${params.period}.pdf`);
     return Readable.from([await statementDocument(context, periodOf(params.period, query.timeZone))]);
   });
 }
-
-const nameFile = (reply: FastifyReply, name: string) =>
-  reply.header('content-disposition', `attachment; filename="${name}"`);

@@ -6,6 +6,7 @@ import * as sales from '../../../contract/sales.ts';
 import * as receipts from '../../../contract/receipts.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
+import { attach } from '../../http/attachment.ts';
 import { route } from '../../http/route.ts';
 import { copyBuyerData } from './buyer-data/copy.ts';
 import { deleteBuyerData } from './buyer-data/deletion.ts';
@@ -42,7 +43,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   }));
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
-    reply.header('content-disposition', `attachment; filename="${name}"`);
+    attach(reply, name);
     return Readable.from([bytes]);
   });
   route(app, dependencies, buyerData.requestBuyerData, async ({ context, body }) => {

@@ -5,7 +5,7 @@ import { FooterButtons } from './footer-buttons.tsx';
 /** The footer of every screen except the landing page, which has its own. */
 export function Footer() {
   return (
-    <footer className="border-t border-line">
+    <footer className="print:hidden border-t border-line">
       <div className="mx-auto flex max-w-6xl flex-col gap-x-8 gap-y-1 px-5 py-5 text-sm text-muted sm:flex-row sm:items-center">
         <p className="sm:flex-1">{settings.productName}, payment links for pet breeders</p>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap">

@@ -12,7 +12,7 @@ import { isMember, trialDaysLeft } from '../subscriptions/membership/membership.
 export function WorkspaceHeader({ user }: { user: User }) {
   const signOut = useSignOut();
   return (
-    <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-5 py-2 sm:py-4">
+    <header className="print:hidden mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-5 py-2 sm:py-4">
       <Brand href={isMember(user) ? screens.dashboard.path : screens.account.path} />
       {user.isAdmin && <Badge tone="good">Admin</Badge>}
       <div className="-mr-4 ml-auto flex sm:order-last sm:ml-0">

@@ -8,7 +8,7 @@ export function Navigation({ user }: { user: User }) {
   return (
     <nav
       aria-label="Workspace"
-      className="z-30 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-4 md:w-40 md:shrink-0 md:self-start md:pt-4"
+      className="z-30 print:hidden max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-4 md:w-40 md:shrink-0 md:self-start md:pt-4"
     >
       <ul className="flex max-md:justify-around md:flex-col md:gap-1">
         {placesOf(user).map(({ path, label, icon: Icon }) => (

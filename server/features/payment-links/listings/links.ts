@@ -8,7 +8,7 @@ export async function shownLinks(db: Db, userId: string, petIds: string[]) {
   const rows = await db
     .selectDistinctOn([paymentLinks.petId], {
       link: paymentLinks,
-      seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
+      seller: { fullName: users.fullName, isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
     })
     .from(paymentLinks)

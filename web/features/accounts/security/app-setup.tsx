@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { refreshAfterSetup, useFinishApp, useStartApp } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

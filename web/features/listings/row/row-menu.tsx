@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { screens } from '../../../../contract/screens.ts';
+import { kennelCardAddress, screens } from '../../../../contract/screens.ts';
 import type { Listing } from '../../../../contract/listings.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import type { Acts } from '../acts.ts';
@@ -40,6 +40,7 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
   const isBuying = hold === 'checkout' || hold === 'payment';
   const canOpen = link && link.status !== 'archived' && link.suspensionReason === null;
   if (canOpen && link.status === 'active') add('Share link', () => onOpen('share'));
+  if (canOpen && link.status === 'active') items.push({ label: 'Print kennel card', to: kennelCardAddress(pet.id) });
   if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
   if (canOpen && link.status === 'active')
     add(hold === 'paused' ? 'Change words' : 'Pause link', () => onOpen('pause'));

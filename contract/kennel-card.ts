@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { givenId } from './fields.ts';
+
+/** What a card at a kennel says below its code. The fees are in the total, so that nobody is surprised on the page. */
+export const KENNEL_CARD = {
+  scan: 'Scan with your phone’s camera',
+  promise: 'See all about this pet, and pay the breeder safely online.',
+  totalNote: 'in total, fees included',
+} as const;
+
+export const kennelCard = endpoint({
+  method: 'GET',
+  path: '/api/listings/{id}/kennel-card',
+  who: 'member',
+  readLimit: { max: 30, minutes: 1 },
+  download: 'application/pdf',
+  summary: 'A card to print for a pet, with photo, facts and the QR code of its active payment link, as a PDF',
+  errors: { 404: 'Missing, not yours, or without an active link' },
+  params: z.object({ id: givenId }),
+  query: z.object({ price: z.enum(['shown', 'hidden'], { error: 'The price is shown or hidden.' }).default('shown') }),
+  answer: z.string(),
+});

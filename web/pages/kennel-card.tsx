@@ -1,0 +1,85 @@
+import { ArrowLeft, FileText, Printer, QrCode as QrIcon } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useParams } from 'wouter';
+import type { User } from '../../contract/accounts.ts';
+import type { Pet } from '../../contract/pets.ts';
+import { screens } from '../../contract/screens.ts';
+import { hasCode } from '../calls/api.ts';
+import { CardSheet } from '../features/listings/card/card-sheet.tsx';
+import { kennelCardPdf, saveCode, useListing } from '../features/listings/card/queries.ts';
+import { PageTitle } from '../features/workspace/page-title.tsx';
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { PageShape } from '../ui/page-shape.tsx';
+import { Retry } from '../ui/retry.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+
+export default function KennelCardPage({ user }: { user: User }) {
+  const { id } = useParams<{ id: string }>();
+  const { data, error, refetch } = useListing(id);
+  const link = data?.listing.link;
+  const canOpen = link?.status === 'active' && link.suspensionReason === null;
+  return (
+    <>
+      <div className="print:hidden">
+        <TextLink className="inline-flex min-h-11 items-center gap-2" href={screens.pets.path}>
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          All pets
+        </TextLink>
+        <PageTitle documentTitle={data ? `Kennel card of ${data.pet.name}` : 'Kennel card'}>Kennel card</PageTitle>
+      </div>
+      <div className="mt-6 print:mt-0">
+        {data && canOpen && <Card pet={data.pet} paymentUrl={link.paymentUrl} breederName={user.fullName} />}
+        {data && !canOpen && (
+          <Empty>A card leads to the pet’s payment link. Create the link first, then print its card.</Empty>
+        )}
+        {!data && !error && <PageShape />}
+        {!data &&
+          error &&
+          (hasCode(error, 'not_found') ? (
+            <Empty>This pet was not found.</Empty>
+          ) : (
+            <Retry what="this pet" onRetry={refetch} />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function Card({ pet, paymentUrl, breederName }: { pet: Pet; paymentUrl: string; breederName: string }) {
+  const [showPrice, setShowPrice] = useState(true);
+  const id = useId();
+  return (
+    <>
+      <div className="mb-6 print:hidden">
+        <p className="max-w-prose text-muted">
+          Hang it at the kennel or take it to a show. Buyers scan the code and see {pet.name} with the price of the day.
+          Once the pet is sold, the page says so.
+        </p>
+        <div className="mt-3 flex min-h-11 items-center gap-3">
+          <Checkbox id={id} checked={showPrice} onChange={(event) => setShowPrice(event.target.checked)} />
+          <label htmlFor={id} className="cursor-pointer py-3">
+            Print the price
+          </label>
+        </div>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </Button>
+          <a className={buttonClass('secondary')} href={kennelCardPdf(pet.id, showPrice)} download>
+            <FileText aria-hidden="true" className="size-4" />
+            Download PDF
+          </a>
+          <Button kind="secondary" onClick={() => saveCode(pet.name, paymentUrl)}>
+            <QrIcon aria-hidden="true" className="size-4" />
+            Save QR code
+          </Button>
+        </div>
+      </div>
+      <CardSheet pet={pet} breederName={breederName} paymentUrl={paymentUrl} showPrice={showPrice} />
+    </>
+  );
+}
