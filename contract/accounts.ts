@@ -10,6 +10,10 @@ export const plan = z.enum(['monthly', 'yearly'], { error: 'Please choose a plan
 
 export const addressVisibility = z.enum(['full', 'town'], { error: 'Please choose what buyers see' });
 
+/** How a buyer who has paid reaches the breeder. */
+export const buyerContact = z.enum(['email', 'phone', 'both'], { error: 'Please choose how buyers reach you' });
+export type BuyerContact = z.infer<typeof buyerContact>;
+
 export const user = z.object({
   id,
   username: z.string(),
@@ -28,6 +32,7 @@ export const user = z.object({
   isAdmin: z.boolean(),
   /** `town`: the public page shows town and state only, the whole address after payment. */
   addressVisibility,
+  buyerContact,
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
 });
@@ -173,7 +178,11 @@ export const profile = z.object({
     .regex(/^(\+?[\d ().-]{5,30})?$/, 'Please enter a valid phone number')
     .nullable(),
   addressVisibility,
+  buyerContact,
 });
+
+/** Of a profile whose buyers are to get a phone number that isn't there. */
+export const PHONE_NEEDED = 'Buyers get your phone number after paying. Please enter it';
 
 export const updateMe = endpoint({
   method: 'PATCH',

@@ -12,3 +12,8 @@ export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): 
   name && isPlainName(name) ? name : otherwise;
 
 export const greeting = (name: string): string => (isPlainName(name) ? `Hello ${name},` : 'Hello,');
+
+const SPOKEN = new RegExp(`\\S*(?:${ADDRESS.source})\\S*`, 'gi');
+
+/** A stranger's text for a mail, without what a mail program would turn into a link; the page shows all of it. */
+export const withoutAddresses = (text: string): string => text.replace(SPOKEN, '[address left out]');

@@ -11,7 +11,8 @@ export interface ReceiptMail {
   paymentMethod: string;
   clientName: string | null;
   breederName: string;
-  breederEmail: string | null;
+  /** As the breeder chose. */
+  breederContact: string | null;
   breederAddress: string | null;
   /** Null when the buyer is sold to by nobody anymore. */
   reference: string | null;
@@ -27,7 +28,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName)] : []),
       `Thank you. Your payment went to ${input.breederName}, who will contact you to arrange pickup or delivery.`,
-      ...(input.breederEmail ? [`You can reach ${input.breederName} at ${input.breederEmail}.`] : []),
+      ...(input.breederContact ? [`You can reach ${input.breederName} at ${input.breederContact}.`] : []),
     ],
     facts: [
       ['Price', input.price],

@@ -8,6 +8,7 @@ import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { viewRetention } from '../features/analytics/views.ts';
 import { orderRetention } from '../features/orders/retention.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
+import { questionRetention } from '../features/questions/erasure.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
@@ -41,6 +42,7 @@ export const retentionRules: RetentionRule[] = [
   },
   ...viewRetention,
   ...orderRetention,
+  ...questionRetention,
   {
     what: 'Sales recorded by hand, with the buyer’s name',
     kept: 'until the breeder deletes them or the account',

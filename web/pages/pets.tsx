@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Pet } from '../../contract/pets.ts';
+import { screens } from '../../contract/screens.ts';
 import { LinkDialogs } from '../features/dashboard/link-dialogs.tsx';
 import { ListingSection } from '../features/listings/listing-section.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 type Step = 'form' | { saved: Pet };
@@ -17,10 +18,15 @@ export default function PetsPage() {
     <>
       <PageTitle
         aside={
-          <Button onClick={() => setStep('form')}>
-            <Plus aria-hidden="true" className="size-4" />
-            New pet
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink kind="secondary" href={screens.questions.path}>
+              Questions
+            </ButtonLink>
+            <Button onClick={() => setStep('form')}>
+              <Plus aria-hidden="true" className="size-4" />
+              New pet
+            </Button>
+          </div>
         }
       >
         Pets

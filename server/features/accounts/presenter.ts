@@ -12,6 +12,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     fullName: user.fullName,
     physicalAddress: user.physicalAddress,
     addressVisibility: user.addressVisibility,
+    buyerContact: user.buyerContact,
     website: user.website,
     phoneNumber: user.phoneNumber,
     createdAt: user.createdAt.toISOString(),

@@ -26,6 +26,7 @@ import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from './email-change.ts';
 import { ordersOf } from './exported-orders.ts';
+import { exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
 import { currentUser } from './profile.ts';
 
@@ -49,6 +50,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     paymentLinks: exportedLinks(context),
     orders: ordersOf(context),
     recordedSales: recordedSalesOf(context),
+    questions: exportedQuestions(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
