@@ -2,17 +2,12 @@ import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_RESET_MIN_LENGTH } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { email, givenId, id, lines, name, time, website } from './fields.ts';
+import { addressVisibility, buyerContact } from './shown-to-buyers.ts';
 
 export const subscriptionStatus = z.enum(['active', 'trial', 'expired', 'inactive']);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 export const plan = z.enum(['monthly', 'yearly'], { error: 'Please choose a plan' });
-
-export const addressVisibility = z.enum(['full', 'town'], { error: 'Please choose what buyers see' });
-
-/** How a buyer who has paid reaches the breeder. */
-export const buyerContact = z.enum(['email', 'phone', 'both'], { error: 'Please choose how buyers reach you' });
-export type BuyerContact = z.infer<typeof buyerContact>;
 
 export const user = z.object({
   id,
@@ -180,9 +175,6 @@ export const profile = z.object({
   addressVisibility,
   buyerContact,
 });
-
-/** Of a profile whose buyers are to get a phone number that isn't there. */
-export const PHONE_NEEDED = 'Buyers get your phone number after paying. Please enter it';
 
 export const updateMe = endpoint({
   method: 'PATCH',

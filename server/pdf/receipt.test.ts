@@ -10,6 +10,7 @@ const receipt: Receipt = {
   petName: 'Biscuit',
   breed: 'Beagle',
   breederName: 'Anna Berg',
+  breederContact: '(541) 555-0117 or anna@example.com',
   buyerName: 'Ben Buyer',
   price: '1250.00',
   platformFee: '62.50',

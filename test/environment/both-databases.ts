@@ -36,6 +36,7 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'photo-constraints',
   'purchase',
+  'questions',
   'ready-pages-by-notice',
   'sale-page',
   'receipts',

@@ -8,7 +8,7 @@ import { everyPage } from '../../../db/every-page.ts';
 import { ledgerEntries, orders, payments, photos, receipts, users } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
-import { contactForBuyers, type BuyerContactFacts } from '../../accounts/buyer-contact.ts';
+import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
 import { returnedCents } from '../../ledger/reading.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { receiptOf } from './issue.ts';

@@ -8,7 +8,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
 import { BuyerContactField } from './buyer-contact-field.tsx';
-import { useUpdateMe } from './own-queries.ts';
+import { useUpdateMe } from '../settings/own-queries.ts';
 
 const NAMES = ['fullName', 'physicalAddress', 'website', 'phoneNumber', 'addressVisibility', 'buyerContact'] as const;
 
