@@ -70,5 +70,7 @@ export const liveEvents = endpoint({
   summary: 'What happens to sales, payments, questions and the payment account, as server-sent events',
   answer: z
     .string()
-    .meta({ description: 'text/event-stream; the names of events: state, order, payment_account, question, beat, end' }),
+    .meta({
+      description: 'text/event-stream; the names of events: state, order, payment_account, question, beat, end',
+    }),
 });

@@ -167,7 +167,14 @@ export interface LegalPage extends PageBasics {
 }
 
 export type PublicPage =
-  LinkPage | AbsentPage | SuccessPage | ReceiptPage | LegalPage | ReportPage | AskPage | QuestionPage;
+  | LinkPage
+  | AbsentPage
+  | SuccessPage
+  | ReceiptPage
+  | LegalPage
+  | ReportPage
+  | AskPage
+  | QuestionPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

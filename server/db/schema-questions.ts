@@ -52,10 +52,7 @@ export const questions = pgTable(
     index('questions_kept_index').on(table.lastAt),
     check('questions_status_check', sql`${table.status} in ('unconfirmed', 'open', 'ended')`),
     check('questions_ended_check', sql`(${table.status} = 'ended') = (${table.endedBy} is not null)`),
-    check(
-      'questions_count_check',
-      sql`${table.messageCount} between 1 and ${sql.raw(String(QUESTIONS.messagesMax))}`,
-    ),
+    check('questions_count_check', sql`${table.messageCount} between 1 and ${sql.raw(String(QUESTIONS.messagesMax))}`),
   ],
 );
 

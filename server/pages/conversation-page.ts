@@ -95,8 +95,7 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
 
 const ACTS = ['confirm', 'write', 'stop', 'end', 'report'] as const;
 
-const doneOf = ({ query }: FastifyRequest) =>
-  ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;
+const doneOf = ({ query }: FastifyRequest) => ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;
 
 function act(context: Context, found: Found, form: ConversationForm): Promise<void> {
   switch (form.act) {

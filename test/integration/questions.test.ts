@@ -9,6 +9,7 @@ import { openStream } from '../product/live-stream.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { ask, newBuyer, privatePath, submitQuestion } from '../product/questions.ts';
+import { sellPet } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
 const DAY_MS = 86_400_000;
@@ -97,7 +98,8 @@ describe('a buyer’s question', () => {
     await Promise.all([1, 2].map(() => product.visitor().submit(path, { act: 'confirm' })));
     const { id } = await newest();
     await Promise.all([1, 2].map(() => answer(id, 'Yes', key)));
-    await Promise.all([1, 2].map(() => write(path, 'Good', key)));
+    const next = crypto.randomUUID();
+    await Promise.all([1, 2].map(() => write(path, 'Good', next)));
     const { body } = await breeder.call('GET', `/api/questions/${id}`);
     expect(body['question'].messages.map(({ text }: { text: string }) => text)).toEqual([
       'Is she vaccinated?',
@@ -121,6 +123,10 @@ describe('a buyer’s question', () => {
 
   it('is refused for a sold pet, a paused link and a suspended breeder', async () => {
     const owner = await connectedBreeder(product);
+    const sold = await sellPet(product, owner);
+    expect((await submitQuestion(product.visitor(), sold.linkId, newBuyer())).location).toMatch(
+      new RegExp(`/checkout/${sold.linkId}$`),
+    );
     const { linkId } = await offerPet(owner);
     const { path } = await ask(product, linkId);
     const { db } = product.dependencies;

@@ -35,8 +35,7 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <p>
         From customers (buyers), we hold the contact details on a payment request: name, email and phone, as far as the
         buyer or the breeder gives them; and, of who asks a breeder a question, name, email and the messages of both
-        sides. Card numbers and bank details are typed on the payment provider&rsquo;s own
-        page. They never reach us.
+        sides. Card numbers and bank details are typed on the payment provider&rsquo;s own page. They never reach us.
       </p>
       <p>
         When you upload a photo we make a new copy of it and drop everything hidden in the file, such as the place where
@@ -102,8 +101,8 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           a buyer who paid after 4 years, unless the buyer asks for it earlier.
         </li>
         <li>
-          A question and its answers are erased {RETENTION_DAYS.question} days after the newest message, or when the buyer
-          asks for it.
+          A question and its answers are erased {RETENTION_DAYS.question} days after the newest message, or when the
+          buyer asks for it.
         </li>
         <li>Who got a mail from us is erased after {RETENTION_DAYS.mail} days, its text once it is sent.</li>
         <li>

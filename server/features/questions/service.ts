@@ -35,7 +35,11 @@ export async function ownQuestion(context: UserContext, id: string): Promise<{ q
 }
 
 /** Writes to the buyer. Throws NotFound, and Conflict while the conversation takes no message. */
-export async function answerBuyer(context: UserContext, id: string, message: { text: string; key?: string | undefined }) {
+export async function answerBuyer(
+  context: UserContext,
+  id: string,
+  message: { text: string; key?: string | undefined },
+) {
   await writeMessage(context, await ownFound(context, id), 'breeder', message);
   return ownQuestion(context, id);
 }

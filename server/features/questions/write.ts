@@ -97,10 +97,7 @@ const QUOTED_MAX = 2_000;
 
 async function end({ now }: Context, tx: Tx, { question }: Found, side: Side): Promise<void> {
   if (question.status === 'ended') return;
-  await tx
-    .update(questions)
-    .set({ status: 'ended', endedBy: side, lastAt: now })
-    .where(eq(questions.id, question.id));
+  await tx.update(questions).set({ status: 'ended', endedBy: side, lastAt: now }).where(eq(questions.id, question.id));
 }
 
 /** The buyer gets no more mails about a question; its private page stays. */

@@ -13,7 +13,8 @@ export function Conversation({ messages, breederName }: Pick<QuestionPage, 'mess
           className={`rounded-card border border-line p-4 ${by === 'buyer' ? 'bg-surface' : 'bg-evergreen-soft'}`}
         >
           <p className="text-sm text-muted">
-            <bdi>{by === 'buyer' ? 'You' : breederName}</bdi> · <time dateTime={at}>{TIME.format(new Date(at))} UTC</time>
+            <bdi>{by === 'buyer' ? 'You' : breederName}</bdi> ·{' '}
+            <time dateTime={at}>{TIME.format(new Date(at))} UTC</time>
           </p>
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {text}
