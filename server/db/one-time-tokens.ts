@@ -72,12 +72,6 @@ export async function voidTokensOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
 }
 
-/** Voids the links that a buyer asked for; they are stored with the address. */
-export async function voidBuyerTokens(tx: Tx, email: string): Promise<void> {
-  const identifiers = [identifierOf('buyer-copy', email), identifierOf('buyer-deletion', email)];
-  await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
-}
-
 export async function deleteExpiredTokens(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   await deleteInBatches(db, signal, verifications.id, lt(verifications.expiresAt, now));
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { redeemToken, voidBuyerTokens } from '../../../db/one-time-tokens.ts';
+import { redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, refunds } from '../../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
@@ -25,7 +25,7 @@ export async function deleteBuyerData({ db, now }: Context, token: string): Prom
     if (await isUnderWay(tx, email)) throw conflict(UNDER_WAY, 'under_way');
     await eraseBuyers(tx, ofBuyer(email));
     await eraseBuyerDataMails(tx, email);
-    await voidBuyerTokens(tx, email);
+    await voidToken(tx, 'buyer-copy', email);
   });
 }
 
