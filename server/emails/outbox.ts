@@ -107,10 +107,10 @@ export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limi
   return (await tx.delete(mails).where(inArray(mails.id, next)).returning({ id: mails.id })).length;
 }
 
-/** Erases the sent mails with which a buyer asked for a copy or the deletion of their data. */
+/** Erases the mails with which a buyer asked for a copy or the deletion of their data. */
 export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<void> {
   const asked = or(like(mails.occasion, 'buyer-copy:%'), like(mails.occasion, 'buyer-deletion:%'));
-  await tx.delete(mails).where(and(sentTo(recipient), isNotNull(mails.sentAt), asked));
+  await tx.delete(mails).where(and(sentTo(recipient), asked));
 }
 
 /** Erases sent mails by occasion; the query selects occasions. */

@@ -129,10 +129,7 @@ describe('a link that its breeder has paused', () => {
       link: { pauseNote: older },
       noteRefusal: expect.stringMatching(/Please don’t call a deposit non-refundable/),
     });
-    await db
-      .update(paymentLinks)
-      .set({ pauseNote: 'My deposit is not refundable' })
-      .where(eq(paymentLinks.id, linkId));
+    await db.update(paymentLinks).set({ pauseNote: 'My deposit is not refundable' }).where(eq(paymentLinks.id, linkId));
     expect((await look(linkId)).body).toEqual(PAUSED);
   });
 

@@ -38,7 +38,9 @@ beforeAll(async () => {
   pausedId = (await offerPet(breeder)).linkId;
   await breeder.call('POST', `/api/payment-links/${pausedId}/pause`, { note: PAUSE });
   suspendedId = (await offerPet(breeder)).linkId;
-  await product.visitor().call('POST', `/api/payment-links/${sale.linkId}/view`, undefined, { 'user-agent': 'a phone' });
+  await product
+    .visitor()
+    .call('POST', `/api/payment-links/${sale.linkId}/view`, undefined, { 'user-agent': 'a phone' });
   const photo = await redLeftBlueRight(64, 48).jpeg().toBuffer();
   await breeder.upload('/api/photos', photo);
   const [waiting] = await product.dependencies.db.select().from(waitingPhotos);

@@ -3,7 +3,8 @@ import { paymentLinks } from '../../db/schema.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 const { id, userId: ownerId, status, pauseNote, suspensionReason } = paymentLinks;
-const toErase = (userId: string) => and(eq(ownerId, userId), or(eq(status, 'active'), isNotNull(pauseNote), isNotNull(suspensionReason)));
+const toErase = (userId: string) =>
+  and(eq(ownerId, userId), or(eq(status, 'active'), isNotNull(pauseNote), isNotNull(suspensionReason)));
 
 /** Archives the links of a closed account, and erases their owner's words and what an admin wrote. */
 export const erasePaymentLinks: ErasureStep = {
