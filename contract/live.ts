@@ -68,9 +68,7 @@ export const liveEvents = endpoint({
   readLimit: { max: 240, minutes: 1 },
   download: 'text/event-stream',
   summary: 'What happens to sales, payments, questions and the payment account, as server-sent events',
-  answer: z
-    .string()
-    .meta({
-      description: 'text/event-stream; the names of events: state, order, payment_account, question, beat, end',
-    }),
+  answer: z.string().meta({
+    description: 'text/event-stream; the names of events: state, order, payment_account, question, beat, end',
+  }),
 });

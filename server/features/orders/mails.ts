@@ -54,7 +54,7 @@ export async function queueSaleMails(
     recipient: order.clientEmail,
     ...receiptMail({
       ...facts,
-      breederName: seller?.fullName ?? 'the breeder',
+      breederName: seller?.fullName ?? null,
       breederContact: seller ? contactForBuyers(seller) : null,
       breederAddress: seller?.physicalAddress ?? null,
       reference: issued?.reference ?? null,
@@ -102,7 +102,7 @@ export async function queueRefundMails(
   const facts = {
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
-    breederName: seller?.fullName ?? 'The breeder',
+    breederName: seller?.fullName ?? null,
     clientName: mailName(order.clientName, null),
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
@@ -197,5 +197,5 @@ async function sellerOf(tx: Tx, order: OrderRow) {
     .from(users)
     .where(and(eq(users.id, order.sellerId), isNull(users.closedAt)))
     .limit(1);
-  return seller && { ...seller, fullName: mailName(seller.fullName, 'the breeder') };
+  return seller && { ...seller, fullName: mailName(seller.fullName, null) };
 }

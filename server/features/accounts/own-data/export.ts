@@ -26,6 +26,7 @@ import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from './email-change.ts';
 import { ordersOf } from './exported-orders.ts';
+import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
 import { exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
 import { currentUser } from './profile.ts';
@@ -46,9 +47,12 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
   return jsonDocument({
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),
+    terms: termsOf(context),
     pets: exportedPets(context),
+    waitingPhotos: await waitingPhotosOf(context),
     paymentLinks: exportedLinks(context),
     orders: ordersOf(context),
+    pageViews: viewsOf(context),
     recordedSales: recordedSalesOf(context),
     questions: exportedQuestions(context),
     connectedAccounts: await connectedAccountsOf(context),
@@ -61,6 +65,11 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     mails: mailsOf(context),
     activity: await everyActivity(context),
   });
+}
+
+function termsOf({ actor }: UserContext) {
+  const { termsVersion, termsAcceptedAt } = actor.account.user;
+  return { version: termsVersion, acceptedAt: isoTime(termsAcceptedAt) };
 }
 
 export async function* exportedPets({ db, actor }: UserContext) {
@@ -117,6 +126,9 @@ export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
       archivedAt: isoTime(link.archivedAt),
       pausedAt: isoTime(link.pausedAt),
       pauseNote: link.pauseNote,
+      suspendedAt: isoTime(link.suspendedAt),
+      suspensionReason: link.suspensionReason,
+      neutralPreview: link.neutralPreview,
     };
 }
 
