@@ -38,6 +38,7 @@ export const ON_BOTH_DATABASES = [
   'photo-constraints',
   'purchase',
   'questions',
+  'kept-questions',
   'ready-pages-by-notice',
   'sale-page',
   'receipts',

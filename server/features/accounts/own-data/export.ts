@@ -27,7 +27,7 @@ import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from './email-change.ts';
 import { ordersOf } from './exported-orders.ts';
 import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
-import { exportedQuestions } from './exported-questions.ts';
+import { exportedQuestions } from '../exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
 import { currentUser } from './profile.ts';
 

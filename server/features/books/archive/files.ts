@@ -9,7 +9,7 @@ import { everyPage } from '../../../db/every-page.ts';
 import { photos } from '../../../db/schema.ts';
 import { photoFileNames } from '../../../integrations/photo-files.ts';
 import { exportAccount, exportedLinks, exportedPets } from '../../accounts/own-data/export.ts';
-import { exportedQuestions } from '../../accounts/own-data/exported-questions.ts';
+import { exportedQuestions } from '../../accounts/exported-questions.ts';
 import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
