@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
-import type { UserContext } from '../../context.ts';
-import { everyPage } from '../../db/every-page.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { questionMessages, questions } from '../../db/schema.ts';
-import { isoTime } from '../../iso-time.ts';
+import type { UserContext } from '../../../context.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { questionMessages, questions } from '../../../db/schema.ts';
+import { isoTime } from '../../../iso-time.ts';
 
 /** Questions that a statement reads at once, each with its messages. */
 const PAGE = 100;
