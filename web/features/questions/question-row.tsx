@@ -9,11 +9,11 @@ export function QuestionRow({ question }: { question: Question }) {
   return (
     <li className="p-4 sm:p-5" aria-label={`Question about ${petName} by ${buyerName}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-lg wrap-anywhere">
+        <h2 className="min-w-0 text-lg wrap-anywhere">
           <TextLink className="inline-block py-1" href={questionAddress(id)}>
             {buyerName} about {petName}
           </TextLink>
-        </h3>
+        </h2>
         <QuestionState question={question} />
       </div>
       <p className="mt-1 text-sm text-muted">
