@@ -155,7 +155,7 @@ describe('single keys', () => {
 
   it('can be turned off, which the browser remembers', async () => {
     await page.keyboard.press('?');
-    const choice = help(page).getByRole('switch', { name: 'Use the single keys /, n and ?' });
+    const choice = help(page).getByRole('checkbox', { name: 'Use the single keys /, n and ?' });
     await choice.focus();
     await page.keyboard.press('Space');
     expect(await choice.isChecked()).toBe(false);
@@ -164,7 +164,7 @@ describe('single keys', () => {
     for (const key of ['/', 'n', '?']) await page.keyboard.press(key);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await choose(page, 'keyboard', 'Keyboard shortcuts');
-    await help(page).getByRole('switch').focus();
+    await help(page).getByRole('checkbox').focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Escape');
     await closed(page);

@@ -31,8 +31,8 @@ export default function Help({ areOn, onChange, onClose }: HelpProps) {
           </div>
         ))}
       </dl>
-      <label className="mt-4 flex cursor-pointer items-start gap-3 rounded-control bg-sunken p-4">
-        <Checkbox role="switch" checked={areOn} onChange={(event) => onChange(event.target.checked)} />
+      <label htmlFor="single-keys" className="mt-4 flex cursor-pointer items-start gap-3 rounded-control bg-sunken p-4">
+        <Checkbox id="single-keys" checked={areOn} onChange={(event) => onChange(event.target.checked)} />
         <span>
           <span className="block font-medium">Use the single keys /, n and ?</span>
           <span className="block text-sm text-muted">

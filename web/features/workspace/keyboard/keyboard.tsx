@@ -6,11 +6,11 @@ import { notify } from '../../../ui/notify.ts';
 import { isMember } from '../../subscriptions/membership/membership.ts';
 import { focusSearch, goToNewPet } from './go.ts';
 import type { HelpProps } from './help.tsx';
-import type { PaletteProps } from './palette.tsx';
+import type { PaletteProps } from '../palette/palette.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSingleKeys } from './single-keys.ts';
 
-const Palette = lazyPage<PaletteProps>(() => import('./palette.tsx'));
+const Palette = lazyPage<PaletteProps>(() => import('../palette/palette.tsx'));
 const Help = lazyPage<HelpProps>(() => import('./help.tsx'));
 
 export type KeyboardDialog = 'palette' | 'help';

@@ -3,7 +3,7 @@ import { screens } from '../../../../contract/screens.ts';
 import { addressOfPets } from '../../listings/address.ts';
 import { isMember } from '../../subscriptions/membership/membership.ts';
 import { placesOf } from '../places.ts';
-import { goTo, goToNewPet, SEARCH_ID } from './go.ts';
+import { goTo, goToNewPet, SEARCH_ID } from '../keyboard/go.ts';
 
 export interface Command {
   /** Where labels may be alike. */

@@ -7,7 +7,7 @@ import { isMember } from '../../subscriptions/membership/membership.ts';
 import { commandsOf, type Command } from './commands.ts';
 import { commandsOfFound } from './found-commands.ts';
 import { useFound } from './found.ts';
-import { Keys } from './keys.tsx';
+import { Keys } from '../keyboard/keys.tsx';
 import { matching } from './matching.ts';
 
 export interface PaletteProps {

@@ -5,7 +5,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { addressOfPets } from '../../listings/address.ts';
 import type { Command } from './commands.ts';
-import { goTo } from './go.ts';
+import { goTo } from '../keyboard/go.ts';
 
 /** What can be done with the pets and sales that a search has found. */
 export function commandsOfFound({ listings, orders }: { listings: Listing[]; orders: Order[] }): Command[] {
