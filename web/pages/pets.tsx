@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { Pet } from '../../contract/pets.ts';
 import { screens } from '../../contract/screens.ts';
 import { LinkDialogs } from '../features/dashboard/link-dialogs.tsx';
+import { useShown } from '../features/listings/address.ts';
 import { ListingSection } from '../features/listings/listing-section.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
@@ -13,6 +15,7 @@ type Step = 'form' | { saved: Pet };
 
 export default function PetsPage() {
   const [step, setStep] = useState<Step | null>(null);
+  useAskedForm(() => setStep('form'));
   const close = () => setStep(null);
   return (
     <>
@@ -44,4 +47,15 @@ export default function PetsPage() {
       )}
     </>
   );
+}
+
+/** The address asks for the form of a new pet; then it is the list's again. */
+function useAskedForm(open: () => void) {
+  const isAsked = new URLSearchParams(useSearch()).has('new');
+  const [, show] = useShown();
+  useEffect(() => {
+    if (!isAsked) return;
+    show({});
+    open();
+  });
 }
