@@ -39,12 +39,12 @@ export async function createMigratedBy(
   return { opened, drop: async () => (isOnServer ? dropDatabase(name) : undefined) };
 }
 
-/** An empty, migrated database on the PostgreSQL server of the run. */
-export async function createOnServer(): Promise<TestDatabase> {
+/** A database on the PostgreSQL server of the run: as after a first start, or `bare`, as before it. */
+export async function createOnServer({ bare = false } = {}): Promise<TestDatabase> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
-    await ensureTemplate(admin);
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    if (!bare) await ensureTemplate(admin);
+    await admin.query(`create database ${name} template ${bare ? 'template1' : TEMPLATE}`);
   });
   return {
     url: urlOf(name),
