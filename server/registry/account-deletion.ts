@@ -5,6 +5,7 @@ import {
   eraseMails,
   type ErasureStep,
 } from '../features/accounts/own-data/erasure.ts';
+import { eraseViews } from '../features/analytics/account-deletion.ts';
 import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
 import { eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
@@ -26,6 +27,7 @@ const steps: ErasureStep[] = [
   erasePhotos,
   erasePaymentLinks,
   eraseReports,
+  eraseViews,
   eraseRecordedSales,
   eraseOrders,
   eraseEvents,

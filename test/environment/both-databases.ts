@@ -32,6 +32,7 @@ export const ON_BOTH_DATABASES = [
   'pausing',
   'payment-links',
   'payments-migration',
+  'personal-data',
   'pet-photos',
   'pets-for-sale',
   'photo-constraints',

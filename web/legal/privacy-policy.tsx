@@ -34,8 +34,13 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       </ul>
       <p>
         From customers (buyers), we hold the contact details on a payment request: name, email and phone, as far as the
-        buyer or the breeder gives them. Card numbers and bank details are typed on the payment provider&rsquo;s own
-        page. They never reach us.
+        buyer or the breeder gives them, the state and ZIP code that a buyer chooses, and the notes that a breeder keeps
+        about a sale. Card numbers and bank details are typed on the payment provider&rsquo;s own page. They never reach
+        us.
+      </p>
+      <p>
+        We count how many people open a payment link on a day. To count each reader once, we keep a keyed fingerprint of
+        network and browser until the day after; it is on no device, and names nobody.
       </p>
       <p>
         When you upload a photo we make a new copy of it and drop everything hidden in the file, such as the place where
@@ -93,8 +98,9 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       </p>
       <ul>
         <li>
-          The contact details of a buyer who did not pay are erased after {RETENTION_DAYS.unpaidContact} days, those of
-          a buyer who paid after 4 years, unless the buyer asks for it earlier.
+          The contact details of a buyer who did not pay, and the breeder&rsquo;s notes about them, are erased after{' '}
+          {RETENTION_DAYS.unpaidContact} days, those of a buyer who paid after 4 years, unless the buyer asks for it
+          earlier.
         </li>
         <li>Who got a mail from us is erased after {RETENTION_DAYS.mail} days, its text once it is sent.</li>
         <li>

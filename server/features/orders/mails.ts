@@ -53,7 +53,7 @@ export async function queueSaleMails(
     recipient: order.clientEmail,
     ...receiptMail({
       ...facts,
-      breederName: seller?.fullName ?? 'the breeder',
+      breederName: seller?.fullName ?? null,
       breederEmail: seller?.email ?? null,
       breederAddress: seller?.physicalAddress ?? null,
       reference: issued?.reference ?? null,
@@ -101,7 +101,7 @@ export async function queueRefundMails(
   const facts = {
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
-    breederName: seller?.fullName ?? 'The breeder',
+    breederName: seller?.fullName ?? null,
     clientName: mailName(order.clientName, null),
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
@@ -190,5 +190,5 @@ async function sellerOf(tx: Tx, order: OrderRow) {
     .from(users)
     .where(and(eq(users.id, order.sellerId), isNull(users.closedAt)))
     .limit(1);
-  return seller && { ...seller, fullName: mailName(seller.fullName, 'the breeder') };
+  return seller && { ...seller, fullName: mailName(seller.fullName, null) };
 }

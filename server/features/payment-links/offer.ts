@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
-import { financingRefusal } from '../../../contract/law.ts';
+import { financingRefusal, publicDescription } from '../../../contract/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
@@ -82,11 +82,15 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
   }
   if (offer.isForSale && !canSell(offer, context.now)) throw notFound(PAUSED, 'paused');
   if (offer.isForSale && offer.link.pausedAt) {
-    const { pauseNote } = offer.link;
-    throw notFound(PAUSED, 'paused', pauseNote === null ? {} : { note: pauseNote });
+    const note = publicNote(offer);
+    throw notFound(PAUSED, 'paused', note ? { note } : {});
   }
   return offer;
 }
+
+/** The breeder's words as buyers may read them now: a rule, or the pet's species, may be younger than the words. */
+const publicNote = ({ link, pet }: Offer): string =>
+  link.pauseNote === null ? '' : publicDescription(speciesOf(pet), link.pauseNote).description;
 
 /** Until when all that a page shows of an offer stays the same unless somebody changes it. */
 export const sharedAnswerOf = ({ seller, subscription, buyerKey, isForSale }: Offer, now: Date) => ({

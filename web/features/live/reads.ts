@@ -1,3 +1,4 @@
+import { getSetup } from '../../../contract/analytics.ts';
 import { stripeStatus } from '../../../contract/connected-accounts.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { myOrders, salesFigures } from '../../../contract/orders.ts';
@@ -12,6 +13,7 @@ export const READS_OF_SALES: readonly Endpoint[] = [
   myOrders,
   getSale,
   salesFigures,
+  getSetup,
   myPets,
   myPaymentLinks,
   listListings,

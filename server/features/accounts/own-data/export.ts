@@ -26,6 +26,7 @@ import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from './email-change.ts';
 import { ordersOf } from './exported-orders.ts';
+import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
 import { jsonDocument } from './json-document.ts';
 import { currentUser } from './profile.ts';
 
@@ -45,9 +46,12 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
   return jsonDocument({
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),
+    terms: termsOf(context),
     pets: exportedPets(context),
+    waitingPhotos: await waitingPhotosOf(context),
     paymentLinks: exportedLinks(context),
     orders: ordersOf(context),
+    pageViews: viewsOf(context),
     recordedSales: recordedSalesOf(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
@@ -59,6 +63,11 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     mails: mailsOf(context),
     activity: await everyActivity(context),
   });
+}
+
+function termsOf({ actor }: UserContext) {
+  const { termsVersion, termsAcceptedAt } = actor.account.user;
+  return { version: termsVersion, acceptedAt: isoTime(termsAcceptedAt) };
 }
 
 export async function* exportedPets({ db, actor }: UserContext) {
@@ -115,6 +124,9 @@ export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
       archivedAt: isoTime(link.archivedAt),
       pausedAt: isoTime(link.pausedAt),
       pauseNote: link.pauseNote,
+      suspendedAt: isoTime(link.suspendedAt),
+      suspensionReason: link.suspensionReason,
+      neutralPreview: link.neutralPreview,
     };
 }
 
