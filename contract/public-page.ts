@@ -1,6 +1,7 @@
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
+import type { PetDetails } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { Receipt } from './receipts.ts';
 import type { Settings } from './settings.ts';
@@ -90,6 +91,8 @@ export interface SuccessPage extends PageBasics {
   purchase: PaymentSuccess | null;
   photo: PagePhoto | null;
   breed: string | null;
+  /** As the page showed them when the buyer paid, with the whole microchip; null until paid. */
+  details: PetDetails | null;
   breederName: string | null;
   /** The page of what was bought; null when it can't be opened. */
   linkId: string | null;

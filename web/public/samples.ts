@@ -91,6 +91,7 @@ export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
     },
     photo: null,
     breed: 'Golden Retriever',
+    details: null,
     breederName: 'Hannah Whitfield',
     linkId: 'abc',
     receipt: { reference: 'LL-7K2M-9Q4D', path: receiptPath('k') },

@@ -20,7 +20,7 @@ const SETTLE_DEADLINE_MS = 3_000;
 export async function successFacts(
   context: Context,
   sessionId: string,
-): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName' | 'linkId' | 'receipt'>> {
+): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'details' | 'breederName' | 'linkId' | 'receipt'>> {
   const { purchase, current } = await purchaseOf(context, sessionId);
   const { order } = current;
   const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
@@ -28,6 +28,7 @@ export async function successFacts(
     purchase,
     photo: offer ? photoOf(offer.photo) : null,
     breed: offer?.pet.breed ?? null,
+    details: purchase.status === 'paid' ? order.petDetails : null,
     breederName: offer?.seller.fullName ?? null,
     receipt: await shownReceipt(context, current),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
