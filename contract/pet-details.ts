@@ -21,14 +21,18 @@ const WORDS_MAX = 200;
 const OLDEST_YEARS = 100;
 const READY_WITHIN_YEARS = 2;
 
-/** What a form leaves empty is null. */
-const optional = <Value extends z.ZodType>(value: Value) =>
+/** A text whose emptiness is null. */
+const optional = <Value>(value: z.ZodType<Value, string>) =>
   z
-    .literal('', { error: 'Please choose a value' })
-    .transform(() => null)
-    .or(value)
+    .string('Please write a text')
     .nullable()
-    .default(null);
+    .default(null)
+    .transform((text, context): Value | null => {
+      if (text === null || text.trim() === '') return null;
+      const { data, error } = value.safeParse(text);
+      for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
+      return error ? z.NEVER : data;
+    });
 
 const day = z.iso.date('Please enter a date');
 

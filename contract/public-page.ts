@@ -104,6 +104,8 @@ export interface SuccessPage extends PageBasics {
 export interface ReceiptPage extends PageBasics {
   kind: 'receipt';
   receipt: Receipt;
+  /** As in `SuccessPage`. */
+  details: PetDetails | null;
   photo: PagePhoto | null;
   pdfPath: string;
 }

@@ -99,8 +99,8 @@ export async function updatePet(
     // Checkouts at the old price, and those of a species with other rules of law.
     if (isRepriced || species !== speciesOf(pet)) await checkouts.expireAfter(context, tx, petId);
     if (isRepriced) {
-      const details = { fromCents: pet.priceCents, toCents: priceCents };
-      await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details });
+      const cents = { fromCents: pet.priceCents, toCents: priceCents };
+      await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details: cents });
     }
     const [row] = await tx
       .update(pets)

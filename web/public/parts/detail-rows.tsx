@@ -52,7 +52,7 @@ function Microchip({ details }: { details: PetDetails | PublicDetails }) {
   return (
     details.microchipEnd && (
       <Fact name="Microchip">
-        Ends in {details.microchipEnd} <span className="text-muted">(all of it after payment)</span>
+        {`Ends in ${details.microchipEnd}`} <span className="text-muted">(all of it after payment)</span>
       </Fact>
     )
   );

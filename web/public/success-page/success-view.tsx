@@ -1,7 +1,6 @@
 import { linkPath, type SuccessPage } from '../../../contract/public-page.ts';
 import { UNKNOWN_PURCHASE } from '../document-titles.ts';
-import { DetailRows } from '../parts/detail-rows.tsx';
-import { Facts } from '../parts/facts.tsx';
+import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Purchase } from './purchase.tsx';
@@ -17,16 +16,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
-            {page.details && (
-              <section aria-labelledby="pet-facts">
-                <h2 id="pet-facts">
-                  Facts about <bdi>{purchase.petName}</bdi>
-                </h2>
-                <Facts>
-                  <DetailRows details={page.details} />
-                </Facts>
-              </section>
-            )}
+            <BoughtPet name={purchase.petName} details={page.details} />
             {page.receipt && (
               <p>
                 Your reference is <strong>{page.receipt.reference}</strong>.

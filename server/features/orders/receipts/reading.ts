@@ -9,7 +9,7 @@ import { ledgerEntries, orders, payments, photos, receipts } from '../../../db/s
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { returnedCents } from '../../ledger/reading.ts';
-import { findPurchase, type Purchase } from '../queries.ts';
+import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { receiptOf } from './issue.ts';
 
 export type Photo = typeof photos.$inferSelect;
@@ -17,6 +17,8 @@ export type Photo = typeof photos.$inferSelect;
 export interface FoundReceipt {
   receipt: Receipt;
   photo: Photo | null;
+  /** As the page showed them at the payment; for a page, not for the document. */
+  details: OrderRow['petDetails'];
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -85,7 +87,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo }: Row): Prom
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
   };
-  return { receipt, photo };
+  return { receipt, photo, details: order.petDetails };
 }
 
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;

@@ -24,7 +24,7 @@ const FIELDS = [
 export function detailsValues(details?: PetDetails): DetailsValues {
   const texts = Object.fromEntries(FIELDS.map((name) => [name, details?.[name] ?? '']));
   const health = (details?.health ?? []).map((record) => ({ ...record, on: record.on ?? '' }));
-  return { ...texts, health } as DetailsValues;
+  return { ...texts, health };
 }
 
 /** The names under which the server tells what is wrong, in the order of the form. */
