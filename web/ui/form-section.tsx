@@ -5,11 +5,13 @@ interface FormSectionProps {
   title: string;
   hint: string;
   hasError: boolean;
+  /** How often the form was submitted: each time, a section with an error opens. */
+  submitCount: number;
   children: ReactNode;
 }
 
 /** A part of a form that is closed until somebody wants it, or until a field in it is wrong. */
-export function FormSection({ title, hint, hasError, children }: FormSectionProps) {
+export function FormSection({ title, hint, hasError, submitCount, children }: FormSectionProps) {
   const section = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const element = section.current;
@@ -18,7 +20,7 @@ export function FormSection({ title, hint, hasError, children }: FormSectionProp
     // A closed field can't take the focus that the form gives to its first error.
     if (document.activeElement?.getAttribute('aria-invalid') !== 'true')
       element.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [hasError]);
+  }, [hasError, submitCount]);
   return (
     <details ref={section} className="group rounded-control border border-line">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-3.5 py-2 [&::-webkit-details-marker]:hidden">

@@ -13,12 +13,14 @@ const WEEKS_WITH_MOTHER = 8;
 /** What buyers ask for besides; each section is closed, so it is in nobody's way. */
 export function DetailsFields() {
   const { formState } = useFormContext<Asked>();
+  const { submitCount } = formState;
   const errors = formState.errors.details;
   return (
     <>
       <FormSection
         title="Sex, birth and papers"
         hint="Optional; buyers ask for them"
+        submitCount={submitCount}
         hasError={Boolean(errors && Object.keys(errors).some((name) => name !== 'health' && !WORDS.includes(name)))}
       >
         <BirthFields />
@@ -26,6 +28,7 @@ export function DetailsFields() {
       <FormSection
         title="Health"
         hint="Optional; vaccinations, deworming, vet check, tests"
+        submitCount={submitCount}
         hasError={Boolean(errors?.health)}
       >
         <HealthFields />
@@ -33,6 +36,7 @@ export function DetailsFields() {
       <FormSection
         title="What comes along"
         hint="Optional; and what you guarantee"
+        submitCount={submitCount}
         hasError={Boolean(errors?.comesWith ?? errors?.guarantee)}
       >
         <WordsFields />
