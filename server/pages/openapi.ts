@@ -19,6 +19,7 @@ import * as photos from '../../contract/pet-photos.ts';
 import * as petDetails from '../../contract/pet-details.ts';
 import * as pets from '../../contract/pets.ts';
 import * as sales from '../../contract/sales.ts';
+import * as questions from '../../contract/questions.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
@@ -48,6 +49,7 @@ const NOUNS = {
   books,
   receipts,
   recordedSales,
+  questions,
   reports,
 };
 

@@ -136,6 +136,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
     breed: null,
     details: null,
     breederName: null,
+    breederContact: null,
     linkId: null,
     receipt: null,
   };

@@ -17,6 +17,11 @@ export function SuccessView({ page }: { page: SuccessPage }) {
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
             <BoughtPet name={purchase.petName} details={page.details} />
+            {page.breederContact && (
+              <p className="wrap-anywhere">
+                You can reach <bdi>{page.breederName}</bdi> at <strong>{page.breederContact}</strong>.
+              </p>
+            )}
             {page.receipt && (
               <p>
                 Your reference is <strong>{page.receipt.reference}</strong>.

@@ -17,8 +17,7 @@ CREATE TABLE "pet_details" (
 --> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "pet_details" jsonb;--> statement-breakpoint
 ALTER TABLE "pet_details" ADD CONSTRAINT "pet_details_pet_id_pets_id_fk" FOREIGN KEY ("pet_id") REFERENCES "public"."pets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "pet_details_age_index" ON "pet_details" USING btree ("age_until") WHERE "pet_details"."age_until" is not null;
---> statement-breakpoint
+CREATE INDEX "pet_details_age_index" ON "pet_details" USING btree ("age_until") WHERE "pet_details"."age_until" is not null;--> statement-breakpoint
 CREATE FUNCTION raise_versions_of_details() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE link_versions SET version = version + 1
