@@ -22,6 +22,6 @@ it('a stack trace names our source; one without a message, which a library notes
   writeFileSync(`${bundle}.map`, JSON.stringify(map));
   const { make } = createRequire(bundle)(bundle) as { make: (message?: string) => Error };
   showSourceLines(bundle);
-  expect(make('It broke.').stack).toContain(`${join(folder, 'origin.ts')}:1:1`);
+  expect(make('It broke.').stack).toContain(`${join(folder, 'origin.ts')}:1:`);
   expect(make().stack).toContain(`${bundle}:1:`);
 });
