@@ -36,6 +36,23 @@ export const getAnalytics = endpoint({
   answer: analytics,
 });
 
+export const getSetup = endpoint({
+  method: 'GET',
+  path: '/api/setup',
+  who: 'member',
+  summary: 'Which steps before the first sale are done; the payment account has a call of its own',
+  answer: z.object({
+    isEmailConfirmed: z.boolean(),
+    /** The address is plausible, as "Verified Breeder" needs it. */
+    hasAddress: z.boolean(),
+    hasPhoto: z.boolean(),
+    hasLink: z.boolean(),
+    /** A buyer has had a link's page in view. */
+    isLinkOpened: z.boolean(),
+    hasSale: z.boolean(),
+  }),
+});
+
 /** The page's script sends it when a person has had the page in view; readers without scripts aren't counted. */
 export const countView = endpoint({
   method: 'POST',

@@ -73,14 +73,21 @@ export type AuditTarget = z.infer<typeof auditTarget>;
 
 const auditAct = z.enum(Object.keys(AUDIT_ACTS) as [AuditAct, ...AuditAct[]], { error: 'Unknown act' });
 
+/** A name of a table as people read it. During a rolling upgrade the log has names that a newer release wrote: those as they are. */
+export const auditWords = (table: Record<string, string>, name: string): string =>
+  Object.hasOwn(table, name) ? table[name]! : name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
+
+/** As stored, so that no name of a newer release fails a page: see `auditWords`. */
+const storedName = z.string();
+
 const auditEntry = z.object({
   id,
   at: time,
-  act: auditAct,
-  actor: z.object({ kind: auditActor, id: id.nullable(), email: z.string().nullable() }),
+  act: storedName,
+  actor: z.object({ kind: storedName, id: id.nullable(), email: z.string().nullable() }),
   /** The account concerned. */
   account: z.object({ id, email: z.string().nullable() }).nullable(),
-  target: z.object({ kind: auditTarget, id: z.string() }).nullable(),
+  target: z.object({ kind: storedName, id: z.string() }).nullable(),
   ipAddress: z.string().nullable(),
   device: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

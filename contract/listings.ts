@@ -29,6 +29,8 @@ export const listing = z.object({
   sale: z.object({ orderId: id, clientName: z.string().nullable(), clientEmail: z.string().nullable() }).nullable(),
   /** Why buyers don't see a sentence of the description. */
   wordingRefusal: z.string().nullable(),
+  /** The same of the words that buyers read while the link is paused. */
+  noteRefusal: z.string().nullable(),
 });
 export type Listing = z.infer<typeof listing>;
 

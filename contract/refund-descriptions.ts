@@ -31,12 +31,13 @@ export function returnTime(method: PaymentMethod, isAll: boolean): string {
 export function returnSentence(
   { reason, amount }: { reason: PurchaseReturn['reason']; amount: string },
   isAll: boolean,
-  names: { pet: string; breeder: string },
+  names: { pet: string; breeder: string | null },
 ): string {
+  const breeder = names.breeder ?? 'The breeder';
   if (isAutomaticRefund(reason))
     return `${automaticReason(names.pet, reason)} Your whole payment of ${amount} was returned, the platform fee included.`;
   if (reason === 'bank') return `The dispute was decided for you: ${amount} of your payment was returned to you.`;
   return isAll
-    ? `${names.breeder} has returned your whole payment of ${amount} for ${names.pet}, the platform fee included.`
-    : `${names.breeder} has returned ${amount} of your payment for ${names.pet}.`;
+    ? `${breeder} has returned your whole payment of ${amount} for ${names.pet}, the platform fee included.`
+    : `${breeder} has returned ${amount} of your payment for ${names.pet}.`;
 }

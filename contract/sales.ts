@@ -41,7 +41,7 @@ const money = z.object({
 
 export const sale = z.object({
   order,
-  /** The breeder's own; nobody else reads them. */
+  /** The breeder's own. The buyer reads them in the copy of their data alone (docs/decisions/0043). */
   notes: z.string(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),

@@ -27,6 +27,8 @@ export const screens = {
   dashboard: { path: '/dashboard', who: 'user' },
   pets: { path: '/pets', who: 'user' },
   kennelCard: { path: '/pets/:id/card', who: 'user' },
+  questions: { path: '/pets/questions', who: 'user' },
+  question: { path: '/pets/questions/:id', who: 'user' },
   sales: { path: '/sales', who: 'user' },
   books: { path: '/books', who: 'user' },
   sale: { path: '/sales/:id', who: 'user' },
@@ -50,6 +52,9 @@ export const saleAddress = (orderId: string) => screens.sale.path.replace(':id',
 
 /** The address of a pet's card to print. */
 export const kennelCardAddress = (petId: string) => screens.kennelCard.path.replace(':id', encodeURIComponent(petId));
+/** The address of one question. */
+export const questionAddress = (questionId: string) =>
+  screens.question.path.replace(':id', encodeURIComponent(questionId));
 
 /** The screens of an installation. */
 export function screensOf({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {

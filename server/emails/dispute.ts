@@ -3,7 +3,7 @@ import { greeting } from './mail-name.ts';
 
 export interface DisputeMail {
   productName: string;
-  fullName: string;
+  fullName: string | null;
   petName: string;
   clientName: string | null;
   amount: string;

@@ -1,5 +1,6 @@
 import { EMAIL_CHANGE_LINK_HOURS } from '../../contract/business.ts';
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 interface EmailChangeMail {
   productName: string;
@@ -19,7 +20,7 @@ export function agreeToEmailChangeMail(input: EmailChangeMail): MailContent {
     preview: `Your account would move to ${input.newEmail}.`,
     heading: 'Do you want to change your email address?',
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `Someone signed in to your account asked to change its address from ${input.presentEmail} to ${input.newEmail}. If it was you, open the link below.`,
       BOTH,
     ],

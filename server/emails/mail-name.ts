@@ -11,4 +11,12 @@ const isPlainName = (text: string): boolean =>
 export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): string | Otherwise =>
   name && isPlainName(name) ? name : otherwise;
 
-export const greeting = (name: string): string => (isPlainName(name) ? `Hello ${name},` : 'Hello,');
+export const greeting = (name: string | null): string => (mailName(name, null) === null ? 'Hello,' : `Hello ${name},`);
+
+/** How a sentence names the breeder; null: the account is closed, or its name can't stand in a mail. */
+export const breederIn = (name: string | null): string => name ?? 'the breeder';
+
+const SPOKEN = new RegExp(`\\S*(?:${ADDRESS.source})\\S*`, 'gi');
+
+/** A stranger's text for a mail, without what a mail program would turn into a link; the page shows all of it. */
+export const withoutAddresses = (text: string): string => text.replace(SPOKEN, '[address left out]');

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
@@ -105,6 +105,12 @@ export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limi
   const isOld = and(sentTo(recipient), lt(mails.createdAt, before), not(like(mails.occasion, `${ACCOUNT_DELETED}:%`)));
   const next = tx.select({ id: mails.id }).from(mails).where(isOld).orderBy(mails.createdAt).limit(limit);
   return (await tx.delete(mails).where(inArray(mails.id, next)).returning({ id: mails.id })).length;
+}
+
+/** Erases the mails with which a buyer asked for a copy or the deletion of their data. */
+export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<void> {
+  const asked = or(like(mails.occasion, 'buyer-copy:%'), like(mails.occasion, 'buyer-deletion:%'));
+  await tx.delete(mails).where(and(sentTo(recipient), asked));
 }
 
 /** Erases sent mails by occasion; the query selects occasions. */

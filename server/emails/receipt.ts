@@ -1,5 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
-import { greeting } from './mail-name.ts';
+import { breederIn, greeting } from './mail-name.ts';
 
 export interface ReceiptMail {
   productName: string;
@@ -10,8 +10,10 @@ export interface ReceiptMail {
   /** For people, named by what was really paid with. */
   paymentMethod: string;
   clientName: string | null;
-  breederName: string;
-  breederEmail: string | null;
+  /** Null: see `breederIn`. */
+  breederName: string | null;
+  /** As the breeder chose. */
+  breederContact: string | null;
   breederAddress: string | null;
   /** Null when the buyer is sold to by nobody anymore. */
   reference: string | null;
@@ -19,22 +21,23 @@ export interface ReceiptMail {
 }
 
 export function receiptMail(input: ReceiptMail): MailContent {
+  const breeder = breederIn(input.breederName);
   return layout({
     productName: input.productName,
     subject: `Your receipt for ${input.petName}`,
-    preview: `You paid ${input.total} to ${input.breederName}.`,
+    preview: `You paid ${input.total} to ${breeder}.`,
     heading: `Your payment for ${input.petName}`,
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName)] : []),
-      `Thank you. Your payment went to ${input.breederName}, who will contact you to arrange pickup or delivery.`,
-      ...(input.breederEmail ? [`You can reach ${input.breederName} at ${input.breederEmail}.`] : []),
+      `Thank you. Your payment went to ${breeder}, who will contact you to arrange pickup or delivery.`,
+      ...(input.breederContact ? [`You can reach ${breeder} at ${input.breederContact}.`] : []),
     ],
     facts: [
       ['Price', input.price],
       ['Platform fee (5%)', input.platformFee],
       ['Total', input.total],
       ['Payment method', input.paymentMethod],
-      ['Breeder', input.breederName],
+      ...(input.breederName ? ([['Breeder', input.breederName]] as [string, string][]) : []),
       ...(input.breederAddress ? ([['Address', input.breederAddress]] as [string, string][]) : []),
       ...(input.reference ? ([['Reference', input.reference]] as [string, string][]) : []),
     ],

@@ -5,7 +5,7 @@ import { greeting } from './mail-name.ts';
 export function refundFailedMail(input: {
   productName: string;
   petName: string;
-  breederName: string;
+  breederName: string | null;
   clientName: string | null;
   total: string;
   dashboardUrl: string;

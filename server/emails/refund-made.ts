@@ -1,12 +1,13 @@
 import type { PaymentMethod } from '../../contract/orders.ts';
 import { PARTLY_RETURNED, RETURNED, returnSentence, returnTime } from '../../contract/refund-descriptions.ts';
 import { layout, type MailContent } from './layout.ts';
-import { greeting } from './mail-name.ts';
+import { breederIn, greeting } from './mail-name.ts';
 
 export interface RefundMadeMail {
   productName: string;
   petName: string;
-  breederName: string;
+  /** Null: see `breederIn`. */
+  breederName: string | null;
   /** How the buyer paid, which decides when the money arrives. */
   method: PaymentMethod;
   clientName: string | null;
@@ -40,7 +41,7 @@ export function refundForBuyerMail(input: RefundMadeMail): MailContent {
       ['Platform fee', input.platformFee],
       ['Returned', total],
     ],
-    footnote: `You're receiving this email because of a payment through ${input.productName}. If you have a question, please ask ${breederName}.`,
+    footnote: `You're receiving this email because of a payment through ${input.productName}. If you have a question, please ask ${breederIn(breederName)}.`,
   });
 }
 

@@ -28,7 +28,7 @@ export function refundedMail(input: RefundedMail): MailContent {
     heading: buyer ? RETURNED : 'A payment was sent back',
     paragraphs: buyer
       ? [
-          returnSentence({ reason: input.reason, amount: input.total }, true, { pet: input.petName, breeder: '' }),
+          returnSentence({ reason: input.reason, amount: input.total }, true, { pet: input.petName, breeder: null }),
           returnTime(input.method, true),
         ]
       : [

@@ -1,4 +1,5 @@
 import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
 
 interface RenewalNotice {
   productName: string;
@@ -17,7 +18,7 @@ export function renewalNoticeMail(input: RenewalNotice): MailContent {
     preview: `${input.amount} will be charged then, unless you cancel before.`,
     heading: `Your yearly plan renews on ${input.renewsOn}`,
     paragraphs: [
-      `Hello ${input.fullName},`,
+      greeting(input.fullName),
       `On ${input.renewsOn} your plan renews for another year, and ${input.amount} will be charged to the card on file.`,
       "To keep it, no action is needed. Otherwise cancel before that day: press Cancel Subscription under Billing on your account page, and confirm. You won't be charged again.",
     ],

@@ -3,7 +3,7 @@ import { greeting } from './mail-name.ts';
 
 export interface SoldMail {
   productName: string;
-  fullName: string;
+  fullName: string | null;
   petName: string;
   price: string;
   platformFee: string;

@@ -5,11 +5,13 @@ import {
   eraseMails,
   type ErasureStep,
 } from '../features/accounts/own-data/erasure.ts';
+import { eraseViews } from '../features/analytics/account-deletion.ts';
 import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
 import { eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
 import { erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
+import { eraseQuestionsOfBreeder } from '../features/questions/erasure.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';
 import { eraseEvents } from '../features/webhooks/account-deletion.ts';
@@ -26,6 +28,8 @@ const steps: ErasureStep[] = [
   erasePhotos,
   erasePaymentLinks,
   eraseReports,
+  eraseQuestionsOfBreeder,
+  eraseViews,
   eraseRecordedSales,
   eraseOrders,
   eraseEvents,

@@ -8,6 +8,8 @@ import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { viewRetention } from '../features/analytics/views.ts';
 import { orderRetention } from '../features/orders/retention.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
+import { questionRetention } from '../features/questions/erasure.ts';
+import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
@@ -16,7 +18,7 @@ import { erase, type RetentionRule } from '../retention.ts';
 /** Everything personal that the product stores, and for how long. docs/retention.md is made of it. */
 export const retentionRules: RetentionRule[] = [
   {
-    what: 'Account: name, email, address, phone, website, pets, links, photos',
+    what: 'Account: name, email, address, phone, website, pets, links and the words on them, photos',
     kept: 'until its owner deletes it',
     why: 'The contract with the breeder',
     by: { nothing: 'the deletion itself' },
@@ -39,8 +41,15 @@ export const retentionRules: RetentionRule[] = [
     why: 'One free trial per person',
     by: { nothing: 'kept' },
   },
+  {
+    what: 'What visitors report about a link’s page, with a keyed hash of their network',
+    kept: 'a year after it was handled; until the account is deleted',
+    why: 'Investigating abuse',
+    by: { job: deleteOldReportsJob.name },
+  },
   ...viewRetention,
   ...orderRetention,
+  ...questionRetention,
   {
     what: 'Sales recorded by hand, with the buyer’s name',
     kept: 'until the breeder deletes them or the account',

@@ -19,6 +19,7 @@ const LISTS = {
   '/api/payment-links/my': ['your payment links'],
   '/api/orders/my': ['your sales'],
   '/api/stripe/status': ['your payment account'],
+  '/api/setup': ['your first steps'],
 };
 
 describe('the dashboard', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
@@ -77,5 +77,31 @@ describe('a process that answers requests and one that runs jobs', () => {
     const { PUBLIC_URL: _origin, ...homeless } = environment;
     const lost = await startExpectingExit({ ...homeless, ROLE: 'worker', PORT: '0' });
     expect(lost).toEqual({ code: 1, errors: expect.stringMatching(/^PUBLIC_URL: must be set with ROLE=worker/) });
+  });
+});
+
+describe('a process that starts', () => {
+  it('tells at /readyz which of its parts are there', async () => {
+    const port = String(await findFreePort());
+    const visitor = createVisitor(`http://localhost:${port}`);
+    let starting: Promise<ServerProcess> | undefined;
+    try {
+      await opened.transaction(async (query) => {
+        // The queue reads it first.
+        await query('lock table pgboss.version in access exclusive mode');
+        starting = startServerProcess({ ...environment, PORT: port });
+        starting.catch(() => undefined);
+        await eventually(async () =>
+          expect(await visitor.call('GET', '/readyz')).toMatchObject({
+            status: 503,
+            body: { reason: 'starting', parts: { database: 'ready', jobs: 'starting', sandbox: 'starting' } },
+          }),
+        );
+      });
+      await starting;
+      expect(await visitor.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    } finally {
+      await (await starting)?.stop();
+    }
   });
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { pageViewers, pageViews, users } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
-import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { smallPhoto } from '../photos/images.ts';
+import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -77,6 +78,45 @@ describe('analytics', () => {
     await view(product.visitor(), linkId);
     expect((await read(other)).views).toEqual([]);
     expect((await read(breeder)).views).toContainEqual({ paymentLinkId: linkId, petName: 'Biscuit', views: 1 });
+  });
+});
+
+describe('the steps before the first sale', () => {
+  it('are read from what a breeder has done, and stay done', async () => {
+    const owner = await connectedBreeder(product);
+    const steps = async () => (await owner.call('GET', '/api/setup')).body;
+    const nothing = {
+      isEmailConfirmed: false,
+      hasAddress: true,
+      hasPhoto: false,
+      hasLink: false,
+      isLinkOpened: false,
+      hasSale: false,
+    };
+    expect(await steps()).toEqual(nothing);
+    await confirmEmail(product, owner);
+    const { pet, linkId } = await offerPet(owner);
+    expect(await steps()).toEqual({ ...nothing, isEmailConfirmed: true, hasLink: true });
+    await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    await view(product.visitor(), linkId);
+    expect(await steps()).toMatchObject({ hasPhoto: true, isLinkOpened: true, hasSale: false });
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId, 'card'));
+    await eventually(async () => expect(await steps()).toMatchObject({ hasSale: true }));
+    const { orders } = (await owner.call('GET', '/api/orders/my')).body as any;
+    expect((await owner.call('POST', `/api/orders/${orders[0].id}/refund`, {})).status).toBeLessThan(300);
+    expect(await steps()).toMatchObject({ hasSale: true });
+    expect((await product.visitor().call('GET', '/api/setup')).status).toBe(401);
+  });
+
+  it('are of the breeder’s own pets, links and sales alone', async () => {
+    const other = await connectedBreeder(product);
+    expect((await other.call('GET', '/api/setup')).body).toMatchObject({
+      hasPhoto: false,
+      hasLink: false,
+      isLinkOpened: false,
+      hasSale: false,
+    });
   });
 });
 

@@ -63,6 +63,31 @@ describe('the audit log', () => {
     expect(JSON.stringify(await entriesOf(breeder))).not.toMatch(/Anna|example\.com|horse/);
   });
 
+  it('shows an act, an actor and a target of a newer release by their names', async () => {
+    const [breeder, admin] = [await registerBreeder(product), await registerBreeder(product)];
+    await makeAdmin(product, admin);
+    await product.dependencies.db.insert(auditEntries).values({
+      id: newId(),
+      actorKind: 'robot' as 'system',
+      userId: breeder.userId,
+      act: 'litter_shared' as 'signed_in',
+      targetKind: 'litter' as 'pet',
+      targetId: 'litter-1',
+      createdAt: new Date(),
+    });
+    const { body } = await admin.call('GET', `/api/admin/audit?person=${breeder.userId}`);
+    expect(body['entries'][0]).toMatchObject({
+      act: 'litter_shared',
+      actor: { kind: 'robot' },
+      target: { kind: 'litter', id: 'litter-1' },
+    });
+    const csv = await admin.call<string>('GET', `/api/admin/audit.csv?person=${breeder.userId}`);
+    expect(csv.body).toContain(',Litter shared,robot,');
+    const own = await breeder.call('GET', '/api/user/activity');
+    expect(own.body['entries'][0]).toMatchObject({ act: 'litter_shared' });
+    expect((await breeder.call('GET', '/api/user/export')).body['activity'][1]).toMatchObject({ act: 'litter_shared' });
+  });
+
   it('can’t be changed, emptied, or shortened within a year', async () => {
     const breeder = await registerBreeder(product);
     const { db } = product.dependencies;

@@ -66,6 +66,10 @@ describe('a buyer', () => {
         name: 'Ben Buyer',
         email: expect.stringMatching(new RegExp(email, 'i')),
         phone: expect.any(String),
+        state: null,
+        zip: null,
+        breederNotes: null,
+        receipt: { number: expect.any(Number), reference: expect.stringMatching(/^LL-/), issuedAt: expect.any(String) },
         termsVersion: null,
         termsAcceptedAt: null,
         createdAt: expect.any(String),
@@ -94,6 +98,9 @@ describe('a buyer', () => {
     });
     const rows = await product.dependencies.db.select({ occasion: mails.occasion }).from(mails);
     expect(rows.map(({ occasion }) => occasion)).not.toContain(`receipt:${before.id}`);
+    const { query } = product.dependencies.database;
+    expect(await query('select occasion from mails where lower(recipient) = lower($1)', [email])).toEqual([]);
+    expect(await query('select id from verifications where identifier ilike $1', [`%${email}%`])).toEqual([]);
     expect(JSON.stringify((await breeder.call('GET', '/api/payment-links/my')).body)).not.toMatch(
       new RegExp(email, 'i'),
     );

@@ -73,6 +73,8 @@ describe('while the erasure of a closed account is under way', () => {
     const [, notice] = await mailbox(product, refunded.buyerEmail, 2);
     expect(notice).toContain('Payment returned: Biscuit');
     expect(notice).not.toMatch(NOBODY);
+    expect(notice).toContain('The breeder has returned your whole payment');
+    expect(notice).toContain('please ask the breeder.');
     expect((await recipients()).filter((to) => NOBODY.test(to))).toEqual([]);
     // What was mailed to the breeder is of before, and says that the account is closed.
     const [erasure] = await product.dependencies.db.select().from(accountErasures);

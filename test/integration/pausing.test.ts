@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orders } from '../../server/db/schema.ts';
+import { orders, paymentLinks } from '../../server/db/schema.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -113,6 +113,34 @@ describe('a link that its breeder has paused', () => {
     const { status, body } = await pause(linkId, { note });
     expect([status, body]).toEqual([400, { message, code: 'invalid', errors: { note: message } }]);
     expect((await look(linkId)).status).toBe(200);
+  });
+
+  it('shows no sentence that a younger rule forbids, and its breeder reads why', async () => {
+    const { pet, linkId } = await offerPet(breeder);
+    await pause(linkId, { note: 'Back soon.' });
+    const older = 'Back on Friday. The deposit is non-refundable!';
+    const { db } = product.dependencies;
+    await db.update(paymentLinks).set({ pauseNote: older }).where(eq(paymentLinks.id, linkId));
+    expect((await look(linkId)).body).toEqual({ ...PAUSED, note: 'Back on Friday.' });
+    expect((await pageOf(linkId)).body).not.toContain('non-refundable');
+    expect((await ask(linkId)).body).toEqual({ ...PAUSED, note: 'Back on Friday.' });
+    const { body } = await breeder.call('GET', `/api/listings/${pet.id}`);
+    expect(body['listing']).toMatchObject({
+      link: { pauseNote: older },
+      noteRefusal: expect.stringMatching(/Please don’t call a deposit non-refundable/),
+    });
+    await db.update(paymentLinks).set({ pauseNote: 'My deposit is not refundable' }).where(eq(paymentLinks.id, linkId));
+    expect((await look(linkId)).body).toEqual(PAUSED);
+  });
+
+  it('shows no words that the pet’s new species forbids', async () => {
+    const { pet, linkId } = await offerPet(breeder, { breed: 'Sun Conure' });
+    const note = 'The deposit is non-refundable';
+    await pause(linkId, { note });
+    expect((await look(linkId)).body).toEqual({ ...PAUSED, note });
+    await breeder.call('PATCH', `/api/pets/${pet.id}`, { breed: 'Beagle', species: 'dog' });
+    expect((await look(linkId)).body).toEqual(PAUSED);
+    expect((await pageOf(linkId)).body).not.toContain('non-refundable');
   });
 
   it('takes no words that the law forbids to publish', async () => {

@@ -9,7 +9,7 @@ import type { DatabaseHandle } from '../../server/db/client.ts';
 import { violatedConstraint } from '../../server/db/failures.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { toActor } from '../../server/features/accounts/actor.ts';
-import { exportAccount } from '../../server/features/accounts/own-data/export.ts';
+import { exportAccount } from '../../server/features/accounts/export/export.ts';
 import { findAccount } from '../../server/features/accounts/queries.ts';
 import { presentPurchase } from '../../server/features/orders/checkout/purchase.ts';
 import { salesFiguresOf } from '../../server/features/orders/figures/reading.ts';
@@ -167,8 +167,8 @@ describe('a database of the release before', () => {
         expect(await salesFiguresOf(context)).toMatchObject(line.answers.figures as object);
         expect((await myOrders(context, { limit: 50, tab: 'all', q: '' })).orders).toEqual(line.answers.orders);
         const exported = (await json(await exportAccount(context))) as { orders: { id: string }[] };
-        // That release had the oldest first, and neither notes nor the time of the payout.
-        const added = { notes: null, availableAt: null };
+        // That release had the oldest first, and neither notes, receipts nor the time of the payout.
+        const added = { notes: null, receipt: null, availableAt: null };
         const expected = (line.answers.exported as { id: string }[]).map((order) => ({ ...order, ...added }));
         expect(byId(exported.orders)).toEqual(byId(expected));
         answered++;

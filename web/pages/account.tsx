@@ -7,7 +7,7 @@ import { DeleteAccount } from '../features/accounts/settings/delete-account.tsx'
 import { EmailChange } from '../features/accounts/settings/email-change.tsx';
 import { EmailState } from '../features/accounts/settings/email-state.tsx';
 import { ExportData } from '../features/accounts/settings/export-data.tsx';
-import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
+import { ProfileForm } from '../features/accounts/profile/profile-form.tsx';
 import { SessionList } from '../features/accounts/settings/session-list.tsx';
 import { SupportForm } from '../features/support/support-form.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';
@@ -58,7 +58,7 @@ export default function AccountPage({ user }: { user: User }) {
         <div className="space-y-6">
           {sections.map(({ id, title, content }) => (
             <Card key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
-              <h2 id={`${id}-title`} className="mb-4 text-xl">
+              <h2 id={`${id}-title`} tabIndex={-1} className="mb-4 text-xl outline-none">
                 {title}
               </h2>
               {content}

@@ -6,10 +6,11 @@ import { PaymentAccountCard } from '../features/connected-accounts/payment-accou
 import { Figures } from '../features/dashboard/figures.tsx';
 import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
-import { ToDo } from '../features/dashboard/to-do.tsx';
+import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
+import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PetList } from '../features/pets/own/pet-list.tsx';
@@ -38,13 +39,14 @@ function Overview({ user }: { user: User }) {
       <PageTitle documentTitle="Overview">{`Hello, ${user.fullName.split(' ')[0]}`}</PageTitle>
       <div className="mt-6 space-y-6">
         {!isMember(user) && <MembershipNotice user={user} />}
-        <ToDo user={user} />
+        <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+        <WaitingQuestions />
         <Figures />
       </div>
       <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="space-y-6">
           <PaymentAccountCard />
-          <Card aria-labelledby="new-pet-title">
+          <Card id="new-pet" aria-labelledby="new-pet-title">
             <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
               Create Payment Request
             </h2>

@@ -1,26 +1,35 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { Pet } from '../../contract/pets.ts';
+import { screens } from '../../contract/screens.ts';
 import { LinkDialogs } from '../features/dashboard/link-dialogs.tsx';
+import { useShown } from '../features/listings/address.ts';
 import { ListingSection } from '../features/listings/listing-section.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 type Step = 'form' | { saved: Pet };
 
 export default function PetsPage() {
   const [step, setStep] = useState<Step | null>(null);
+  useAskedForm(() => setStep('form'));
   const close = () => setStep(null);
   return (
     <>
       <PageTitle
         aside={
-          <Button onClick={() => setStep('form')}>
-            <Plus aria-hidden="true" className="size-4" />
-            New pet
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink kind="secondary" href={screens.questions.path}>
+              Questions
+            </ButtonLink>
+            <Button onClick={() => setStep('form')}>
+              <Plus aria-hidden="true" className="size-4" />
+              New pet
+            </Button>
+          </div>
         }
       >
         Pets
@@ -38,4 +47,15 @@ export default function PetsPage() {
       )}
     </>
   );
+}
+
+/** The address asks for the form of a new pet; then it is the list's again. */
+function useAskedForm(open: () => void) {
+  const isAsked = new URLSearchParams(useSearch()).has('new');
+  const [, show] = useShown();
+  useEffect(() => {
+    if (!isAsked) return;
+    show({});
+    open();
+  });
 }

@@ -5,10 +5,12 @@ import { networkOf } from '../../http/network-of.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
 import { readAnalytics } from './reading.ts';
+import { readSetup } from './setup.ts';
 import { countView } from './views.ts';
 
 export function analyticsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.getAnalytics, ({ context }) => readAnalytics(context));
+  route(app, dependencies, calls.getSetup, ({ context }) => readSetup(context));
   route(app, dependencies, calls.countView, async ({ context, params, request }) => {
     const actor = await findActor(context, request.headers);
     await countView(context, params.id, {

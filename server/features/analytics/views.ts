@@ -59,7 +59,7 @@ export const viewRetention: RetentionRule[] = [
   },
   {
     what: 'How many people opened a link’s page on a day',
-    kept: 'two years',
+    kept: 'two years; until the account is deleted',
     why: 'The breeder’s analytics',
     by: {
       async eraseBatch({ db, now }, limit) {

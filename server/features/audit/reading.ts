@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify';
 import {
   AUDIT_ACTS,
   AUDIT_CSV_MAX,
+  auditWords,
   type Activity,
   type AuditEntry,
   type AuditFilters,
@@ -82,7 +83,7 @@ function lineOf({ entry, actorEmail, accountEmail }: ListedEntry) {
   const words = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
   return [
     createdAt.toISOString(),
-    AUDIT_ACTS[act] ?? act,
+    auditWords(AUDIT_ACTS, act),
     actorKind,
     actorId,
     actorEmail,

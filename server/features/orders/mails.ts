@@ -14,6 +14,7 @@ import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
+import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
@@ -53,8 +54,8 @@ export async function queueSaleMails(
     recipient: order.clientEmail,
     ...receiptMail({
       ...facts,
-      breederName: seller?.fullName ?? 'the breeder',
-      breederEmail: seller?.email ?? null,
+      breederName: seller?.fullName ?? null,
+      breederContact: seller ? contactForBuyers(seller) : null,
       breederAddress: seller?.physicalAddress ?? null,
       reference: issued?.reference ?? null,
       receiptUrl: path && context.siteUrl + path,
@@ -101,7 +102,7 @@ export async function queueRefundMails(
   const facts = {
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
-    breederName: seller?.fullName ?? 'The breeder',
+    breederName: seller?.fullName ?? null,
     clientName: mailName(order.clientName, null),
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
@@ -186,9 +187,15 @@ const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes';
 async function sellerOf(tx: Tx, order: OrderRow) {
   if (!order.sellerId) return undefined;
   const [seller] = await tx
-    .select({ email: users.email, fullName: users.fullName, physicalAddress: users.physicalAddress })
+    .select({
+      email: users.email,
+      fullName: users.fullName,
+      physicalAddress: users.physicalAddress,
+      phoneNumber: users.phoneNumber,
+      buyerContact: users.buyerContact,
+    })
     .from(users)
     .where(and(eq(users.id, order.sellerId), isNull(users.closedAt)))
     .limit(1);
-  return seller && { ...seller, fullName: mailName(seller.fullName, 'the breeder') };
+  return seller && { ...seller, fullName: mailName(seller.fullName, null) };
 }

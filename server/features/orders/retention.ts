@@ -24,7 +24,7 @@ async function eraseContacts(context: Context, which: SQL | undefined, limit: nu
 
 export const orderRetention: RetentionRule[] = [
   {
-    what: 'Name, email and phone of a buyer who did not pay',
+    what: 'Name, email, phone and ZIP code of a buyer who did not pay',
     kept: `${RETENTION_DAYS.unpaidContact} days after the checkout was opened`,
     why: 'The breeder may ask what went wrong',
     by: {
@@ -41,7 +41,7 @@ export const orderRetention: RetentionRule[] = [
     },
   },
   {
-    what: 'Name, email and phone of a buyer who paid, and the mails to them',
+    what: 'The same of a buyer who paid, the breeder’s private notes, the receipt’s address, and the mails to them',
     kept: `4 years after the checkout was opened; not while a dispute is open`,
     why: 'Refunds, disputes, and claims from a sale of goods (UCC 2-725)',
     by: {
@@ -75,7 +75,7 @@ export const orderRetention: RetentionRule[] = [
     },
   },
   {
-    what: 'Orders, payments, refunds and ledger entries, without the persons',
+    what: 'Orders with the buyer’s state, payments, refunds, ledger entries and receipts’ numbers, without the persons',
     kept: 'for good',
     why: 'Books and taxes',
     by: { nothing: 'kept' },

@@ -2,10 +2,11 @@ import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
-const { id, userId: ownerId, status, pauseNote } = paymentLinks;
-const toErase = (userId: string) => and(eq(ownerId, userId), or(eq(status, 'active'), isNotNull(pauseNote)));
+const { id, userId: ownerId, status, pauseNote, suspensionReason } = paymentLinks;
+const toErase = (userId: string) =>
+  and(eq(ownerId, userId), or(eq(status, 'active'), isNotNull(pauseNote), isNotNull(suspensionReason)));
 
-/** Archives the links of a closed account, and erases their owner's words. */
+/** Archives the links of a closed account, and erases their owner's words and what an admin wrote. */
 export const erasePaymentLinks: ErasureStep = {
   what: 'payment links',
   async count(db, { userId }) {
@@ -19,6 +20,7 @@ export const erasePaymentLinks: ErasureStep = {
       archivedAt: sql`case when ${wasActive} then ${now.toISOString()}::timestamptz else ${paymentLinks.archivedAt} end`,
       pausedAt: null,
       pauseNote: null,
+      suspensionReason: null,
     };
     return (await tx.update(paymentLinks).set(archived).where(inArray(id, next)).returning({ id })).length;
   },

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { AUDIT_ACTS, type AuditEntry, type AuditFilters } from '../../../contract/audit.ts';
+import { AUDIT_ACTS, auditWords, type AuditEntry, type AuditFilters } from '../../../contract/audit.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { momentOf } from '../../ui/dates.ts';
@@ -47,15 +47,15 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
     <li className="p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
-          <h3 className="text-lg">{AUDIT_ACTS[act]}</h3>
+          <h3 className="text-lg">{auditWords(AUDIT_ACTS, act)}</h3>
           <p className="text-sm text-muted">{momentOf(at)}</p>
         </div>
-        <Badge tone={actor.kind === 'admin' ? 'warm' : 'plain'}>{ACTORS[actor.kind]}</Badge>
+        <Badge tone={actor.kind === 'admin' ? 'warm' : 'plain'}>{auditWords(ACTORS, actor.kind)}</Badge>
       </div>
       <Facts className="mt-3">
         {actor.id && <Fact label="By">{actor.email ?? actor.id}</Fact>}
         {account && account.id !== actor.id && <Fact label="Account">{account.email ?? account.id}</Fact>}
-        {target && target.kind !== 'account' && <Fact label={TARGETS[target.kind]}>{target.id}</Fact>}
+        {target && target.kind !== 'account' && <Fact label={auditWords(TARGETS, target.kind)}>{target.id}</Fact>}
         {ipAddress && <Fact label="Address">{ipAddress}</Fact>}
         {device && <Fact label="Device">{device}</Fact>}
         {words.length > 0 && <Fact label="Details">{words.join('\n')}</Fact>}

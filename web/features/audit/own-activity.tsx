@@ -1,4 +1,4 @@
-import { AUDIT_ACTS, type Activity } from '../../../contract/audit.ts';
+import { AUDIT_ACTS, auditWords, type Activity } from '../../../contract/audit.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -38,7 +38,7 @@ function ActivityRow({ entry: { act, at, by, device, ipAddress } }: { entry: Act
   const rest = [momentOf(at), BY[by], device, ipAddress].filter(Boolean);
   return (
     <li className="py-3 wrap-anywhere">
-      <p className="font-medium">{AUDIT_ACTS[act]}</p>
+      <p className="font-medium">{auditWords(AUDIT_ACTS, act)}</p>
       <p className="text-sm text-muted">{rest.join(' · ')}</p>
     </li>
   );

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { getSetup } from '../../../contract/analytics.ts';
 import * as links from '../../../contract/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
-import { isHandled, patchPages, readPages } from '../../calls/query-client.ts';
+import { isHandled, keyOf, patchPages, queryClient, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshListing, refreshListings } from '../listings/refresh.ts';
@@ -32,6 +33,7 @@ export function useCreatePaymentLink() {
         ],
       }));
       void refreshListing(paymentLink.pet.id);
+      void queryClient.invalidateQueries({ queryKey: keyOf(getSetup) });
     },
     onError: (error) => {
       if (isHandled(error)) return;

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { getSetup } from '../../../contract/analytics.ts';
 import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
 import { salesFigures } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
@@ -27,7 +28,8 @@ const patchPets = (change: (known: pets.Pet[], page: number) => pets.Pet[]): voi
 /** Saved links show name, price and photo of a pet; the figures count the active ones. */
 function refreshWhatShowsPets(petId: string): void {
   void refreshListing(petId);
-  for (const list of [myPaymentLinks, salesFigures]) void queryClient.invalidateQueries({ queryKey: keyOf(list) });
+  for (const list of [myPaymentLinks, salesFigures, getSetup])
+    void queryClient.invalidateQueries({ queryKey: keyOf(list) });
 }
 
 /** The newest pets of the whole marketplace, for the landing page. */
@@ -42,8 +44,8 @@ function replacePet(changed: pets.Pet): void {
 /** After a change of a pet's photos. */
 export function showCover(petId: string, imageUrl: string | null): void {
   patchPets((known) => known.map((pet) => (pet.id === petId ? { ...pet, imageUrl } : pet)));
-  void queryClient.invalidateQueries({ queryKey: keyOf(myPaymentLinks) });
-  void queryClient.invalidateQueries({ queryKey: keyOf(petPhotos) });
+  for (const shown of [myPaymentLinks, petPhotos, getSetup])
+    void queryClient.invalidateQueries({ queryKey: keyOf(shown) });
 }
 
 export function useCreatePet() {

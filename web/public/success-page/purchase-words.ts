@@ -21,9 +21,8 @@ const KEEP_ID = 'Keep the transaction ID in case you have a question.';
 /** The page's texts for a purchase, by the state of its payment and refund. */
 export function purchaseWords(purchase: PaymentSuccess, breederName: string | null): PurchaseWords {
   const { petName, refund, status, disputed } = purchase;
-  const breeder = breederName ?? 'The breeder';
-  const contact = `${breeder} will contact you to arrange pickup or delivery.`;
-  if (refund && refund.state !== 'returned') return refundInFlight(purchase, refund, breeder);
+  const contact = `${breederName ?? 'The breeder'} will contact you to arrange pickup or delivery.`;
+  if (refund && refund.state !== 'returned') return refundInFlight(purchase, refund, breederName ?? 'the breeder');
   if (purchase.awaitsPayment)
     return {
       headline: 'Payment not finished yet',
@@ -39,7 +38,10 @@ export function purchaseWords(purchase: PaymentSuccess, breederName: string | nu
   const isAll = status === 'returned';
   const given =
     refund &&
-    returnSentence({ reason: refund.reason, amount: formatAmount(refund.amount) }, isAll, { pet: petName, breeder });
+    returnSentence({ reason: refund.reason, amount: formatAmount(refund.amount) }, isAll, {
+      pet: petName,
+      breeder: breederName,
+    });
   const arrives = returnTime(purchase.paymentMethod, isAll);
   if (disputed)
     return {

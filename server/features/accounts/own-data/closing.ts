@@ -79,6 +79,7 @@ async function erasePerson({ now }: Context, tx: Tx, { id }: User): Promise<void
       phoneNumber: null,
       image: null,
       lastLoginAt: null,
+      suspensionReason: null,
       closedAt: now,
       updatedAt: now,
     })

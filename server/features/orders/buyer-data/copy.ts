@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
-import { orders, payments, refunds, users } from '../../../db/schema.ts';
+import { orders, payments, receipts, refunds, users } from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
@@ -18,10 +19,11 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const email = await db.transaction((tx) => redeemToken(tx, 'buyer-copy', token, now));
   if (!email) throw badRequest(INVALID_LINK);
   const rows = await db
-    .select({ order: orders, payment: payments, breeder: users.fullName })
+    .select({ order: orders, payment: payments, receipt: receipts, breeder: users.fullName })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
     .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
   const ids = rows.map(({ order }) => order.id);
@@ -30,11 +32,13 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   return {
     exportedAt: now.toISOString(),
     email,
-    note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments. Please ask there for it.',
-    orders: rows.map(({ order, payment, breeder }) => ({
+    note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
+    questions: await questionsOfBuyer(db, email),
+    orders: rows.map(({ order, payment, receipt, breeder }) => ({
       id: order.id,
       status: order.status,
       pet: order.petName,
+      petDetails: order.petDetails,
       breeder,
       price: toAmount(order.priceCents),
       platformFee: toAmount(order.feeCents),
@@ -44,6 +48,14 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       name: order.clientName,
       email: order.clientEmail,
       phone: order.clientPhone,
+      state: order.buyerState,
+      zip: order.buyerZip,
+      breederNotes: order.sellerNotes,
+      receipt: receipt && {
+        number: receipt.number,
+        reference: receipt.reference,
+        issuedAt: isoTime(receipt.issuedAt),
+      },
       termsVersion: order.termsVersion,
       termsAcceptedAt: isoTime(order.termsAcceptedAt),
       createdAt: isoTime(order.createdAt),

@@ -20,7 +20,8 @@ export function presentListing(context: Context, row: ListingRow, shown: ShownLi
     pet: presentListedPet(row),
     link: shown ? presentLink(context, row, shown) : null,
     sale: sale && { orderId: sale.id, clientName: sale.clientName, clientEmail: sale.clientEmail },
-    wordingRefusal: depositRefusal(speciesOf(pet), pet.description) ?? null,
+    wordingRefusal: depositRefusal(speciesOf(pet), pet.description),
+    noteRefusal: depositRefusal(speciesOf(pet), shown?.link.pauseNote ?? ''),
   };
 }
 

@@ -55,7 +55,7 @@ export function ListingRow({ listing, index, count, measure }: ListingRowProps) 
 }
 
 /** One line more, where there is something to know. */
-function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal } }: { listing: Listing }) {
+function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRefusal } }: { listing: Listing }) {
   if (link && link.suspensionReason !== null && link.status === 'active')
     return <p className="truncate text-sm text-danger">Buyers can’t open it: {link.suspensionReason}</p>;
   if (wordingRefusal && tab !== 'archived' && tab !== 'sold')
@@ -64,6 +64,8 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal } }: { l
         Buyers don’t see what the description says about a deposit. {wordingRefusal}
       </p>
     );
+  if (hold === 'paused' && noteRefusal)
+    return <p className="text-sm text-danger">Buyers don’t see what your words say about a deposit. {noteRefusal}</p>;
   if (hold === 'paused' && link?.pauseNote) return <p className="truncate text-sm text-muted">“{link.pauseNote}”</p>;
   const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');

@@ -18,7 +18,7 @@ export function Notes({ sale }: { sale: Sale }) {
     <form onSubmit={submit} noValidate className="space-y-3">
       <Field
         label="Private notes"
-        hint="Only you can read them. They are deleted with the buyer’s details."
+        hint="Nobody else sees them here. A buyer who asks for a copy of their data gets them too. They are deleted with the buyer’s details."
         error={isTooLong ? `Please use ${SALE_NOTES_MAX.toLocaleString('en-US')} characters at most` : undefined}
       >
         {(control) => (

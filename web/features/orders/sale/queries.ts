@@ -14,7 +14,7 @@ export function useSaveNotes(sale: Sale) {
     mutationFn: (notes: string) => call(saveSaleNotes, { params, body: { notes } }),
     onSuccess: ({ notes }) => {
       setRead(getSale, { params }, { sale: { ...sale, notes } });
-      notify.success('Notes Saved', 'Only you can read them.');
+      notify.success('Notes Saved', 'Buyers see them on no page.');
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Notes Not Saved', error.message);

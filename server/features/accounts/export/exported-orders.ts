@@ -3,7 +3,7 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
-import { ledgerEntries, orders, payments, refunds } from '../../../db/schema.ts';
+import { ledgerEntries, orders, payments, receipts, refunds } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
@@ -18,15 +18,17 @@ export async function* ordersOf(context: UserContext) {
 interface Row extends PageStart {
   order: typeof orders.$inferSelect;
   payment: typeof payments.$inferSelect;
+  receipt: typeof receipts.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ order: orders, payment: payments })
+    .select({ order: orders, payment: payments, receipt: receipts })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
@@ -37,21 +39,23 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   ];
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
-  return rows.map(({ order, payment }) => ({
+  return rows.map(({ order, payment, receipt }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
     payment,
+    receipt,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, returned, lines }: Row) => ({
+const present = ({ order, payment, receipt, returned, lines }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
   petName: order.petName,
+  petDetails: order.petDetails,
   paymentLinkId: order.paymentLinkId,
   price: toAmount(order.priceCents),
   platformFee: toAmount(order.feeCents),
@@ -62,6 +66,11 @@ const present = ({ order, payment, returned, lines }: Row) => ({
   clientEmail: order.clientEmail,
   clientPhone: order.clientPhone,
   notes: order.sellerNotes,
+  receipt: receipt && {
+    number: receipt.number,
+    reference: receipt.reference,
+    issuedAt: isoTime(receipt.issuedAt),
+  },
   stripeAccountId: payment.stripeAccountId,
   checkoutSessionId: payment.checkoutSessionId,
   chargeId: payment.chargeId,
