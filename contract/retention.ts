@@ -6,6 +6,9 @@ export const RETENTION_DAYS = {
   buyerKey: 30,
   /** The buyer of a paid order: claims from a sale of goods expire after four years (UCC 2-725). */
   saleContact: 4 * 365 + 1,
+  /** The buyer that a link was made for: from when it was made, and from when it was archived. */
+  linkBuyer: 365,
+  archivedLinkBuyer: 30,
   /** Recipient and text of a mail. */
   mail: 90,
   /** The rest of its row, which keeps the mail from being sent twice. */

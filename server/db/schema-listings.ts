@@ -210,6 +210,13 @@ export const paymentLinks = pgTable(
     /** Paused by its breeder: buyers read `pauseNote`, the breeder's words, in place of the page. */
     pausedAt: at('paused_at'),
     pauseNote: text('pause_note'),
+    /** The buyer that the breeder made it for, while nobody has paid. */
+    clientName: text('client_name'),
+    clientEmail: text('client_email'),
+    /** From when it can't be paid anymore: a midnight in `expiryZone`. Then buyers read `expiryNote`. */
+    expiresAt: at('expires_at'),
+    expiryZone: text('expiry_zone'),
+    expiryNote: text('expiry_note'),
     /** Whether its preview in a message shows neither the pet nor the price. */
     neutralPreview: boolean('neutral_preview').notNull().default(false),
     createdAt: createdAt(),
@@ -223,8 +230,25 @@ export const paymentLinks = pgTable(
       .on(table.userId, table.petId)
       .where(sql`${table.pausedAt} is not null`)
       .concurrently(),
+    index('payment_links_expiry_index')
+      .on(table.userId, table.expiresAt, table.petId)
+      .where(sql`${table.expiresAt} is not null`)
+      .concurrently(),
+    // A named buyer, by address and by age (availability/named-buyer.ts).
+    index('payment_links_client_email_index')
+      .on(sql`lower(${table.clientEmail})`)
+      .where(sql`${table.clientEmail} is not null`)
+      .concurrently(),
+    index('payment_links_client_index')
+      .on(table.createdAt)
+      .where(sql`${table.clientName} is not null or ${table.clientEmail} is not null`)
+      .concurrently(),
     index('payment_links_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
+    check(
+      'payment_links_expiry_check',
+      sql`(${table.expiresAt} is null) = (${table.expiryZone} is null) and (${table.expiryNote} is null or ${table.expiresAt} is not null)`,
+    ),
     check('payment_links_pause_check', sql`${table.pauseNote} is null or ${table.pausedAt} is not null`),
   ],
 );

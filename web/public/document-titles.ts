@@ -21,6 +21,7 @@ function headline(page: PublicPage): string {
 export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
   missing: 'Payment Link Not Found',
   paused: 'Payment link paused',
+  expired: 'This offer has ended',
   'no-receipt': 'Receipt not found',
   unavailable: 'Please try again in a moment',
 };

@@ -9,11 +9,17 @@ import { buyerDataMail } from '../../../emails/buyer-data.ts';
 import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
 
 /** A second request within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
 
-const request = z.object({ orderId: z.string().nullable(), kind: buyerDataKind });
+const request = z.object({
+  orderId: z.string().nullable(),
+  /** In place of an order: a link that was made for them. */
+  linkId: z.string().nullish(),
+  kind: buyerDataKind,
+});
 
 export const sendBuyerDataLinkJob = defineJob({
   name: 'send-buyer-data-link',
@@ -28,15 +34,19 @@ export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, 
 /** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
 export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
-  // By order, so that no address is in the queue.
-  await jobs.send(db, sendBuyerDataLinkJob, { orderId: known?.id ?? null, kind }, { startAfterSeconds: 1 });
+  const linkId = await findLinkFor(db, email);
+  // By order or link, so that no address is in the queue.
+  const named = { orderId: known?.id ?? null, linkId: linkId ?? null };
+  await jobs.send(db, sendBuyerDataLinkJob, { ...named, kind }, { startAfterSeconds: 1 });
 }
 
-async function sendBuyerDataLink(context: Context, { orderId, kind }: z.infer<typeof request>): Promise<void> {
+async function sendBuyerDataLink(context: Context, { orderId, linkId, kind }: z.infer<typeof request>): Promise<void> {
   const { config, now, db } = context;
-  if (orderId === null) return;
-  const [order] = await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId));
-  const email = order?.email?.toLowerCase();
+  const [order] = await db
+    .select({ email: orders.clientEmail })
+    .from(orders)
+    .where(eq(orders.id, orderId ?? ''));
+  const email = (order?.email ?? (linkId ? await buyerNamedBy(db, linkId) : null))?.toLowerCase();
   if (!email) return;
   const slot = Math.floor(now.getTime() / QUIET_MS);
   const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { LINK_DAYS_MAX, PAUSE_NOTE_MAX } from './business.ts';
+import { email, line, name, NAME_MAX, time } from './fields.ts';
+import { timeZone } from './time-zone.ts';
+
+const blankIsNull = (text: string) => text || null;
+const DAY_RULE = 'Please choose a day';
+
+/** For whom a link is, and until when it can be paid; what is blank or left out doesn't limit it. */
+export const linkConditions = z.object({
+  clientName: name(0, NAME_MAX, 'Please write a name').transform(blankIsNull).nullable().default(null),
+  clientEmail: z
+    .union([z.string().trim().length(0), email('Please enter a valid email address')])
+    .transform(blankIsNull)
+    .nullable()
+    .default(null),
+  /** The last day on which it can be paid, in `timeZone`. */
+  lastDay: z
+    .union([z.literal(''), z.iso.date()], { error: DAY_RULE })
+    .transform(blankIsNull)
+    .nullable()
+    .default(null),
+  timeZone,
+  /** What buyers read afterwards. */
+  expiryNote: line(0, PAUSE_NOTE_MAX, 'Please write a text').transform(blankIsNull).nullable().default(null),
+});
+export type LinkConditions = z.output<typeof linkConditions>;
+
+/** When a link ends: at `at`, the end of `lastDay` where the breeder is. */
+export const linkExpiry = z.object({
+  at: time,
+  lastDay: z.iso.date(),
+  timeZone: z.string(),
+  note: z.string().nullable(),
+});
+export type LinkExpiry = z.infer<typeof linkExpiry>;
+
+/** In the answer of each own link, beside what the specification names. */
+export const ownConditions = {
+  /** The buyer that the breeder made it for. */
+  namedFor: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  expiry: linkExpiry.nullable(),
+};
+
+export const LAST_DAY_RULE = `Please choose a day from today on, within ${LINK_DAYS_MAX} days`;
