@@ -4,8 +4,7 @@ import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 const { id, userId: ownerId, status, pauseNote, suspensionReason, clientName, clientEmail, expiryNote } = paymentLinks;
 const words = [pauseNote, suspensionReason, clientName, clientEmail, expiryNote].map((column) => isNotNull(column));
-const toErase = (userId: string) =>
-  and(eq(ownerId, userId), or(eq(status, 'active'), ...words));
+const toErase = (userId: string) => and(eq(ownerId, userId), or(eq(status, 'active'), ...words));
 
 /** Archives the links of a closed account, and erases their owner's words and what an admin wrote. */
 export const erasePaymentLinks: ErasureStep = {

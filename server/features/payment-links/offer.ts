@@ -101,7 +101,10 @@ function publicNote({ pet }: Offer, words: string | null): { note?: string } {
 /** Until when all that a page shows of an offer stays the same unless somebody changes it. */
 export const sharedAnswerOf = ({ link, seller, subscription, buyerKey, isForSale }: Offer, now: Date) => ({
   breederId: seller.id,
-  until: Math.min(membershipHoldsUntil(seller, subscription, now), (isForSale && link.expiresAt?.getTime()) || Infinity),
+  until: Math.min(
+    membershipHoldsUntil(seller, subscription, now),
+    (isForSale && link.expiresAt?.getTime()) || Infinity,
+  ),
   isPersonal: buyerKey !== null || !isForSale,
 });
 

@@ -77,7 +77,8 @@ export async function createPaymentLink(
     return { paymentLink: await ownPaymentLink(context, link.id), existed };
   } catch (error) {
     // Lost the race with another request: use its link.
-    if (violatedConstraint(error) === 'payment_links_active_unique') return createPaymentLink(context, petId, conditions);
+    if (violatedConstraint(error) === 'payment_links_active_unique')
+      return createPaymentLink(context, petId, conditions);
     throw error;
   }
 }

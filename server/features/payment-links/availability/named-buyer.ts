@@ -3,6 +3,7 @@ import { RETENTION_DAYS } from '../../../../contract/retention.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { paymentLinks, pets, users } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { presentConditions } from './expiry.ts';
 import { daysBefore, type RetentionRule } from '../../../retention.ts';
 
 const { id, createdAt, archivedAt, clientName, clientEmail } = paymentLinks;
@@ -17,6 +18,12 @@ export async function findLinkFor(db: DbOrTx, email: string): Promise<string | u
 
 export async function buyerNamedBy(db: DbOrTx, linkId: string): Promise<string | null | undefined> {
   return (await db.select({ clientEmail }).from(paymentLinks).where(eq(id, linkId)))[0]?.clientEmail;
+}
+
+/** For whom a link was made, and until when. */
+export async function conditionsOfLink(db: DbOrTx, linkId: string) {
+  const [link] = await db.select().from(paymentLinks).where(eq(id, linkId));
+  return link ? presentConditions(link) : null;
 }
 
 /** What links say of a buyer, for the copy of their data. */
