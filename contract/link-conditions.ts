@@ -30,13 +30,12 @@ export const linkConditions = z.object({
 export type LinkConditions = z.output<typeof linkConditions>;
 
 /** When a link ends: at `at`, the end of `lastDay` where the breeder is. */
-export const linkExpiry = z.object({
+const linkExpiry = z.object({
   at: time,
   lastDay: z.iso.date(),
   timeZone: z.string(),
   note: z.string().nullable(),
 });
-export type LinkExpiry = z.infer<typeof linkExpiry>;
 
 /** In the answer of each own link, beside what the specification names. */
 export const ownConditions = {

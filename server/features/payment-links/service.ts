@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/record.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf, speciesOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
-import { conditionColumns, storeConditions } from './availability/conditions.ts';
+import { conditionColumns, storeConditions } from './availability/condition-columns.ts';
 import { presentConditions } from './availability/expiry.ts';
 import { installmentsRefusal } from './offer.ts';
 import {
