@@ -58,7 +58,7 @@ export default function AccountPage({ user }: { user: User }) {
         <div className="space-y-6">
           {sections.map(({ id, title, content }) => (
             <Card key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
-              <h2 id={`${id}-title`} className="mb-4 text-xl">
+              <h2 id={`${id}-title`} tabIndex={-1} className="mb-4 text-xl outline-none">
                 {title}
               </h2>
               {content}

@@ -44,7 +44,7 @@ function Overview({ user }: { user: User }) {
       <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="space-y-6">
           <PaymentAccountCard />
-          <Card aria-labelledby="new-pet-title">
+          <Card id="new-pet" aria-labelledby="new-pet-title">
             <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
               Create Payment Request
             </h2>

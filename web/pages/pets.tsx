@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { Pet } from '../../contract/pets.ts';
 import { LinkDialogs } from '../features/dashboard/link-dialogs.tsx';
+import { useShown } from '../features/listings/address.ts';
 import { ListingSection } from '../features/listings/listing-section.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
@@ -12,6 +14,7 @@ type Step = 'form' | { saved: Pet };
 
 export default function PetsPage() {
   const [step, setStep] = useState<Step | null>(null);
+  useAskedForm(() => setStep('form'));
   const close = () => setStep(null);
   return (
     <>
@@ -38,4 +41,15 @@ export default function PetsPage() {
       )}
     </>
   );
+}
+
+/** The address asks for the form of a new pet; then it is the list's again. */
+function useAskedForm(open: () => void) {
+  const isAsked = new URLSearchParams(useSearch()).has('new');
+  const [, show] = useShown();
+  useEffect(() => {
+    if (!isAsked) return;
+    show({});
+    open();
+  });
 }

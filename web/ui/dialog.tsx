@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { isToast } from './toasts-focus.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -12,18 +12,31 @@ interface DialogProps {
   description?: string | undefined;
   /** For long text. */
   wide?: boolean;
+  /** What has the focus at first; without it, the first control. */
+  firstFocus?: RefObject<HTMLElement | null>;
+  /** Once it is gone and the focus is back. */
+  onClosed?: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog that traps and restores the focus; its content scrolls under its title. */
-export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, wide, firstFocus, onClosed, children }: DialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
         <Radix.Content
-          {...returnFocus}
+          onOpenAutoFocus={(event) => {
+            returnFocus.onOpenAutoFocus();
+            if (!firstFocus?.current) return;
+            event.preventDefault();
+            firstFocus.current.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            returnFocus.onCloseAutoFocus(event);
+            onClosed?.();
+          }}
           // Toasts are outside the dialog; a click on one must not close it.
           onInteractOutside={(event) => isToast(event.target) && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}

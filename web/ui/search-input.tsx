@@ -5,11 +5,13 @@ import { Input } from './input.tsx';
 
 interface SearchInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'value' | 'className'> {
   label: string;
+  /** The one of a page, which the shortcut for searching leads to. */
+  id?: string;
   onText: (text: string) => void;
 }
 
 /** A field to search a list with, as wide as its row allows. */
-export function SearchInput({ label, onText, className, ...rest }: SearchInputProps) {
+export function SearchInput({ label, id, onText, className, ...rest }: SearchInputProps) {
   return (
     <div className={clsx('relative min-w-0 flex-1', className)}>
       <Search
@@ -18,6 +20,7 @@ export function SearchInput({ label, onText, className, ...rest }: SearchInputPr
       />
       <Input
         type="search"
+        id={id}
         aria-label={label}
         autoComplete="off"
         maxLength={100}

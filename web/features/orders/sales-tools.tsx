@@ -1,4 +1,5 @@
 import type { SaleTab } from '../../../contract/orders.ts';
+import { SEARCH_ID } from '../workspace/keyboard/go.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 
 const TABS: Record<SaleTab, string> = { all: 'All', paid: 'Paid', refunded: 'Refunded', disputed: 'Disputed' };
@@ -29,6 +30,7 @@ export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
         ))}
       </div>
       <SearchInput
+        id={SEARCH_ID}
         label="Search sales"
         placeholder="Pet or buyer"
         className="basis-56"

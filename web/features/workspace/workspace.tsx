@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
 import { SkipLink } from '../../app/skip-link.tsx';
@@ -8,30 +8,33 @@ import { SignedIn } from '../accounts/signed-in.tsx';
 import { SuspensionNotice } from '../accounts/suspension-notice.tsx';
 import { Footer } from '../legal/footer.tsx';
 import { WorkspaceHeader } from './header.tsx';
+import { Keyboard, type KeyboardDialog } from './keyboard/keyboard.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageFailed } from './page-failed.tsx';
 
 /** What all pages of the signed-in share. It stays in place while the page inside changes. */
 export default function Workspace({ children }: { children: (user: User) => ReactNode }) {
+  return <SignedIn>{(user) => <Frame user={user}>{children(user)}</Frame>}</SignedIn>;
+}
+
+function Frame({ user, children }: { user: User; children: ReactNode }) {
   const [location] = useLocation();
+  const [dialog, setDialog] = useState<KeyboardDialog | null>(null);
   return (
-    <SignedIn>
-      {(user) => (
-        <div className="workspace flex min-h-dvh flex-col">
-          <SkipLink />
-          <WorkspaceHeader user={user} />
-          <div className="mx-auto flex w-full max-w-7xl flex-1 gap-8 px-5">
-            <Navigation user={user} />
-            <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-4 pb-20">
-              {user.suspension && <SuspensionNotice suspension={user.suspension} />}
-              <ErrorBoundary key={location} fallback={PageFailed}>
-                <Suspense fallback={<PageShape />}>{children(user)}</Suspense>
-              </ErrorBoundary>
-            </main>
-          </div>
-          <Footer />
-        </div>
-      )}
-    </SignedIn>
+    <div className="workspace flex min-h-dvh flex-col">
+      <SkipLink />
+      <WorkspaceHeader user={user} onPalette={() => setDialog('palette')} />
+      <div className="mx-auto flex w-full max-w-7xl flex-1 gap-8 px-5">
+        <Navigation user={user} />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-4 pb-20">
+          {user.suspension && <SuspensionNotice suspension={user.suspension} />}
+          <ErrorBoundary key={location} fallback={PageFailed}>
+            <Suspense fallback={<PageShape />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Footer />
+      <Keyboard user={user} open={dialog} onOpen={setDialog} />
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { SEARCH_ID } from '../../workspace/keyboard/go.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
 
 const DEBOUNCE_MS = 200;
@@ -22,5 +23,7 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
-  return <SearchInput label="Search pets" placeholder="Name, breed or buyer" value={text} onText={setText} />;
+  return (
+    <SearchInput id={SEARCH_ID} label="Search pets" placeholder="Name, breed or buyer" value={text} onText={setText} />
+  );
 }

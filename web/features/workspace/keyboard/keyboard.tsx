@@ -1,0 +1,50 @@
+import { Suspense, useEffect } from 'react';
+import type { User } from '../../../../contract/accounts.ts';
+import { lazyPage } from '../../../app/lazy-page.ts';
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { isMember } from '../../subscriptions/membership/membership.ts';
+import { focusSearch, goToNewPet } from './go.ts';
+import type { HelpProps } from './help.tsx';
+import type { PaletteProps } from '../palette/palette.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useSingleKeys } from './single-keys.ts';
+
+const Palette = lazyPage<PaletteProps>(() => import('../palette/palette.tsx'));
+const Help = lazyPage<HelpProps>(() => import('./help.tsx'));
+
+export type KeyboardDialog = 'palette' | 'help';
+
+interface KeyboardProps {
+  user: User;
+  open: KeyboardDialog | null;
+  onOpen: (dialog: KeyboardDialog | null) => void;
+}
+
+/** The shortcuts of the workspace, the palette of its pages and actions, and the list of its shortcuts. */
+export function Keyboard({ user, open, onOpen }: KeyboardProps) {
+  const [areOn, setOn] = useSingleKeys();
+  const keys = {
+    '/': () => focusSearch() || onOpen('palette'),
+    '?': () => onOpen('help'),
+    ...(isMember(user) ? { n: goToNewPet } : {}),
+  };
+  useShortcuts({ onPalette: () => onOpen('palette'), keys: areOn ? keys : {} });
+  if (open === null) return null;
+  return (
+    <ErrorBoundary key={open} fallback={NotLoaded}>
+      <Suspense fallback={null}>
+        {open === 'palette' ? (
+          <Palette user={user} onHelp={() => onOpen('help')} onClose={() => onOpen(null)} />
+        ) : (
+          <Help areOn={areOn} onChange={setOn} onClose={() => onOpen(null)} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function NotLoaded({ message }: { message: string }) {
+  useEffect(() => notify.error('Not Loaded', message), [message]);
+  return null;
+}

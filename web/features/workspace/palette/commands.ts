@@ -1,0 +1,84 @@
+import type { User } from '../../../../contract/accounts.ts';
+import { screens } from '../../../../contract/screens.ts';
+import { addressOfPets } from '../../listings/address.ts';
+import { isMember } from '../../subscriptions/membership/membership.ts';
+import { placesOf } from '../places.ts';
+import { goTo, goToNewPet, SEARCH_ID } from '../keyboard/go.ts';
+
+export interface Command {
+  /** Where labels may be alike. */
+  id?: string;
+  label: string;
+  /** Other words for it. */
+  words?: string[];
+  keys?: string[];
+  /** Before the palette is closed. */
+  isAtOnce?: true;
+  run: () => void;
+}
+
+export interface Group {
+  title: string;
+  commands: Command[];
+}
+
+interface Others {
+  showHelp: () => void;
+  signOut: () => void;
+}
+
+/** Every page and action of the workspace, as far as this account has it. */
+export function commandsOf(user: User, others: Others): Group[] {
+  return [
+    { title: 'Actions', commands: actionsOf(user, others) },
+    { title: 'Pages', commands: pagesOf(user) },
+    { title: 'Your account', commands: ofAccount },
+  ];
+}
+
+function actionsOf(user: User, { showHelp, signOut }: Others): Command[] {
+  const ofMembers: Command[] = [
+    { label: 'New pet', words: ['create', 'payment request'], keys: ['n'], run: goToNewPet },
+    { label: 'Search pets', words: ['find', 'link'], run: () => goTo(screens.pets.path, SEARCH_ID) },
+  ];
+  return [
+    ...(isMember(user) ? ofMembers : []),
+    { label: 'Search sales', words: ['find', 'order', 'buyer'], run: () => goTo(screens.sales.path, SEARCH_ID) },
+    { label: 'Keyboard shortcuts', words: ['help', 'keys'], keys: ['?'], run: showHelp },
+    { label: 'Log out', words: ['sign out', 'logout'], run: signOut },
+  ];
+}
+
+function pagesOf(user: User): Command[] {
+  const tab = (label: string, name: 'on_hold' | 'sold' | 'archived'): Command => ({
+    label: `Pets: ${label}`,
+    run: () => goTo(addressOfPets({ tab: name, q: '', sort: 'newest', species: undefined })),
+  });
+  return [
+    ...placesOf(user).map(({ label, path }) => ({ label, run: () => goTo(path) })),
+    ...(isMember(user) ? [tab('On hold', 'on_hold'), tab('Sold', 'sold'), tab('Archived', 'archived')] : []),
+    ...(user.isAdmin
+      ? [{ label: 'Admin', run: () => goTo(screens.admin.path) }]
+      : [{ label: 'Payment setup', words: ['stripe', 'connect'], run: () => goTo(screens.stripeSetup.path) }]),
+    { label: 'Plans', words: ['pricing', 'subscribe', 'trial'], run: () => goTo(screens.pricing.path) },
+  ];
+}
+
+const section = (label: string, id: string, words: string[] = []): Command => ({
+  label,
+  words,
+  run: () => goTo(screens.account.path, `${id}-title`),
+});
+
+const ofAccount: Command[] = [
+  section('Edit profile', 'profile', ['name', 'address', 'phone', 'website']),
+  section('Change email', 'email'),
+  section('Billing', 'billing', ['subscription', 'card', 'cancel']),
+  section('Change password', 'password'),
+  section('Passkeys and codes', 'sign-in', ['two-factor', 'security']),
+  section('Where you are signed in', 'sessions', ['devices']),
+  section('Activity', 'activity', ['log']),
+  section('Contact support', 'support', ['help', 'question']),
+  section('Export your data', 'data', ['download']),
+  section('Delete account', 'delete', ['close', 'leave']),
+];
