@@ -24,7 +24,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
           Order Details
         </h2>
         {state === 'open' && <Total total={pricing.total} />}
-        {page.payUntil && <p className="mt-1 text-sm">You can pay until {page.payUntil}.</p>}
+        {page.payUntil && <p className="mt-1 mb-3 text-sm">You can pay until {page.payUntil}.</p>}
         <Facts>
           {state === 'sold' && <Fact name="Status">Sold</Fact>}
           {paymentLink.clientName && (
