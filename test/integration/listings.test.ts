@@ -89,10 +89,13 @@ describe('the tabs of a breeder’s pets', () => {
         suspensionReason: null,
         pausedAt: null,
         pauseNote: null,
+        namedFor: null,
+        expiry: null,
         neutralPreview: false,
       },
       sale: null,
       wordingRefusal: null,
+      noteRefusal: null,
     };
     expect((await read(owner)).body).toEqual({ listings: [row], nextCursor: null });
     expect((await owner.call('GET', `/api/listings/${pet.id}`)).body).toEqual({ listing: row, pet });
