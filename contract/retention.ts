@@ -9,6 +9,10 @@ export const RETENTION_DAYS = {
   /** The buyer that a link was made for: from when it was made, and from when it was archived. */
   linkBuyer: 365,
   archivedLinkBuyer: 30,
+  /** A question of a buyer and its answers, after the newest of them. */
+  question: 90,
+  /** One that the buyer didn't confirm. */
+  unconfirmedQuestion: 2,
   /** Recipient and text of a mail. */
   mail: 90,
   /** The rest of its row, which keeps the mail from being sent twice. */

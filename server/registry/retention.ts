@@ -9,6 +9,7 @@ import { viewRetention } from '../features/analytics/views.ts';
 import { namedBuyerRetention } from '../features/payment-links/availability/named-buyer.ts';
 import { orderRetention } from '../features/orders/retention.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
+import { questionRetention } from '../features/questions/erasure.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
@@ -50,6 +51,7 @@ export const retentionRules: RetentionRule[] = [
   namedBuyerRetention,
   ...viewRetention,
   ...orderRetention,
+  ...questionRetention,
   {
     what: 'Sales recorded by hand, with the buyer’s name',
     kept: 'until the breeder deletes them or the account',

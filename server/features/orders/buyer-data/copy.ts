@@ -6,6 +6,7 @@ import { orders, payments, receipts, refunds, users } from '../../../db/schema.t
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { linksFor } from '../../payment-links/availability/named-buyer.ts';
+import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
@@ -34,6 +35,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     email,
     links: await linksFor(db, email),
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
+    questions: await questionsOfBuyer(db, email),
     orders: rows.map(({ order, payment, receipt, breeder }) => ({
       id: order.id,
       status: order.status,

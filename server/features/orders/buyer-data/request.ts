@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { issueToken } from '../../../db/one-time-tokens.ts';
 import { orders } from '../../../db/schema.ts';
 import { buyerDataMail } from '../../../emails/buyer-data.ts';
@@ -10,6 +11,7 @@ import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
+import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
 
 /** A second request within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
@@ -18,6 +20,8 @@ const request = z.object({
   orderId: z.string().nullable(),
   /** In place of an order: a link that was made for them. */
   linkId: z.string().nullish(),
+  /** Of a buyer who has only asked. */
+  questionId: z.string().nullable().default(null),
   kind: buyerDataKind,
 });
 
@@ -34,19 +38,29 @@ export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, 
 /** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
 export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
-  const linkId = await findLinkFor(db, email);
-  // By order or link, so that no address is in the queue.
-  const named = { orderId: known?.id ?? null, linkId: linkId ?? null };
-  await jobs.send(db, sendBuyerDataLinkJob, { ...named, kind }, { startAfterSeconds: 1 });
+  const questionId = await hasAsked(db, email);
+  // By id, so that no address is in the queue.
+  const linkId = (await findLinkFor(db, email)) ?? null;
+  const found = { orderId: known?.id ?? null, linkId, questionId, kind };
+  await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
-async function sendBuyerDataLink(context: Context, { orderId, linkId, kind }: z.infer<typeof request>): Promise<void> {
+async function addressOf(
+  db: DbOrTx,
+  { orderId, linkId, questionId }: z.infer<typeof request>,
+): Promise<string | undefined> {
+  const [order] = orderId
+    ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
+    : [];
+  const named = linkId ? await buyerNamedBy(db, linkId) : null;
+  const email = order?.email ?? named;
+  return email?.toLowerCase() ?? (questionId === null ? undefined : addressOfQuestion(db, questionId));
+}
+
+async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
   const { config, now, db } = context;
-  const [order] = await db
-    .select({ email: orders.clientEmail })
-    .from(orders)
-    .where(eq(orders.id, orderId ?? ''));
-  const email = (order?.email ?? (linkId ? await buyerNamedBy(db, linkId) : null))?.toLowerCase();
+  const { kind } = found;
+  const email = await addressOf(db, found);
   if (!email) return;
   const slot = Math.floor(now.getTime() / QUIET_MS);
   const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;
