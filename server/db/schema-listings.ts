@@ -14,7 +14,6 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../contract/pet-details.ts';
-import type { ReportOutcome, ReportReason } from '../../contract/reports.ts';
 import { SPECIES } from '../../contract/species.ts';
 import { at, createdAt, id } from './columns.ts';
 import { literals } from './order-statuses.ts';
@@ -285,35 +284,5 @@ export const paymentLinks = pgTable(
       sql`(${table.expiresAt} is null) = (${table.expiryZone} is null) and (${table.expiryNote} is null or ${table.expiresAt} is not null)`,
     ),
     check('payment_links_pause_check', sql`${table.pauseNote} is null or ${table.pausedAt} is not null`),
-  ],
-);
-
-/** What visitors report about a link's page; a nightly job deletes resolved ones after a year. */
-export const pageReports = pgTable(
-  'page_reports',
-  {
-    id: id(),
-    linkId: text('link_id')
-      .notNull()
-      .references(() => paymentLinks.id, { onDelete: 'cascade' }),
-    reason: text('reason').$type<ReportReason>().notNull(),
-    text: text('text'),
-    /** A keyed hash of the reporter's network: one open report per page, and a limit per hour. */
-    reporterKey: text('reporter_key').notNull(),
-    outcome: text('outcome').$type<ReportOutcome>(),
-    resolvedAt: at('resolved_at'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('page_reports_open_unique')
-      .on(table.linkId, table.reporterKey)
-      .where(sql`${table.resolvedAt} is null`),
-    // What erases the reports of a closed account.
-    index('page_reports_link_index').on(table.linkId),
-    index('page_reports_reporter_index').on(table.reporterKey, table.createdAt),
-    index('page_reports_resolved_index')
-      .on(table.resolvedAt)
-      .where(sql`${table.resolvedAt} is not null`),
-    check('page_reports_outcome_check', sql`(${table.outcome} is null) = (${table.resolvedAt} is null)`),
   ],
 );
