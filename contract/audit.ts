@@ -45,6 +45,7 @@ export const AUDIT_ACTS = {
   link_created: 'Payment link created',
   link_archived: 'Payment link archived',
   link_restored: 'Payment link restored',
+  link_conditions_changed: 'Buyer or last day of payment link changed',
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
   refund_requested: 'Refund requested',

@@ -1,20 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, time } from './fields.ts';
+import { timeZone } from './time-zone.ts';
 
 /** A year such as 2026, or a month such as 2026-11. */
 const period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'Please choose a year or a month');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Where months begin and end; the browser sends its own. */
-const timeZone = z.string().max(60).refine(isTimeZone, 'Unknown time zone').default('UTC');
 
 /** What moved in the payment account, by the ledger. `net` is what is left of `paid` after all others. */
 const movedMoney = z.object({
@@ -60,6 +50,7 @@ export const FIGURE_LABELS = {
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;
 
 const params = z.object({ period });
+/** Where months begin and end. */
 const query = z.object({ timeZone });
 
 export const getStatement = endpoint({

@@ -67,6 +67,8 @@ export const ACTIVE_PETS_MAX = 500;
 
 /** What a breeder tells buyers about a paused link. */
 export const PAUSE_NOTE_MAX = 200;
+/** Within so many days a link's last day lies, if it has one. */
+export const LINK_DAYS_MAX = 366;
 
 /** The most rows that a list answers with, and what it answers without a `limit`; `nextCursor` leads to the rest. */
 export const LIST_MAX = 500;

@@ -12,6 +12,7 @@ export const ERROR_CODES = [
   'confirmation_required',
   'database_unreachable',
   'disputed',
+  'expired',
   'forbidden',
   'foreign_origin',
   'gone',

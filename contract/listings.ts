@@ -7,7 +7,7 @@ import { paymentLink } from './payment-links.ts';
 import { pet } from './pets.ts';
 import { species } from './species.ts';
 
-/** On hold: a buyer is paying, the link is paused, or a refunded pet waits for its breeder. */
+/** On hold: a buyer is paying, the link is paused or past its last day, or a refunded pet waits for its breeder. */
 export const listingTab = z.enum(['for_sale', 'on_hold', 'sold', 'archived'], { error: 'There is no such tab.' });
 export type ListingTab = z.infer<typeof listingTab>;
 
@@ -16,7 +16,7 @@ export const listingSort = z.enum(['newest', 'price', 'name'], { error: 'The lis
 export type ListingSort = z.infer<typeof listingSort>;
 
 /** `checkout`: a buyer has one open; `payment`: one is under way, and the checkout can't be closed anymore. */
-export const listingHold = z.enum(['payment', 'checkout', 'paused', 'refunded']);
+export const listingHold = z.enum(['payment', 'checkout', 'paused', 'expired', 'refunded']);
 export type ListingHold = z.infer<typeof listingHold>;
 
 /** One pet with its payment link: the active one, else the one it was sold through, else the newest archived one. */
@@ -29,7 +29,7 @@ export const listing = z.object({
   sale: z.object({ orderId: id, clientName: z.string().nullable(), clientEmail: z.string().nullable() }).nullable(),
   /** Why buyers don't see a sentence of the description. */
   wordingRefusal: z.string().nullable(),
-  /** The same of the words that buyers read while the link is paused. */
+  /** The same of the words that buyers read while the link is paused, or after its last day. */
   noteRefusal: z.string().nullable(),
 });
 export type Listing = z.infer<typeof listing>;

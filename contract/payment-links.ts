@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIST_MAX, PAUSE_NOTE_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { givenId, id, line, time } from './fields.ts';
+import { linkConditions, ownConditions } from './link-conditions.ts';
 import { nextCursor, pageQuery } from './page.ts';
 import { publicDetails } from './pet-details.ts';
 import { species } from './species.ts';
@@ -28,6 +29,7 @@ export const paymentLink = z.object({
   /** Since when its breeder has paused it, and their words for buyers; null while it isn't. */
   pausedAt: time.nullable(),
   pauseNote: z.string().nullable(),
+  ...ownConditions,
   clientName: z.string().nullable(),
   clientEmail: z.string().nullable(),
   clientPhone: z.string().nullable(),
@@ -61,7 +63,11 @@ export const createPaymentLink = endpoint({
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   status: 201,
-  body: z.object({ petId: z.string({ error: 'Please choose a pet' }).min(1, 'Please choose a pet').pipe(givenId) }),
+  body: z.object({
+    petId: z.string({ error: 'Please choose a pet' }).min(1, 'Please choose a pet').pipe(givenId),
+    /** For whom it is, and until when; also for the link that the pet has already. */
+    conditions: linkConditions.optional(),
+  }),
   answer: z.object({ paymentUrl: z.url(), paymentLink }),
 });
 
@@ -82,6 +88,17 @@ export const changePaymentLink = endpoint({
   errors: { 404: 'Missing, archived, or not yours' },
   params: oneLink,
   body: z.object({ neutralPreview: z.boolean({ error: 'neutralPreview must be true or false' }) }),
+  answer: z.object({ paymentLink }),
+});
+
+export const setLinkConditions = endpoint({
+  method: 'POST',
+  path: '/api/payment-links/{id}/conditions',
+  who: 'member',
+  summary: 'For which buyer an active payment link is, and until when it can be paid; what is left out limits nothing',
+  errors: { 404: 'Missing, or not yours', 409: 'sold, or not_for_sale: the link is archived' },
+  params: oneLink,
+  body: linkConditions,
   answer: z.object({ paymentLink }),
 });
 
@@ -138,7 +155,9 @@ export const getPaymentLink = endpoint({
   path: '/api/payment-links/{id}',
   who: 'anyone',
   summary: 'What the public page of a payment link shows. Reading it changes nothing',
-  errors: { 404: 'Missing or archived; paused: by the breeder, who is quoted in `note`, or they can’t sell now' },
+  errors: {
+    404: 'Missing or archived; paused: by the breeder, or they can’t sell now; expired: its last day is over. `note` quotes the breeder',
+  },
   params: oneLink,
   answer: publicPaymentLink,
 });

@@ -79,6 +79,10 @@ export interface LinkPage extends PageBasics {
   law: { anywhere: string | null; inState: Partial<Record<UsState, string>>; omission: string | null };
   /** Where the buyer lives, as they said in this form or earlier with this browser. */
   place: { state: string | null; zip: string | null };
+  /** The first name of the buyer that the breeder made the link for, while it can be paid. */
+  preparedFor: string | null;
+  /** The last moment to pay, for people, where the breeder is; null without an end. */
+  payUntil: string | null;
   /** From the query string. */
   notice: 'cancelled' | 'success' | null;
   /** After a refused plain form or a changed price: the message, and the chosen method. */
@@ -88,8 +92,8 @@ export interface LinkPage extends PageBasics {
 /** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
-  reason: 'missing' | 'paused' | 'unavailable' | 'no-receipt' | 'no-question';
-  /** With `paused`: the breeder's own words. */
+  reason: 'missing' | 'paused' | 'expired' | 'unavailable' | 'no-receipt' | 'no-question';
+  /** With `paused` and `expired`: the breeder's own words. */
   note?: string | undefined;
 }
 

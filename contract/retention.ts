@@ -6,6 +6,9 @@ export const RETENTION_DAYS = {
   buyerKey: 30,
   /** The buyer of a paid order: claims from a sale of goods expire after four years (UCC 2-725). */
   saleContact: 4 * 365 + 1,
+  /** The buyer that a link was made for: from when it was made, and from when it was archived. */
+  linkBuyer: 365,
+  archivedLinkBuyer: 30,
   /** A question of a buyer and its answers, after the newest of them. */
   question: 90,
   /** One that the buyer didn't confirm. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
+import { ownConditions } from './link-conditions.ts';
 import { order } from './orders.ts';
 
 export const SALE_NOTES_MAX = 2_000;
@@ -46,6 +47,8 @@ export const sale = z.object({
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,
+  /** For whom the link was made, and until when; null when it is gone. */
+  link: z.object(ownConditions).nullable(),
 });
 export type Sale = z.infer<typeof sale>;
 

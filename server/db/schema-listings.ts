@@ -14,7 +14,6 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../contract/pet-details.ts';
-import type { ReportOutcome, ReportReason } from '../../contract/reports.ts';
 import { SPECIES } from '../../contract/species.ts';
 import { at, createdAt, id } from './columns.ts';
 import { literals } from './order-statuses.ts';
@@ -245,6 +244,13 @@ export const paymentLinks = pgTable(
     /** Paused by its breeder: buyers read `pauseNote`, the breeder's words, in place of the page. */
     pausedAt: at('paused_at'),
     pauseNote: text('pause_note'),
+    /** The buyer that the breeder made it for, while nobody has paid. */
+    clientName: text('client_name'),
+    clientEmail: text('client_email'),
+    /** From when it can't be paid anymore: a midnight in `expiryZone`. Then buyers read `expiryNote`. */
+    expiresAt: at('expires_at'),
+    expiryZone: text('expiry_zone'),
+    expiryNote: text('expiry_note'),
     /** Whether its preview in a message shows neither the pet nor the price. */
     neutralPreview: boolean('neutral_preview').notNull().default(false),
     createdAt: createdAt(),
@@ -258,38 +264,25 @@ export const paymentLinks = pgTable(
       .on(table.userId, table.petId)
       .where(sql`${table.pausedAt} is not null`)
       .concurrently(),
+    index('payment_links_expiry_index')
+      .on(table.userId, table.expiresAt, table.petId)
+      .where(sql`${table.expiresAt} is not null`)
+      .concurrently(),
+    // A named buyer, by address and by age (availability/named-buyer.ts).
+    index('payment_links_client_email_index')
+      .on(sql`lower(${table.clientEmail})`)
+      .where(sql`${table.clientEmail} is not null`)
+      .concurrently(),
+    index('payment_links_client_index')
+      .on(table.createdAt)
+      .where(sql`${table.clientName} is not null or ${table.clientEmail} is not null`)
+      .concurrently(),
     index('payment_links_user_index').on(table.userId, table.createdAt.desc().nullsFirst(), table.id),
     check('payment_links_status_check', sql`${table.status} in ('active', 'paid', 'archived')`),
+    check(
+      'payment_links_expiry_check',
+      sql`(${table.expiresAt} is null) = (${table.expiryZone} is null) and (${table.expiryNote} is null or ${table.expiresAt} is not null)`,
+    ),
     check('payment_links_pause_check', sql`${table.pauseNote} is null or ${table.pausedAt} is not null`),
-  ],
-);
-
-/** What visitors report about a link's page; a nightly job deletes resolved ones after a year. */
-export const pageReports = pgTable(
-  'page_reports',
-  {
-    id: id(),
-    linkId: text('link_id')
-      .notNull()
-      .references(() => paymentLinks.id, { onDelete: 'cascade' }),
-    reason: text('reason').$type<ReportReason>().notNull(),
-    text: text('text'),
-    /** A keyed hash of the reporter's network: one open report per page, and a limit per hour. */
-    reporterKey: text('reporter_key').notNull(),
-    outcome: text('outcome').$type<ReportOutcome>(),
-    resolvedAt: at('resolved_at'),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('page_reports_open_unique')
-      .on(table.linkId, table.reporterKey)
-      .where(sql`${table.resolvedAt} is null`),
-    // What erases the reports of a closed account.
-    index('page_reports_link_index').on(table.linkId),
-    index('page_reports_reporter_index').on(table.reporterKey, table.createdAt),
-    index('page_reports_resolved_index')
-      .on(table.resolvedAt)
-      .where(sql`${table.resolvedAt} is not null`),
-    check('page_reports_outcome_check', sql`(${table.outcome} is null) = (${table.resolvedAt} is null)`),
   ],
 );

@@ -184,6 +184,9 @@ function repriced({ price, method }: LinkRequest['query'], { pet }: Offer): Link
 function absence(error: unknown): { httpError: HttpError; absent: AbsentPage['reason'] } {
   const httpError = toHttpError(error);
   if (!httpError) throw error;
-  if (httpError.status === 404) return { httpError, absent: httpError.code === 'paused' ? 'paused' : 'missing' };
+  if (httpError.status === 404) {
+    const { code } = httpError;
+    return { httpError, absent: code === 'paused' || code === 'expired' ? code : 'missing' };
+  }
   return { httpError, absent: 'unavailable' };
 }

@@ -6,6 +6,7 @@ import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { viewRetention } from '../features/analytics/views.ts';
+import { namedBuyerRetention } from '../features/payment-links/availability/named-buyer.ts';
 import { orderRetention } from '../features/orders/retention.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { questionRetention } from '../features/questions/erasure.ts';
@@ -47,6 +48,7 @@ export const retentionRules: RetentionRule[] = [
     why: 'Investigating abuse',
     by: { job: deleteOldReportsJob.name },
   },
+  namedBuyerRetention,
   ...viewRetention,
   ...orderRetention,
   ...questionRetention,

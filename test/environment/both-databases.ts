@@ -23,6 +23,7 @@ export const ON_BOTH_DATABASES = [
   'jobs',
   'leaving',
   'limits',
+  'link-conditions',
   'live',
   'listings',
   'long-lists',

@@ -89,6 +89,8 @@ describe('the tabs of a breeder’s pets', () => {
         suspensionReason: null,
         pausedAt: null,
         pauseNote: null,
+        namedFor: null,
+        expiry: null,
         neutralPreview: false,
       },
       sale: null,

@@ -67,6 +67,8 @@ describe('creating a payment link', () => {
           neutralPreview: false,
           pausedAt: null,
           pauseNote: null,
+          namedFor: null,
+          expiry: null,
           clientName: null,
           clientEmail: null,
           clientPhone: null,

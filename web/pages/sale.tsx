@@ -77,7 +77,7 @@ function SaleOf({ sale }: { sale: Sale }) {
           <MoneyWay money={money} />
         </Part>
         <Part id="buyer" title="Buyer">
-          <BuyerContact order={order} />
+          <BuyerContact order={order} link={sale.link} />
         </Part>
         <Part id="timeline" title="What happened">
           <Timeline entries={timeline} />

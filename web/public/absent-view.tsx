@@ -5,6 +5,7 @@ import { Frame } from './parts/frame.tsx';
 const WORDS: Record<AbsentPage['reason'], string> = {
   missing: 'This payment link may have expired or been removed.',
   paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
+  expired: 'This offer has ended. Please ask the breeder.',
   'no-receipt': 'This address may be incomplete, or the receipt was deleted together with your data.',
   'no-question': 'This address may be incomplete, or the question was deleted: we keep it for 90 days.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',

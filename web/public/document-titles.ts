@@ -23,6 +23,7 @@ function headline(page: PublicPage): string {
 export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
   missing: 'Payment Link Not Found',
   paused: 'Payment link paused',
+  expired: 'This offer has ended',
   'no-receipt': 'Receipt not found',
   'no-question': 'Question not found',
   unavailable: 'Please try again in a moment',

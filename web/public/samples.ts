@@ -57,6 +57,8 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
       placeholder: 'data:image/webp;base64,UklGRg==',
     },
     furtherPhotos: [],
+    preparedFor: null,
+    payUntil: null,
     preview: { imageUrl: 'https://litterlink.example/cards/abc/f00d.jpg', isNeutral: false },
     checks: {
       paymentAccount: '2026-10-01T10:00:00.000Z',

@@ -2,9 +2,9 @@ import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
-const { id, userId: ownerId, status, pauseNote, suspensionReason } = paymentLinks;
-const toErase = (userId: string) =>
-  and(eq(ownerId, userId), or(eq(status, 'active'), isNotNull(pauseNote), isNotNull(suspensionReason)));
+const { id, userId: ownerId, status, pauseNote, suspensionReason, clientName, clientEmail, expiryNote } = paymentLinks;
+const words = [pauseNote, suspensionReason, clientName, clientEmail, expiryNote].map((column) => isNotNull(column));
+const toErase = (userId: string) => and(eq(ownerId, userId), or(eq(status, 'active'), ...words));
 
 /** Archives the links of a closed account, and erases their owner's words and what an admin wrote. */
 export const erasePaymentLinks: ErasureStep = {
@@ -21,6 +21,9 @@ export const erasePaymentLinks: ErasureStep = {
       pausedAt: null,
       pauseNote: null,
       suspensionReason: null,
+      clientName: null,
+      clientEmail: null,
+      expiryNote: null,
     };
     return (await tx.update(paymentLinks).set(archived).where(inArray(id, next)).returning({ id })).length;
   },

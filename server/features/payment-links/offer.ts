@@ -20,9 +20,11 @@ import { notFound } from '../../errors.ts';
 import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/membership.ts';
 import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
+import { isExpired } from './availability/expiry.ts';
 import { soldThrough } from './queries.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
+const EXPIRED = 'This offer has ended. Please ask the breeder.';
 
 export type ShownPhoto = Pick<typeof photos.$inferSelect, 'hash' | 'width' | 'height' | 'placeholder'>;
 
@@ -79,7 +81,7 @@ export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
  * NotFound with code "paused" while the breeder is not a member or can't be paid, or breeder or link is suspended, or, with
- * the breeder's words in `note`, while the breeder has paused it.
+ * the breeder's words in `note`, while the breeder has paused it; with code "expired" and their words after its last day.
  */
 export async function readOffer(context: Context, linkId: string): Promise<Offer> {
   const offer = await findOffer(context.db, linkId);
@@ -88,20 +90,27 @@ export async function readOffer(context: Context, linkId: string): Promise<Offer
   }
   if (offer.isForSale && !canSell(offer, context.now)) throw notFound(PAUSED, 'paused');
   if (offer.isForSale && offer.link.pausedAt) {
-    const note = publicNote(offer);
-    throw notFound(PAUSED, 'paused', note ? { note } : {});
+    throw notFound(PAUSED, 'paused', publicNote(offer, offer.link.pauseNote));
+  }
+  if (offer.isForSale && isExpired(offer.link, context.now)) {
+    throw notFound(EXPIRED, 'expired', publicNote(offer, offer.link.expiryNote));
   }
   return offer;
 }
 
 /** The breeder's words as buyers may read them now: a rule, or the pet's species, may be younger than the words. */
-const publicNote = ({ link, pet }: Offer): string =>
-  link.pauseNote === null ? '' : publicDescription(speciesOf(pet), link.pauseNote).description;
+function publicNote({ pet }: Offer, words: string | null): { note?: string } {
+  const note = words === null ? '' : publicDescription(speciesOf(pet), words).description;
+  return note ? { note } : {};
+}
 
 /** Until when all that a page shows of an offer stays the same unless somebody changes it. */
-export const sharedAnswerOf = ({ seller, subscription, buyerKey, isForSale }: Offer, now: Date) => ({
+export const sharedAnswerOf = ({ link, seller, subscription, buyerKey, isForSale }: Offer, now: Date) => ({
   breederId: seller.id,
-  until: membershipHoldsUntil(seller, subscription, now),
+  until: Math.min(
+    membershipHoldsUntil(seller, subscription, now),
+    (isForSale && link.expiresAt?.getTime()) || Infinity,
+  ),
   isPersonal: buyerKey !== null || !isForSale,
 });
 

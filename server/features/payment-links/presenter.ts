@@ -10,6 +10,7 @@ import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicDetails } from '../pets/details/presenter.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
+import { firstName, payUntil } from './availability/expiry.ts';
 import { cardPath } from './card.ts';
 import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
@@ -79,6 +80,8 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
     furtherPhotos: offer.furtherPhotos.map(pagePhoto),
     preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
     checks: checksOf(offer),
+    preparedFor: offer.isForSale ? firstName(offer.link.clientName) : null,
+    payUntil: offer.isForSale ? payUntil(offer.link) : null,
     isRefunded: isRefunded(offer),
     installments: {
       offered: refusal === null,

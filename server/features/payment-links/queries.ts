@@ -28,6 +28,11 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         pausedAt: paymentLinks.pausedAt,
         pauseNote: paymentLinks.pauseNote,
         neutralPreview: paymentLinks.neutralPreview,
+        clientName: paymentLinks.clientName,
+        clientEmail: paymentLinks.clientEmail,
+        expiresAt: paymentLinks.expiresAt,
+        expiryZone: paymentLinks.expiryZone,
+        expiryNote: paymentLinks.expiryNote,
       },
       pet: {
         id: pets.id,

@@ -13,13 +13,14 @@ import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
 import { kennelCardOf } from './listings/kennel-card.ts';
 import { listingCounts, listings, oneListing } from './listings/service.ts';
+import { setLinkConditions } from './availability/conditions.ts';
 import { pausePaymentLink, resumePaymentLink } from './availability/pausing.ts';
 import { restorePaymentLink } from './availability/restoring.ts';
 import { archivePaymentLink, changePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {
   route(app, dependencies, calls.createPaymentLink, async ({ context, body }) => {
-    const { paymentLink, existed } = await createPaymentLink(context, body.petId);
+    const { paymentLink, existed } = await createPaymentLink(context, body.petId, body.conditions);
     return withStatus(existed ? 200 : calls.createPaymentLink.status, {
       paymentUrl: paymentLink.paymentUrl,
       paymentLink,
@@ -45,6 +46,9 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   }));
   route(app, dependencies, calls.pausePaymentLink, async ({ context, params, body }) => ({
     paymentLink: await pausePaymentLink(context, params.id, body.note, checkouts),
+  }));
+  route(app, dependencies, calls.setLinkConditions, async ({ context, params, body }) => ({
+    paymentLink: await setLinkConditions(context, params.id, body),
   }));
   route(app, dependencies, calls.resumePaymentLink, async ({ context, params }) => ({
     paymentLink: await resumePaymentLink(context, params.id),

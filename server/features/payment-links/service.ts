@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { LinkConditions } from '../../../contract/link-conditions.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/public-page.ts';
@@ -10,8 +11,10 @@ import { conflict, forbidden, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
-import { imageUrlOf } from '../pets/presenter.ts';
+import { imageUrlOf, speciesOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
+import { conditionColumns, storeConditions } from './availability/condition-columns.ts';
+import { presentConditions } from './availability/expiry.ts';
 import { installmentsRefusal } from './offer.ts';
 import {
   findActiveLink,
@@ -38,6 +41,7 @@ export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) 
 export async function createPaymentLink(
   context: UserContext,
   petId: string,
+  conditions?: LinkConditions,
 ): Promise<{ paymentLink: PaymentLink; existed: boolean }> {
   const { db, actor, now } = context;
   const seller = await findSellerAccount(context, actor);
@@ -47,8 +51,12 @@ export async function createPaymentLink(
       if (pet.status === 'sold') throw conflict('This pet is already sold.', 'sold');
       if (pet.status !== 'active')
         throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
+      const columns = conditions && conditionColumns(conditions, speciesOf(pet), now);
       const active = await findActiveLink(tx, petId);
-      if (active) return { link: active, existed: true };
+      if (active) {
+        if (columns) await storeConditions(context, tx, active.id, columns);
+        return { link: active, existed: true };
+      }
       if (await hasSuspendedLink(tx, petId)) throw besideSuspended();
       if (!seller) {
         throw conflict('Please connect your Stripe account first to receive payments directly.', 'no_payment_account');
@@ -61,7 +69,7 @@ export async function createPaymentLink(
       }
       const [row] = await tx
         .insert(paymentLinks)
-        .values({ id: newId(), petId, userId: actor.id, createdAt: now })
+        .values({ id: newId(), petId, userId: actor.id, createdAt: now, ...columns })
         .returning();
       await recordAudit(context, tx, { act: 'link_created', target: { kind: 'link', id: row!.id } });
       return { link: row!, existed: false };
@@ -69,7 +77,8 @@ export async function createPaymentLink(
     return { paymentLink: await ownPaymentLink(context, link.id), existed };
   } catch (error) {
     // Lost the race with another request: use its link.
-    if (violatedConstraint(error) === 'payment_links_active_unique') return createPaymentLink(context, petId);
+    if (violatedConstraint(error) === 'payment_links_active_unique')
+      return createPaymentLink(context, petId, conditions);
     throw error;
   }
 }
@@ -126,7 +135,7 @@ export async function archivePaymentLink(
 }
 
 function present(context: Context, row: OwnLink): PaymentLink {
-  const { link, pet, clientName, clientEmail, clientPhone } = row;
+  const { link, pet, saleId, clientName, clientEmail, clientPhone } = row;
   return {
     id: link.id,
     status: link.status,
@@ -145,8 +154,9 @@ function present(context: Context, row: OwnLink): PaymentLink {
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,
     pauseNote: link.pauseNote,
-    clientName,
-    clientEmail,
-    clientPhone,
+    ...presentConditions(link),
+    ...(saleId === null && link.status === 'active'
+      ? { clientName: link.clientName, clientEmail: link.clientEmail, clientPhone: null }
+      : { clientName, clientEmail, clientPhone }),
   };
 }

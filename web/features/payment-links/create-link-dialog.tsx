@@ -1,9 +1,12 @@
 import { useState, type ReactNode } from 'react';
+import type { LinkConditions } from '../../../contract/link-conditions.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
+import { showFieldErrors } from '../../calls/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.ts';
+import { CONDITION_NAMES, ConditionFields, conditionsOf, useConditionsForm } from './conditions/condition-fields.tsx';
 import { LinkReady } from './link-ready.tsx';
 import { useCreatePaymentLink } from './queries.ts';
 
@@ -22,10 +25,19 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
   const create = useCreatePaymentLink();
   const [ready, setReady] = useState<{ link: PaymentLink; copied: boolean } | null>(null);
 
-  const make = async () => {
-    const answer = create.mutateAsync(pet.id);
+  const form = useConditionsForm();
+  const [hasConditions, setHasConditions] = useState(false);
+
+  const make = async (conditions: LinkConditions) => {
+    const answer = create.mutateAsync({
+      petId: pet.id,
+      ...(hasConditions && { conditions: conditionsOf(conditions) }),
+    });
     const copying = copyText(answer.then(({ paymentUrl }) => paymentUrl));
-    const made = await answer.catch(() => null);
+    const made = await answer.catch((error: Error) => {
+      showFieldErrors(error, CONDITION_NAMES, form.setError);
+      return null;
+    });
     if (!made) return;
     const copied = await copying;
     setReady({ link: made.paymentLink, copied });
@@ -45,8 +57,22 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
       ) : (
         <>
           {children}
+          {hasConditions ? (
+            <div className="mb-6">
+              <ConditionFields form={form} />
+            </div>
+          ) : (
+            <Button kind="quiet" className="mb-4" onClick={() => setHasConditions(true)}>
+              For one buyer, or until a day...
+            </Button>
+          )}
           <div className="flex flex-col gap-2 sm:flex-row-reverse">
-            <Button className="min-h-12 sm:flex-1" busy={create.isPending} busyLabel="Creating..." onClick={make}>
+            <Button
+              className="min-h-12 sm:flex-1"
+              busy={create.isPending}
+              busyLabel="Creating..."
+              onClick={form.handleSubmit(make)}
+            >
               {action}
             </Button>
             <Button kind="secondary" className="min-h-12" onClick={onClose}>

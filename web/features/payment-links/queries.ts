@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getSetup } from '../../../contract/analytics.ts';
+import type { LinkConditions } from '../../../contract/link-conditions.ts';
 import * as links from '../../../contract/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, readPages } from '../../calls/query-client.ts';
@@ -19,8 +20,8 @@ export function useNewestPaymentLinks() {
 
 export function useCreatePaymentLink() {
   return useMutation({
-    mutationFn: async (petId: string) => {
-      const answer = await call(links.createPaymentLink, { body: { petId } });
+    mutationFn: async ({ petId, conditions }: { petId: string; conditions?: LinkConditions }) => {
+      const answer = await call(links.createPaymentLink, { body: { petId, conditions } });
       if (!answer.paymentUrl) throw new Error('Payment link was not created properly. Please try again.');
       return answer;
     },
@@ -61,6 +62,20 @@ export function useChangePaymentLink() {
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Changing Payment Link', error.message);
+    },
+  });
+}
+
+export function useSetConditions() {
+  return useMutation({
+    mutationFn: ({ id, conditions }: { id: string; conditions: LinkConditions }) =>
+      call(links.setLinkConditions, { params: { id }, body: conditions }),
+    onSuccess: ({ paymentLink }) => {
+      patchPages(links.myPaymentLinks, (page) => ({
+        ...page,
+        paymentLinks: page.paymentLinks.map((link) => (link.id === paymentLink.id ? paymentLink : link)),
+      }));
+      void refreshListing(paymentLink.pet.id);
     },
   });
 }

@@ -7,6 +7,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { dateOf } from '../../ui/dates.ts';
 import { notify } from '../../ui/notify.ts';
+import { conditionWords } from './conditions/condition-words.ts';
 import { useArchivePaymentLink } from './queries.ts';
 
 const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {
@@ -26,6 +27,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
   const archive = useArchivePaymentLink();
   const { pet, status } = link;
   const state = link.isRefunded ? REFUNDED : statuses[status];
+  const conditions = status === 'active' ? conditionWords(link) : '';
   const copy = async () => {
     const copied = await copyText(Promise.resolve(link.paymentUrl));
     if (copied) notify.success('Payment Link Copied', `The link for ${pet.name} is on your clipboard.`);
@@ -51,6 +53,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
       <p className="mt-1 text-sm text-muted">
         <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
         <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
+        {conditions && <> · {conditions}</>}
       </p>
       <p className="text-sm">
         <a

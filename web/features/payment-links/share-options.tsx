@@ -15,7 +15,7 @@ export function ShareOptions({ link, onChange }: { link: PaymentLink; onChange: 
   const apps = [
     { label: 'WhatsApp', href: `https://wa.me/?text=${text}`, Icon: MessageCircle },
     { label: 'SMS', href: `sms:?&body=${text}`, Icon: MessageSquareText },
-    { label: 'Email', href: `mailto:?subject=${subject}&body=${text}`, Icon: Mail },
+    { label: 'Email', href: `mailto:${link.namedFor?.email ?? ''}?subject=${subject}&body=${text}`, Icon: Mail },
   ];
   // The promise rejects when the sheet is closed without sharing, which is not an error.
   const share = () => navigator.share({ title: about, text: message }).catch(() => undefined);

@@ -12,6 +12,11 @@ export function OrderDetails({ page }: { page: LinkPage }) {
   const state = saleState(page);
   return (
     <section aria-labelledby="order-details" className="space-y-4">
+      {page.preparedFor && (
+        <p className="text-sm text-muted">
+          Prepared for <bdi className="font-medium text-ink">{page.preparedFor}</bdi>
+        </p>
+      )}
       <Identity pet={pet} />
       {state !== 'open' && <Closed state={state} name={pet.name} />}
       <div>
@@ -19,6 +24,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
           Order Details
         </h2>
         {state === 'open' && <Total total={pricing.total} />}
+        {page.payUntil && <p className="mt-1 mb-3 text-sm">You can pay until {page.payUntil}.</p>}
         <Facts>
           {state === 'sold' && <Fact name="Status">Sold</Fact>}
           {paymentLink.clientName && (

@@ -135,6 +135,11 @@ export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
       suspendedAt: isoTime(link.suspendedAt),
       suspensionReason: link.suspensionReason,
       neutralPreview: link.neutralPreview,
+      clientName: link.clientName,
+      clientEmail: link.clientEmail,
+      expiresAt: isoTime(link.expiresAt),
+      expiryZone: link.expiryZone,
+      expiryNote: link.expiryNote,
     };
 }
 

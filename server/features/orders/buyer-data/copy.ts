@@ -5,6 +5,7 @@ import { redeemToken } from '../../../db/one-time-tokens.ts';
 import { orders, payments, receipts, refunds, users } from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { linksFor } from '../../payment-links/availability/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { ofBuyer } from './request.ts';
 
@@ -32,6 +33,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   return {
     exportedAt: now.toISOString(),
     email,
+    links: await linksFor(db, email),
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
     questions: await questionsOfBuyer(db, email),
     orders: rows.map(({ order, payment, receipt, breeder }) => ({

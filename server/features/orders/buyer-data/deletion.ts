@@ -6,6 +6,7 @@ import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, refunds } from '../../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
+import { eraseNamedBuyer } from '../../payment-links/availability/named-buyer.ts';
 import { eraseQuestionsOfBuyer } from '../../questions/erasure.ts';
 import { eraseBuyers } from '../account-deletion.ts';
 import { INVALID_LINK } from './copy.ts';
@@ -26,6 +27,7 @@ export async function deleteBuyerData({ db, now }: Context, token: string): Prom
     if (!email) throw badRequest(INVALID_LINK);
     if (await isUnderWay(tx, email)) throw conflict(UNDER_WAY, 'under_way');
     await eraseBuyers(tx, ofBuyer(email));
+    await eraseNamedBuyer(tx, email);
     await eraseQuestionsOfBuyer(tx, email);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);

@@ -10,6 +10,7 @@ import { buyerDataMail } from '../../../emails/buyer-data.ts';
 import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
 
 /** A second request within this time sends no second mail. */
@@ -17,6 +18,8 @@ const QUIET_MS = 10 * 60_000;
 
 const request = z.object({
   orderId: z.string().nullable(),
+  /** In place of an order: a link that was made for them. */
+  linkId: z.string().nullish(),
   /** Of a buyer who has only asked. */
   questionId: z.string().nullable().default(null),
   kind: buyerDataKind,
@@ -37,15 +40,21 @@ export async function requestBuyerData({ jobs, db }: Context, email: string, kin
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
   const questionId = await hasAsked(db, email);
   // By id, so that no address is in the queue.
-  const found = { orderId: known?.id ?? null, questionId, kind };
+  const linkId = (await findLinkFor(db, email)) ?? null;
+  const found = { orderId: known?.id ?? null, linkId, questionId, kind };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
-async function addressOf(db: DbOrTx, { orderId, questionId }: z.infer<typeof request>): Promise<string | undefined> {
+async function addressOf(
+  db: DbOrTx,
+  { orderId, linkId, questionId }: z.infer<typeof request>,
+): Promise<string | undefined> {
   const [order] = orderId
     ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
     : [];
-  return order?.email?.toLowerCase() ?? (questionId === null ? undefined : addressOfQuestion(db, questionId));
+  const named = linkId ? await buyerNamedBy(db, linkId) : null;
+  const email = order?.email ?? named;
+  return email?.toLowerCase() ?? (questionId === null ? undefined : addressOfQuestion(db, questionId));
 }
 
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {

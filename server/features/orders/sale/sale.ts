@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { orders, payments, refunds } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
+import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
 import { presentOrder } from '../presenter.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
 import { moneyOf } from './money.ts';
@@ -13,15 +14,18 @@ import { timelineOf } from './timeline.ts';
 /** One of the actor's sales, also one whose payment is under way. Throws NotFound. */
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
-  const [lines, returned] = await Promise.all([
+  const { paymentLinkId } = purchase.order;
+  const [lines, returned, link] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+    paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
   ]);
   return {
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     timeline: timelineOf(purchase, returned, lines),
     money: moneyOf(purchase, lines),
+    link,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Listing, ListingHold, ListingTab } from '../../../../contract/list
 import type { Pet } from '../../../../contract/pets.ts';
 import type { Context } from '../../../context.ts';
 import { presentPet, speciesOf } from '../../pets/presenter.ts';
+import { isExpired, presentConditions } from '../availability/expiry.ts';
 import { installmentsRefusal } from '../offer.ts';
 import { isRefunded } from '../queries.ts';
 import { paymentUrlOf } from '../service.ts';
@@ -13,7 +14,7 @@ export const presentListedPet = ({ pet, refundedCents }: ListingRow): Pet => pre
 
 export function presentListing(context: Context, row: ListingRow, shown: ShownLink | undefined): Listing {
   const { pet, sale } = row;
-  const hold = holdOf(row, shown);
+  const hold = holdOf(row, shown, context.now);
   return {
     tab: tabOf(row, hold),
     hold,
@@ -21,15 +22,16 @@ export function presentListing(context: Context, row: ListingRow, shown: ShownLi
     link: shown ? presentLink(context, row, shown) : null,
     sale: sale && { orderId: sale.id, clientName: sale.clientName, clientEmail: sale.clientEmail },
     wordingRefusal: depositRefusal(speciesOf(pet), pet.description),
-    noteRefusal: depositRefusal(speciesOf(pet), shown?.link.pauseNote ?? ''),
+    noteRefusal: depositRefusal(speciesOf(pet), [shown?.link.pauseNote, shown?.link.expiryNote].join('\n')),
   };
 }
 
-function holdOf({ pet, open }: ListingRow, shown: ShownLink | undefined): ListingHold | null {
+function holdOf({ pet, open }: ListingRow, shown: ShownLink | undefined, now: Date): ListingHold | null {
   if (pet.status === 'refunded') return 'refunded';
   if (pet.status !== 'active') return null;
   if (open) return open === 'processing' ? 'payment' : 'checkout';
-  return shown?.link.status === 'active' && shown.link.pausedAt ? 'paused' : null;
+  if (shown?.link.status !== 'active') return null;
+  return shown.link.pausedAt ? 'paused' : isExpired(shown.link, now) ? 'expired' : null;
 }
 
 /** As `ofTab` selects. */
@@ -53,6 +55,7 @@ function presentLink(
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,
     pauseNote: link.pauseNote,
+    ...presentConditions(link),
     neutralPreview: link.neutralPreview,
   };
 }

@@ -30,15 +30,21 @@ export async function findStart(db: Db, userId: string, petId: string): Promise<
  * A page of a tab. Only the plain order, newest first, follows an index to any depth; a search or another order reads the
  * tab's newest rows, up to a limit.
  */
-export function listTab(db: Db, userId: string, filters: ListingFilters, limit: number, start: StartRow | undefined) {
-  const { tab, q, sort, species } = filters;
+export function listTab(
+  db: Db,
+  userId: string,
+  filters: ListingFilters & { now: Date },
+  limit: number,
+  start: StartRow | undefined,
+) {
+  const { tab, q, sort, species, now } = filters;
   const isPlain = q === '' && sort === 'newest';
   const candidates = db
     .select()
     .from(pets)
     .where(
       and(
-        ofTab(db, userId, tab),
+        ofTab(db, userId, tab, now),
         species && eq(pets.species, species),
         sort === 'newest' ? comesAfter(start, pets) : undefined,
       ),

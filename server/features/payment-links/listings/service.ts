@@ -18,7 +18,7 @@ export async function listings(
   // A pet's id says where a list goes on, in each of the orders.
   const start = cursor === undefined ? undefined : await findStart(db, actor.id, cursor);
   if (cursor !== undefined && !start) throw badRequest('This page is not in the list.');
-  const rows = await listTab(db, actor.id, filters, limit + 1, start);
+  const rows = await listTab(db, actor.id, { ...filters, now: context.now }, limit + 1, start);
   const page = rows.slice(0, limit);
   return {
     listings: await present(context, page),
@@ -26,8 +26,8 @@ export async function listings(
   };
 }
 
-export async function listingCounts({ db, actor }: UserContext): Promise<{ counts: Record<ListingTab, number> }> {
-  return { counts: await countTabs(db, actor.id) };
+export async function listingCounts({ db, actor, now }: UserContext): Promise<{ counts: Record<ListingTab, number> }> {
+  return { counts: await countTabs(db, actor.id, now) };
 }
 
 /** One listing, with all facts of its pet. Throws NotFound. */

@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNotNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import type { ListingTab } from '../../../../contract/listings.ts';
 import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, paymentLinks, pets } from '../../../db/schema.ts';
 
-/** Pets that a buyer is paying for, or whose link is paused; each by its seller's partial index, without a look-up per pet. */
-function isHeld(db: Db, userId: string): SQL {
+/** Pets that a buyer is paying for, or whose link is paused or past its last day; each by its seller's partial index, without a look-up per pet. */
+function isHeld(db: Db, userId: string, now: Date): SQL {
   const paying = db
     .select({ petId: orders.petId })
     .from(orders)
@@ -15,18 +15,22 @@ function isHeld(db: Db, userId: string): SQL {
     .select({ petId: paymentLinks.petId })
     .from(paymentLinks)
     .where(and(eq(paymentLinks.userId, userId), isNotNull(paymentLinks.pausedAt), eq(paymentLinks.status, 'active')));
-  return or(inArray(pets.id, paying), inArray(pets.id, paused))!;
+  const expired = db
+    .select({ petId: paymentLinks.petId })
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.userId, userId), lte(paymentLinks.expiresAt, now), eq(paymentLinks.status, 'active')));
+  return or(inArray(pets.id, paying), inArray(pets.id, paused), inArray(pets.id, expired))!;
 }
 
 /** The pets of a breeder that a tab shows; docs/decisions/0037-the-pets-page.md. */
-export function ofTab(db: Db, userId: string, tab: ListingTab): SQL {
+export function ofTab(db: Db, userId: string, tab: ListingTab, now: Date): SQL {
   const own = eq(pets.userId, userId);
   const has = (status: 'active' | 'refunded' | 'sold' | 'archived') => eq(pets.status, status);
   switch (tab) {
     case 'for_sale':
-      return and(own, has('active'), not(isHeld(db, userId)))!;
+      return and(own, has('active'), not(isHeld(db, userId, now)))!;
     case 'on_hold':
-      return and(own, inArray(pets.status, ['active', 'refunded']), or(has('refunded'), isHeld(db, userId)))!;
+      return and(own, inArray(pets.status, ['active', 'refunded']), or(has('refunded'), isHeld(db, userId, now)))!;
     case 'sold':
       return and(own, has('sold'))!;
     case 'archived':
@@ -35,12 +39,12 @@ export function ofTab(db: Db, userId: string, tab: ListingTab): SQL {
 }
 
 /** How many pets each tab has, up to a limit that bounds the work. */
-export async function countTabs(db: Db, userId: string): Promise<Record<ListingTab, number>> {
+export async function countTabs(db: Db, userId: string, now: Date): Promise<Record<ListingTab, number>> {
   const countOf = (tab: ListingTab) => {
     const counted = db
       .select({ id: pets.id })
       .from(pets)
-      .where(ofTab(db, userId, tab))
+      .where(ofTab(db, userId, tab, now))
       .limit(LISTINGS_COUNTED_MAX);
     return sql<number>`(select count(*)::int from ${counted} counted)`;
   };

@@ -1,6 +1,7 @@
 import type { Listing } from '../../../../contract/listings.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Question } from '../../../ui/question.tsx';
+import { ConditionsDialog } from '../../payment-links/conditions/conditions-dialog.tsx';
 import { CreateLinkDialog } from '../../payment-links/create-link-dialog.tsx';
 import { LinkReady } from '../../payment-links/link-ready.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
@@ -9,7 +10,15 @@ import type { Acts } from '../acts.ts';
 import { EditListing } from './edit-listing.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 
-export type OpenDialog = 'share' | 'create link' | 'pause' | 'edit' | 'photo' | 'archive link' | 'archive pet';
+export type OpenDialog =
+  | 'share'
+  | 'create link'
+  | 'conditions'
+  | 'pause'
+  | 'edit'
+  | 'photo'
+  | 'archive link'
+  | 'archive pet';
 
 interface ListingDialogProps {
   open: OpenDialog;
@@ -26,6 +35,8 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
       return <EditListing pet={pet} onClose={onClose} />;
     case 'pause':
       return <PauseDialog listing={listing} acts={acts} onClose={onClose} />;
+    case 'conditions':
+      return link && <ConditionsDialog petName={pet.name} link={link} onClose={onClose} />;
     case 'create link':
       return (
         <CreateLinkDialog

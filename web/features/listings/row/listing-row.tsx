@@ -4,6 +4,7 @@ import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
+import { conditionWords } from '../../payment-links/conditions/condition-words.ts';
 import { useActs } from '../acts.ts';
 import { ListingDialog, type OpenDialog } from './listing-dialog.tsx';
 import { stateOf } from './listing-state.ts';
@@ -64,11 +65,12 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
         Buyers don’t see what the description says about a deposit. {wordingRefusal}
       </p>
     );
-  if (hold === 'paused' && noteRefusal)
+  if ((hold === 'paused' || link?.expiry) && noteRefusal)
     return <p className="text-sm text-danger">Buyers don’t see what your words say about a deposit. {noteRefusal}</p>;
   if (hold === 'paused' && link?.pauseNote) return <p className="truncate text-sm text-muted">“{link.pauseNote}”</p>;
   const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');
-  const remark = [buyer && `To ${buyer}`, refunded].filter(Boolean).join(' · ');
+  const conditions = link?.status === 'active' ? conditionWords(link) : null;
+  const remark = [buyer && `To ${buyer}`, refunded, conditions].filter(Boolean).join(' · ');
   return remark ? <p className="truncate text-sm text-muted">{remark}</p> : null;
 }

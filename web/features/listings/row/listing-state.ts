@@ -10,6 +10,7 @@ const HOLDS: Record<NonNullable<Listing['hold']>, State> = {
   payment: { label: 'Payment under way', tone: 'warm' },
   checkout: { label: 'Buyer in checkout', tone: 'warm' },
   paused: { label: 'Paused', tone: 'plain' },
+  expired: { label: 'Ended', tone: 'plain' },
   refunded: { label: 'Refunded', tone: 'outline' },
 };
 

@@ -1,4 +1,4 @@
-import { ArchiveRestore, Copy, Link2, Play, Receipt } from 'lucide-react';
+import { ArchiveRestore, CalendarPlus, Copy, Link2, Play, Receipt } from 'lucide-react';
 import type { Listing } from '../../../../contract/listings.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -35,6 +35,7 @@ export function PrimaryAction({ listing, acts, onOpen }: PrimaryActionProps) {
     );
   if (hold === 'refunded') return act('Sell again', Play, acts.sellAgain);
   if (hold === 'paused') return act('Resume link', Play, acts.resume);
+  if (hold === 'expired') return act('Extend link', CalendarPlus, () => onOpen('conditions'));
   if (link?.status === 'active') {
     const copy = async () => {
       if (await copyText(Promise.resolve(link.paymentUrl)))

@@ -44,6 +44,7 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
   if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
   if (canOpen && link.status === 'active')
     add(hold === 'paused' ? 'Change words' : 'Pause link', () => onOpen('pause'));
+  if (canOpen && link.status === 'active') add('Buyer and last day', () => onOpen('conditions'));
   if (isChangeable(listing)) {
     add('Edit', () => onOpen('edit'));
     add(pet.imageUrl ? 'Change photo' : 'Add photo', () => onOpen('photo'));

@@ -1,9 +1,14 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
-import type { Order } from '../../../../contract/orders.ts';
+import type { Sale } from '../../../../contract/sales.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
+import { conditionWords } from '../../payment-links/conditions/condition-words.ts';
 
 /** Who bought, with a button for each way to reach them. */
-export function BuyerContact({ order: { clientName, clientEmail, clientPhone, pet } }: { order: Order }) {
+export function BuyerContact({
+  order: { clientName, clientEmail, clientPhone, pet },
+  link,
+}: Pick<Sale, 'order' | 'link'>) {
+  const conditions = link && conditionWords(link);
   const number = clientPhone?.replace(/[^\d+]/g, '');
   return (
     <>
@@ -13,6 +18,7 @@ export function BuyerContact({ order: { clientName, clientEmail, clientPhone, pe
       {!clientEmail && !clientPhone && (
         <p className="mt-1 text-sm text-muted">The buyer’s contact details are no longer kept.</p>
       )}
+      {conditions && <p className="mt-1 text-sm text-muted">The link: {conditions}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {number && (
           <>

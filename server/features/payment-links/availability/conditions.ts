@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import type { LinkConditions } from '../../../../contract/link-conditions.ts';
+import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { UserContext } from '../../../context.ts';
+import { pets } from '../../../db/schema.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { speciesOf } from '../../pets/presenter.ts';
+import { lockOwnLink } from '../queries.ts';
+import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
+import { conditionColumns, storeConditions } from './condition-columns.ts';
+
+/**
+ * Says for whom an active link is, and until when it can be paid; also brings back one whose last day is over. Throws
+ * NotFound, Conflict unless it is active, and Invalid.
+ */
+export async function setLinkConditions(
+  context: UserContext,
+  linkId: string,
+  conditions: LinkConditions,
+): Promise<PaymentLink> {
+  const { db, actor } = context;
+  await db.transaction(async (tx) => {
+    const link = await lockOwnLink(tx, actor.id, linkId);
+    if (!link) throw notFound(LINK_NOT_FOUND);
+    if (link.status === 'paid') throw conflict('This pet has been sold, so its link can’t be changed.', 'sold');
+    if (link.status === 'archived') throw conflict('This payment link is archived.', 'not_for_sale');
+    const [pet] = await tx
+      .select({ species: pets.species, breed: pets.breed })
+      .from(pets)
+      .where(eq(pets.id, link.petId));
+    await storeConditions(context, tx, linkId, conditionColumns(conditions, pet ? speciesOf(pet) : null, context.now));
+  });
+  return ownPaymentLink(context, linkId);
+}

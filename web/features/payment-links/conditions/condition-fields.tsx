@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
+import { linkConditions, type LinkConditions } from '../../../../contract/link-conditions.ts';
+import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+
+type Typed = z.input<typeof linkConditions>;
+export type ConditionsForm = UseFormReturn<Typed, unknown, LinkConditions>;
+
+export const CONDITION_NAMES = ['clientName', 'clientEmail', 'lastDay', 'expiryNote'] as const;
+
+const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+export function useConditionsForm(link?: Pick<PaymentLink, 'namedFor' | 'expiry'> | null): ConditionsForm {
+  return useForm<Typed, unknown, LinkConditions>({
+    resolver: zodResolver(linkConditions),
+    mode: 'onTouched',
+    defaultValues: {
+      clientName: link?.namedFor?.name ?? '',
+      clientEmail: link?.namedFor?.email ?? '',
+      lastDay: link?.expiry?.lastDay ?? '',
+      // A day that was chosen elsewhere stays the day of that place.
+      timeZone: link?.expiry?.timeZone ?? ownTimeZone,
+      expiryNote: link?.expiry?.note ?? '',
+    },
+  });
+}
+
+/** For whom a link is, and until when. All of it is optional. */
+export function ConditionFields({ form }: { form: ConditionsForm }) {
+  const { errors } = form.formState;
+  const hasEnd = Boolean(form.watch('lastDay'));
+  return (
+    <div className="space-y-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Buyer’s name (optional)"
+          hint="The page greets them by their first name only."
+          error={errors.clientName?.message}
+        >
+          {(control) => <Input {...control} autoComplete="off" {...form.register('clientName')} />}
+        </Field>
+        <Field
+          label="Buyer’s email (optional)"
+          hint="For you alone. No page shows it."
+          error={errors.clientEmail?.message}
+        >
+          {(control) => <Input {...control} type="email" autoComplete="off" {...form.register('clientEmail')} />}
+        </Field>
+      </div>
+      <Field
+        label="Last day to pay (optional)"
+        hint="Until midnight where you are. Without a day the link has no end."
+        error={errors.lastDay?.message}
+      >
+        {(control) => <Input {...control} type="date" {...form.register('lastDay')} />}
+      </Field>
+      {hasEnd && (
+        <Field
+          label="What buyers read afterwards (optional)"
+          hint={`For example: Text me if you’d still like her. ${PAUSE_NOTE_MAX} characters at most.`}
+          error={errors.expiryNote?.message}
+        >
+          {(control) => (
+            <Input {...control} autoComplete="off" maxLength={PAUSE_NOTE_MAX} {...form.register('expiryNote')} />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** Words without an end would follow nothing. */
+export const conditionsOf = (conditions: LinkConditions): LinkConditions =>
+  conditions.lastDay === null ? { ...conditions, expiryNote: null } : conditions;
