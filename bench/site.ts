@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../server/db/client.ts';
 import { connectAccount, offerPet, registrationOf, type Breeder } from '../test/product/breeder.ts';
-import { BESIDE_DATABASE_URL } from '../test/product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../test/product/server-settings.ts';
 import { startServerProcess, type ServerProcess } from '../test/product/server-process.ts';
 import { createVisitor } from '../test/product/visitor.ts';
 

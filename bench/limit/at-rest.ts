@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectAccount, offerPet, registerBreeder } from '../../test/product/breeder.ts';
-import { BESIDE_DATABASE_URL } from '../../test/product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../../test/product/server-settings.ts';
 import { startServerProcess, type ServerProcess } from '../../test/product/server-process.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
 import { repeat } from '../load.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../server/db/client.ts';
 import { registrationOf } from '../../test/product/breeder.ts';
-import { BESIDE_DATABASE_URL } from '../../test/product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../../test/product/server-settings.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
 import { openSite, type Site } from '../site.ts';

@@ -6,7 +6,7 @@ import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { photoFileNames } from '../../server/integrations/photo-files.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { createCertificate } from '../environment/certificate.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'litterlink-tls-'));

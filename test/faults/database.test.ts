@@ -12,7 +12,7 @@ import { atMost } from '../environment/time-limits.ts';
 import { connectedBreeder, offerPet, petOf, type Breeder } from '../product/breeder.ts';
 import { CARDS, cardForm, openCheckout, payByCard } from '../product/buyer.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
 import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';

@@ -18,7 +18,8 @@ describe('three processes, of which one is killed while people buy', () => {
   let records: DatabaseHandle;
   let nodes: Nodes;
   beforeAll(async () => {
-    database = await createOnServer();
+    // All three make the tables at once.
+    database = await createOnServer({ bare: true });
     records = openPostgres(database.url!, () => {});
     nodes = await startNodes(database, 3);
   });

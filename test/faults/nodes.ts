@@ -2,7 +2,7 @@ import type { TestDatabase } from '../product/database.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { startBalancer, type Balancer } from './balancer.ts';

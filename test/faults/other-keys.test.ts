@@ -4,7 +4,8 @@ import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db
 import { DATABASES } from '../environment/nightly.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { createDataPlace, SESSION_SECRET, type DataPlace } from '../product/data-place.ts';
+import { createDataPlace, type DataPlace } from '../product/data-place.ts';
+import { SESSION_SECRET } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';

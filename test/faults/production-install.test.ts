@@ -10,7 +10,7 @@ import { smallPhoto } from '../photos/images.ts';
 import { startS3Server } from '../photos/s3-server.ts';
 import { createPet, registerBreeder } from '../product/breeder.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startExpectingExit, startServerProcess } from '../product/server-process.ts';

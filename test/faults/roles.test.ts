@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';

@@ -9,7 +9,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { LONG_TEST_MS } from '../environment/time-limits.ts';
 import { eventually } from '../product/eventually.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 

@@ -12,7 +12,7 @@ import { readSince, reconcileByHand } from '../../server/reconciliation/command.
 import { reconcileSome } from '../../server/reconciliation/reconcile.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { BESIDE_DATABASE_URL } from '../product/data-place.ts';
+import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { quiet } from '../product/quiet.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chosenKind, createOnServer, type DatabaseKind } from './database.ts';
 import { putEmbeddedDatabase } from './database-templates.ts';
+import { BESIDE_DATABASE_URL } from './server-settings.ts';
 
 /** What a separate server process keeps: files, and a migrated database. */
 export interface DataPlace {
@@ -10,16 +11,6 @@ export interface DataPlace {
   environment: Record<string, string>;
   drop(): Promise<void>;
 }
-
-export const SESSION_SECRET = 'a secret for tests that is long enough for anyone';
-
-/** What a server requires beside a DATABASE_URL. */
-export const BESIDE_DATABASE_URL = {
-  SESSION_SECRET,
-  ADMIN_SECRET_KEY: 'the admin key of tests',
-  PHOTOS_ON_SHARED_DISK: '1',
-  DRAIN_SECONDS: '0',
-};
 
 /** A DATA_DIR and a database of the run's kind (TEST_DATABASE) or the given one. */
 export async function createDataPlace(kind: DatabaseKind = chosenKind()): Promise<DataPlace> {

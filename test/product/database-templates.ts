@@ -1,13 +1,32 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { openEmbedded } from '../../server/db/client.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { compose } from '../../server/compose.ts';
+import { readConfig } from '../../server/config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const CACHE = join(root, 'node_modules/.cache/litterlink');
 export const MIGRATIONS = join(root, 'server/db/migrations');
+/** What else a start writes: the tables of the job queue and of the sandbox, and one row per queue. */
+const WRITERS = [
+  'node_modules/@electric-sql/pglite/package.json',
+  'node_modules/pg-boss/package.json',
+  'sandbox/store/migrations.ts',
+  'server/integrations/job-queues.ts',
+  'server/registry/jobs.ts',
+];
 
 /**
  * The path of an embedded database that is kept between runs, made by `write` if it is missing: creating one takes five
@@ -46,17 +65,31 @@ export async function putEmbeddedDatabase(dataDir: string): Promise<void> {
   cpSync(await template(), join(dataDir, 'database'), { recursive: true });
 }
 
+/** What `npm run migrate` does: a start finds nothing left to make. */
+export async function bringUpToDate(environment: Record<string, string>): Promise<void> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'litterlink-template-'));
+  try {
+    const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR, ...environment });
+    const { dependencies, close } = await compose(config);
+    await dependencies.jobs.startWriting();
+    await close();
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+}
+
 const template = () =>
   cached('', async (draft) => {
-    const handle = await openEmbedded(draft);
-    await migrate(handle, MIGRATIONS);
-    await handle.close();
+    const folder = `${draft}.data`;
+    await bringUpToDate({ DATA_DIR: folder });
+    renameSync(join(folder, 'database'), draft);
+    rmSync(folder, { recursive: true });
   });
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(MIGRATIONS).sort())
     if (file.endsWith('.sql')) hash.update(readFileSync(join(MIGRATIONS, file)));
-  hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
+  for (const file of WRITERS) hash.update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { cached, MIGRATIONS, writeArchive } from './database-templates.ts';
+import { bringUpToDate, cached, writeArchive } from './database-templates.ts';
 import { postgresUrl } from './postgres-url.ts';
+import { BESIDE_DATABASE_URL } from './server-settings.ts';
 
 export interface TestDatabase {
   /** An open handle of the embedded database; PostgreSQL is opened by its URL. */
@@ -38,12 +39,12 @@ export async function createMigratedBy(
   return { opened, drop: async () => (isOnServer ? dropDatabase(name) : undefined) };
 }
 
-/** An empty, migrated database on the PostgreSQL server of the run. */
-export async function createOnServer(): Promise<TestDatabase> {
+/** A database on the PostgreSQL server of the run: as after a first start, or `bare`, as before it. */
+export async function createOnServer({ bare = false } = {}): Promise<TestDatabase> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
-    await ensureTemplate(admin);
-    await admin.query(`create database ${name} template ${TEMPLATE}`);
+    if (!bare) await ensureTemplate(admin);
+    await admin.query(`create database ${name} template ${bare ? 'template1' : TEMPLATE}`);
   });
   return {
     url: urlOf(name),
@@ -54,7 +55,7 @@ export async function createOnServer(): Promise<TestDatabase> {
 const dropDatabase = (name: string) =>
   asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`)));
 
-/** One per server: copying a migrated database is faster than migrating an empty one. */
+/** One per server: copying a database is faster than making its tables, and those of its job queue. */
 const TEMPLATE = 'litterlink_template';
 const TEMPLATE_LOCK = 7_302_027;
 
@@ -66,9 +67,7 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   if (await find()) return;
   await admin.query(`create database ${TEMPLATE}`);
-  const handle = openPostgres(urlOf(TEMPLATE), () => {});
-  await migrate(handle, MIGRATIONS);
-  await handle.close();
+  await bringUpToDate({ DATABASE_URL: urlOf(TEMPLATE), ...BESIDE_DATABASE_URL });
   await admin.query(`alter database ${TEMPLATE} is_template true allow_connections false`);
 }
 

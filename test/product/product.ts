@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import type { Timeouts } from '../../server/http/listener.ts';
 import { start, type RunningServer } from '../../server/main.ts';
-import { BESIDE_DATABASE_URL } from './data-place.ts';
+import { BESIDE_DATABASE_URL } from './server-settings.ts';
 import { createTestDatabase, type DatabaseKind } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
