@@ -28,10 +28,8 @@ export default function SalesPage() {
       <div className="mt-6">
         <ListSection id="sales" title="Your Sales">
           <SalesTools tab={tab} search={search} onTab={setTab} onSearch={setSearch} />
-          <OrderList
-            orders={orders}
-            {...(isFiltered ? { emptyText: 'No sale matches.' } : {})}
-            rows={(loaded) => (
+          <OrderList orders={orders} {...(isFiltered ? { emptyText: 'No sale matches.' } : {})}>
+            {(loaded) => (
               <WindowedList
                 label="Sales"
                 rows={loaded}
@@ -43,7 +41,7 @@ export default function SalesPage() {
                 {(order, place) => <OrderRow key={order.id} order={order} place={place} />}
               </WindowedList>
             )}
-          />
+          </OrderList>
         </ListSection>
       </div>
     </>

@@ -8,18 +8,18 @@ interface OrderListProps {
   orders: { data: Order[] | undefined; isError: boolean; refetch: () => unknown };
   emptyText?: string;
   /** Draws many rows; without it, all of them are in the document. */
-  rows?: (orders: Order[]) => ReactNode;
+  children?: (orders: Order[]) => ReactNode;
 }
 
 /** The loaded sales as rows, with the list's loading, error and empty states. */
 export function OrderList({
   orders: { data, isError, refetch },
   emptyText = 'No sales yet. They appear here as soon as a buyer has paid.',
-  rows,
+  children,
 }: OrderListProps) {
   if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
   if (data.length === 0) return <Empty>{emptyText}</Empty>;
-  if (rows) return rows(data);
+  if (children) return children(data);
   return (
     <ul className="rounded-card border border-line bg-surface">
       {data.map((order) => (
