@@ -18,6 +18,7 @@ import * as paymentLinks from '../../contract/payment-links.ts';
 import * as photos from '../../contract/pet-photos.ts';
 import * as pets from '../../contract/pets.ts';
 import * as sales from '../../contract/sales.ts';
+import * as questions from '../../contract/questions.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
@@ -46,6 +47,7 @@ const NOUNS = {
   books,
   receipts,
   recordedSales,
+  questions,
   reports,
 };
 

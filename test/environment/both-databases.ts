@@ -37,6 +37,8 @@ export const ON_BOTH_DATABASES = [
   'pets-for-sale',
   'photo-constraints',
   'purchase',
+  'questions',
+  'kept-questions',
   'ready-pages-by-notice',
   'sale-page',
   'receipts',

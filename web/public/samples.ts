@@ -92,6 +92,7 @@ export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
     photo: null,
     breed: 'Golden Retriever',
     breederName: 'Hannah Whitfield',
+    breederContact: '+1 802 555 0142',
     linkId: 'abc',
     receipt: { reference: 'LL-7K2M-9Q4D', path: receiptPath('k') },
     ...page,

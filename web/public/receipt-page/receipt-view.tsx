@@ -57,6 +57,7 @@ function Purchase({ receipt }: { receipt: Receipt }) {
           <bdi>{receipt.breederName}</bdi>
         </Fact>
       )}
+      {receipt.breederContact && <Fact name="Contact">{receipt.breederContact}</Fact>}
       {receipt.buyerName && (
         <Fact name="Buyer">
           <bdi>{receipt.buyerName}</bdi>

@@ -15,6 +15,11 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
+            {page.breederContact && (
+              <p className="wrap-anywhere">
+                You can reach <bdi>{page.breederName}</bdi> at <strong>{page.breederContact}</strong>.
+              </p>
+            )}
             {page.receipt && (
               <p>
                 Your reference is <strong>{page.receipt.reference}</strong>.

@@ -24,11 +24,12 @@ import { recordAudit } from '../../audit/record.ts';
 import { readMethods } from '../second-factor/methods.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
-import { pendingChange } from './email-change.ts';
+import { pendingChange } from '../own-data/email-change.ts';
 import { ordersOf } from './exported-orders.ts';
 import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
+import { exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
-import { currentUser } from './profile.ts';
+import { currentUser } from '../own-data/profile.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 500;
@@ -53,6 +54,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     orders: ordersOf(context),
     pageViews: viewsOf(context),
     recordedSales: recordedSalesOf(context),
+    questions: exportedQuestions(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
