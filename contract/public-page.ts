@@ -1,6 +1,7 @@
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
+import type { PetDetails } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
@@ -98,6 +99,8 @@ export interface SuccessPage extends PageBasics {
   purchase: PaymentSuccess | null;
   photo: PagePhoto | null;
   breed: string | null;
+  /** As the page showed them when the buyer paid, with the whole microchip; null until paid. */
+  details: PetDetails | null;
   breederName: string | null;
   /** As the breeder chose; null until paid. */
   breederContact: string | null;
@@ -111,6 +114,8 @@ export interface SuccessPage extends PageBasics {
 export interface ReceiptPage extends PageBasics {
   kind: 'receipt';
   receipt: Receipt;
+  /** As in `SuccessPage`. */
+  details: PetDetails | null;
   photo: PagePhoto | null;
   pdfPath: string;
 }

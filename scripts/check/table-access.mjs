@@ -28,6 +28,7 @@ export const tableAccess = {
   pets: { writer: 'pets', readers: ['accounts', 'analytics', 'orders', 'payment-links', 'reports'] },
   photos: { writer: 'pets', readers: ['backup', 'books', 'orders', 'payment-links'] },
   pet_photos: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  pet_details: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   waiting_photos: { writer: 'pets', readers: ['accounts'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'analytics', 'pets', 'reports', 'questions'] },
   link_versions: { writer: 'db', readers: ['pages'] },

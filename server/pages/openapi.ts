@@ -16,6 +16,7 @@ import * as receipts from '../../contract/receipts.ts';
 import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as photos from '../../contract/pet-photos.ts';
+import * as petDetails from '../../contract/pet-details.ts';
 import * as pets from '../../contract/pets.ts';
 import * as sales from '../../contract/sales.ts';
 import * as questions from '../../contract/questions.ts';
@@ -32,6 +33,7 @@ const NOUNS = {
   captcha,
   connectedAccounts,
   pets,
+  petDetails,
   photos,
   paymentLinks,
   orders,

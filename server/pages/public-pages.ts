@@ -134,6 +134,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
     purchase: null,
     photo: null,
     breed: null,
+    details: null,
     breederName: null,
     breederContact: null,
     linkId: null,

@@ -33,6 +33,7 @@ export const ON_BOTH_DATABASES = [
   'payment-links',
   'payments-migration',
   'personal-data',
+  'pet-details',
   'pet-photos',
   'pets-for-sale',
   'photo-constraints',

@@ -91,6 +91,7 @@ export function successPage(page: Partial<SuccessPage> = {}): SuccessPage {
     },
     photo: null,
     breed: 'Golden Retriever',
+    details: null,
     breederName: 'Hannah Whitfield',
     breederContact: '+1 802 555 0142',
     linkId: 'abc',

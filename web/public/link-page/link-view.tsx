@@ -7,6 +7,7 @@ import { Frame } from '../parts/frame.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
+import { PetFacts } from './pet-facts.tsx';
 import { photoAlt } from '../parts/photo.tsx';
 import { saleState } from './sale-state.ts';
 
@@ -44,6 +45,7 @@ export function LinkView({ page }: { page: LinkPage }) {
             )}
             {page.law.omission && <p className="mt-2 text-sm text-muted">{page.law.omission}</p>}
           </section>
+          <PetFacts pet={link.pet} />
           {state === 'open' && (
             <>
               <Assurances

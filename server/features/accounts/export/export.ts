@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
+import { petDetails as petDetailsShape } from '../../../../contract/pet-details.ts';
 import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import { linkPath } from '../../../../contract/public-page.ts';
@@ -12,6 +13,7 @@ import {
   connectedAccounts,
   mails,
   paymentLinks,
+  petDetails,
   petPhotos,
   pets,
   recordedSales,
@@ -73,10 +75,13 @@ function termsOf({ actor }: UserContext) {
 }
 
 export async function* exportedPets({ db, actor }: UserContext) {
-  const rows = everyPage<typeof pets.$inferSelect & { furtherPhotos: string[] }>(PAGE, (after, limit) =>
+  const rows = everyPage<
+    typeof pets.$inferSelect & { details: typeof petDetails.$inferSelect | null; furtherPhotos: string[] }
+  >(PAGE, (after, limit) =>
     db
-      .select({ ...getTableColumns(pets), furtherPhotos: furtherPhotosOf(db) })
+      .select({ ...getTableColumns(pets), details: petDetails, furtherPhotos: furtherPhotosOf(db) })
       .from(pets)
+      .leftJoin(petDetails, eq(petDetails.petId, pets.id))
       .where(and(eq(pets.userId, actor.id), comesAfter(after, pets)))
       .orderBy(desc(pets.createdAt), pets.id)
       .limit(limit),
@@ -85,6 +90,7 @@ export async function* exportedPets({ db, actor }: UserContext) {
     yield {
       id: pet.id,
       ...petFacts.parse(pet),
+      details: pet.details && petDetailsShape.parse(pet.details),
       species: pet.species,
       price: toAmount(pet.priceCents),
       currency: pet.currency,

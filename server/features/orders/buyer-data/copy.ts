@@ -38,6 +38,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       id: order.id,
       status: order.status,
       pet: order.petName,
+      petDetails: order.petDetails,
       breeder,
       price: toAmount(order.priceCents),
       platformFee: toAmount(order.feeCents),

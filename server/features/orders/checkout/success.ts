@@ -22,7 +22,10 @@ export async function successFacts(
   context: Context,
   sessionId: string,
 ): Promise<
-  Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName' | 'breederContact' | 'linkId' | 'receipt'>
+  Pick<
+    SuccessPage,
+    'purchase' | 'photo' | 'breed' | 'details' | 'breederName' | 'breederContact' | 'linkId' | 'receipt'
+  >
 > {
   const { purchase, current } = await purchaseOf(context, sessionId);
   const { order } = current;
@@ -31,6 +34,7 @@ export async function successFacts(
     purchase,
     photo: offer ? photoOf(offer.photo) : null,
     breed: offer?.pet.breed ?? null,
+    details: purchase.status === 'paid' ? order.petDetails : null,
     breederName: offer?.seller.fullName ?? null,
     breederContact: offer && purchase.status === 'paid' ? contactForBuyers(offer.seller) : null,
     receipt: await shownReceipt(context, current),

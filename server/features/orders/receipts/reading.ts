@@ -10,7 +10,7 @@ import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
 import { returnedCents } from '../../ledger/reading.ts';
-import { findPurchase, type Purchase } from '../queries.ts';
+import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { receiptOf } from './issue.ts';
 
 export type Photo = typeof photos.$inferSelect;
@@ -18,6 +18,8 @@ export type Photo = typeof photos.$inferSelect;
 export interface FoundReceipt {
   receipt: Receipt;
   photo: Photo | null;
+  /** As the page showed them at the payment; for a page, not for the document. */
+  details: OrderRow['petDetails'];
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -91,7 +93,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller }: Ro
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
   };
-  return { receipt, photo };
+  return { receipt, photo, details: order.petDetails };
 }
 
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
