@@ -1,11 +1,11 @@
 import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import { fromPixels, type Pixels, toPixels } from './pixels.ts';
 
-/** WhatsApp leaves the picture out of its link previews above roughly this size. */
+/** A receipt's PDF carries it as it is. */
 const MAX_BYTES = 300_000;
 const QUALITIES = [82, 70, 55, 40, 25];
 
-/** The JPEG for messengers: the whole photo in front of a blurred, darkened copy of itself, so no face is cut off. */
+/** The JPEG for receipts: the whole photo in front of a blurred, darkened copy of itself, so no face is cut off. */
 export async function encodePreview(photo: Pixels): Promise<Buffer> {
   const { width, height } = PHOTO_PREVIEW;
   const front = await toPixels(fromPixels(photo).resize({ width, height, fit: 'inside' }));

@@ -49,7 +49,7 @@ const photoIsDamaged = (cause?: unknown) =>
 
 /**
  * Decodes a photo once and re-encodes it: WebP in each of PHOTO_WIDTHS (never wider than the original) and the JPEG
- * for link previews, upright, in sRGB, on white, without any metadata. `width` and `height` are the upright original's,
+ * for receipts, upright, in sRGB, on white, without any metadata. `width` and `height` are the upright original's,
  * `hash` is that of the largest file.
  *
  * @throws PhotoTooLarge over PHOTO_MAX_BYTES or PHOTO_MAX_PIXELS, NotAPhoto for what is not a

@@ -74,6 +74,9 @@ describe('keyboard focus after a dialog', () => {
     await page.keyboard.press('Enter');
     await toast(page, 'Payment Request Deleted');
     await expectFocus(page, 'h2 Your Payment Requests');
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('listitem', { name: 'Maple' }).waitFor();
   });
 
   it('that archives a link stays in the list of links', async () => {

@@ -96,5 +96,7 @@ describe('a link', () => {
     await toast(page, 'Payment Link Archived');
     await link.waitFor({ state: 'detached' });
     expect((await breeder.call('GET', '/api/orders/my')).body['orders']).toMatchObject([{ status: 'paid' }]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await link.getByText('Paid', { exact: true }).waitFor();
   });
 });

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
-import type { ListingTab } from '../../../contract/listings.ts';
+import type { Listing, ListingTab } from '../../../contract/listings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { WindowedList } from '../../ui/windowed-list.tsx';
 import { useShown, type Shown } from './address.ts';
-import { ListingList } from './listing-list.tsx';
 import { useListingCounts, useListings } from './queries.ts';
+import { ListingRow } from './row/listing-row.tsx';
 import { ListingTabs } from './tools/listing-tabs.tsx';
 import { ListingTools } from './tools/listing-tools.tsx';
 
@@ -15,6 +16,9 @@ const NOTHING: Record<ListingTab, string> = {
   sold: 'No sales yet. A pet moves here as soon as its buyer has paid.',
   archived: 'Nothing archived. Pets that you archive wait here, and can be restored.',
 };
+
+const ROW_HEIGHT = 92;
+const idOf = ({ pet }: Listing) => pet.id;
 
 /** The pets of a breeder by tab, searched, sorted and filtered as the address says. */
 export function ListingSection() {
@@ -44,7 +48,16 @@ function Rows({ shown, onClear }: { shown: Shown; onClear: () => void }) {
         {isPlaceholderData ? '' : `${data.length}${hasNextPage ? ' or more' : ''} pets shown`}
       </p>
       {data.length > 0 ? (
-        <ListingList listings={data} count={hasNextPage ? count : data.length} onNearEnd={more} />
+        <WindowedList
+          label="Pets"
+          rows={data}
+          keyOf={idOf}
+          rowHeight={ROW_HEIGHT}
+          count={hasNextPage ? count : data.length}
+          onNearEnd={more}
+        >
+          {(listing, place) => <ListingRow key={listing.pet.id} listing={listing} place={place} />}
+        </WindowedList>
       ) : isNarrowed ? (
         <NoMatch shown={shown} onClear={onClear} />
       ) : (

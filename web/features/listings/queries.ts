@@ -54,7 +54,8 @@ async function perform({ petId, call }: Pick<Act, 'petId' | 'call'>): Promise<vo
   await refreshListing(petId);
 }
 
-function takeBack(petId: string, undo: () => Promise<unknown>): void {
+/** Undoes what was done to a listing, and shows it. */
+export function takeBack(petId: string, undo: () => Promise<unknown>): void {
   perform({ petId, call: undo }).then(
     () => notify.success('Undone'),
     (error: Error) => {

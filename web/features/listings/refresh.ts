@@ -23,8 +23,8 @@ function show(listing: Listing): void {
   }
 }
 
-/** After a change that names no pet: only the first page of the list on the screen is read again. */
-export async function refreshListings(): Promise<void> {
+/** Where one listing can't be read: only the first page of the list on the screen is read again. */
+async function refreshListings(): Promise<void> {
   queryClient.removeQueries({ queryKey: keyOf(listListings), type: 'inactive' });
   queryClient.setQueriesData<Pages>(
     { queryKey: keyOf(listListings) },

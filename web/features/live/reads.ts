@@ -8,21 +8,14 @@ import { countListings, listListings } from '../../../contract/listings.ts';
 import { myPets } from '../../../contract/pets.ts';
 import { getQuestion, listQuestions } from '../../../contract/questions.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
+import { refreshListing } from '../listings/refresh.ts';
 
 /** What a sale, a refund or a dispute changes on open pages. */
-export const READS_OF_SALES: readonly Endpoint[] = [
-  myOrders,
-  getSale,
-  salesFigures,
-  getSetup,
-  myPets,
-  myPaymentLinks,
-  listListings,
-  countListings,
-];
+export const READS_OF_SALES: readonly Endpoint[] = [myOrders, getSale, salesFigures, getSetup, myPets, myPaymentLinks];
+const READS_OF_LISTINGS: readonly Endpoint[] = [listListings, countListings];
 export const READS_OF_PAYMENT_ACCOUNT: readonly Endpoint[] = [stripeStatus];
 export const READS_OF_QUESTIONS: readonly Endpoint[] = [listQuestions, getQuestion];
-const ALL = [...READS_OF_SALES, ...READS_OF_PAYMENT_ACCOUNT, ...READS_OF_QUESTIONS];
+const ALL = [...READS_OF_SALES, ...READS_OF_LISTINGS, ...READS_OF_PAYMENT_ACCOUNT, ...READS_OF_QUESTIONS];
 
 /** What nobody looks at is read again once somebody does. */
 const isVisible = () => document.visibilityState === 'visible';
@@ -31,6 +24,12 @@ const isVisible = () => document.visibilityState === 'visible';
 export function readAgain(endpoints: readonly Endpoint[] = ALL): void {
   for (const endpoint of endpoints)
     void queryClient.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: isVisible() ? 'active' : 'none' });
+}
+
+/** After a change of one pet: reads its listing alone on a visible page, else marks the lists. */
+export function readListing(petId: string | null): void {
+  if (petId !== null && isVisible()) void refreshListing(petId);
+  else readAgain(READS_OF_LISTINGS);
 }
 
 /** Reads again what was marked while the page was hidden, or what is older than `ageMs`. */

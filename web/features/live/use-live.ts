@@ -5,7 +5,14 @@ import { myOrders, type Order } from '../../../contract/orders.ts';
 import { getSale, type Sale } from '../../../contract/sales.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
-import { READS_OF_PAYMENT_ACCOUNT, READS_OF_QUESTIONS, READS_OF_SALES, readAgain, readOutdated } from './reads.ts';
+import {
+  READS_OF_PAYMENT_ACCOUNT,
+  READS_OF_QUESTIONS,
+  READS_OF_SALES,
+  readAgain,
+  readListing,
+  readOutdated,
+} from './reads.ts';
 import { shareConnection } from './share.ts';
 import { wordsOf } from './words.ts';
 
@@ -57,6 +64,7 @@ const refreshUser = () => void queryClient.invalidateQueries({ queryKey: keyOf(m
 function tellOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
   const words = isKnown(order) ? undefined : wordsOf(happening, order);
   readAgain(READS_OF_SALES);
+  readListing(order.pet.id);
   if (words && document.visibilityState === 'visible') notify.info(words.title, words.description);
 }
 

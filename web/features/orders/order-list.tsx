@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Order } from '../../../contract/orders.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -6,17 +7,21 @@ import { OrderRow } from './order-row.tsx';
 interface OrderListProps {
   orders: { data: Order[] | undefined; isError: boolean; refetch: () => unknown };
   emptyText?: string;
+  /** Draws many rows; without it, all of them are in the document. */
+  children?: (orders: Order[]) => ReactNode;
 }
 
 /** The loaded sales as rows, with the list's loading, error and empty states. */
 export function OrderList({
   orders: { data, isError, refetch },
   emptyText = 'No sales yet. They appear here as soon as a buyer has paid.',
+  children,
 }: OrderListProps) {
   if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
   if (data.length === 0) return <Empty>{emptyText}</Empty>;
+  if (children) return children(data);
   return (
-    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+    <ul className="rounded-card border border-line bg-surface">
       {data.map((order) => (
         <OrderRow key={order.id} order={order} />
       ))}

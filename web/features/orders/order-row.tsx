@@ -1,21 +1,36 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
+import type { RowPlace } from '../../ui/windowed-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { isRefundable, ORDER_STATUSES } from './order-status.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
-export function OrderRow({ order }: { order: Order }) {
+interface OrderRowProps {
+  order: Order;
+  /** In a list of which only a part is in the document. */
+  place?: RowPlace;
+}
+
+export function OrderRow({ order, place }: OrderRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  const measure = place?.measure;
+  useLayoutEffect(() => measure?.(row.current), [measure]);
   const [refunding, setRefunding] = useState(false);
   const { pet, status, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } =
     order;
   const { label, tone } = ORDER_STATUSES[status];
   return (
-    <li className="p-4 sm:p-5" aria-label={`Sale of ${pet.name}`}>
+    <li
+      ref={row}
+      aria-label={`Sale of ${pet.name}`}
+      {...(place && { 'data-index': place.index, 'aria-setsize': place.count, 'aria-posinset': place.index + 1 })}
+      className="border-b border-line p-4 last:border-b-0 sm:p-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 text-lg wrap-anywhere">
           <TextLink className="inline-block py-1" href={saleAddress(order.id)}>

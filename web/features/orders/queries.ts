@@ -8,7 +8,7 @@ import { call } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
-import { refreshListings } from '../listings/refresh.ts';
+import { refreshListing } from '../listings/refresh.ts';
 
 /** The breeder's sales, newest first, paginated; what was found before stays until the next answer. */
 export function useMyOrders(filters: { tab?: SaleTab; q?: string } = {}) {
@@ -47,7 +47,7 @@ export function useRefund(order: Order) {
         known?.sale.order.id === changed.id ? { sale: { ...known.sale, order: changed } } : known,
       );
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
-      void refreshListings();
+      if (order.pet.id !== null) void refreshListing(order.pet.id);
       // Pet status, links and figures depend on the order.
       for (const list of [myPets, myPaymentLinks, salesFigures, getSale])
         void queryClient.invalidateQueries({ queryKey: keyOf(list) });

@@ -6,7 +6,8 @@ import { call, hasCode, reasonOf } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
-import { refreshListing, refreshListings } from '../listings/refresh.ts';
+import { takeBack } from '../listings/queries.ts';
+import { refreshListing } from '../listings/refresh.ts';
 
 /** The newest of them, for the overview. */
 export function useNewestPaymentLinks() {
@@ -82,14 +83,16 @@ export function useSetConditions() {
 
 export function useArchivePaymentLink() {
   return useMutation({
-    mutationFn: (id: string) => call(links.archivePaymentLink, { params: { id } }),
-    onSuccess: (_, id) => {
+    mutationFn: ({ id }: links.PaymentLink) => call(links.archivePaymentLink, { params: { id } }),
+    onSuccess: (_, { id, pet }) => {
       patchPages(links.myPaymentLinks, (page) => ({
         ...page,
         paymentLinks: page.paymentLinks.filter((link) => link.id !== id),
       }));
-      void refreshListings();
-      notify.success('Payment Link Archived');
+      void refreshListing(pet.id);
+      notify.undo('Payment Link Archived', undefined, () =>
+        takeBack(pet.id, () => call(links.restorePaymentLink, { params: { id } })),
+      );
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error Archiving Payment Link', error.message);

@@ -84,7 +84,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
             description={ARCHIVING[status]}
             action="Archive"
             busyLabel="Archiving..."
-            onConfirm={() => archive.mutateAsync(link.id)}
+            onConfirm={() => archive.mutateAsync(link)}
           />
         )}
       </div>

@@ -9,6 +9,7 @@ import { call, hasCode, type CallInput } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { NEWEST, useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
+import { takeBack } from '../listings/queries.ts';
 import { refreshListing } from '../listings/refresh.ts';
 import { uploadPhoto } from './photos/upload-photo.ts';
 
@@ -100,10 +101,12 @@ export function useUploadPhoto() {
 
 export function useDeletePet() {
   return useMutation({
-    mutationFn: (id: string) => call(pets.deletePet, { params: { id } }),
-    onSuccess: (_, id) => {
+    mutationFn: ({ id }: pets.Pet) => call(pets.deletePet, { params: { id } }),
+    onSuccess: (_, { id, name }) => {
       patchPets((known) => known.filter((pet) => pet.id !== id));
-      notify.success('Payment Request Deleted');
+      notify.undo('Payment Request Deleted', `${name} waits under Pets, Archived.`, () =>
+        takeBack(id, () => call(pets.restorePet, { params: { id } })),
+      );
       // Deleting a pet archives its links.
       refreshWhatShowsPets(id);
     },

@@ -3,6 +3,7 @@ import type { Listing } from '../../../../contract/listings.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
+import type { RowPlace } from '../../../ui/windowed-list.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
 import { conditionWords } from '../../payment-links/conditions/condition-words.ts';
 import { useActs } from '../acts.ts';
@@ -13,13 +14,10 @@ import { RowMenu } from './row-menu.tsx';
 
 interface ListingRowProps {
   listing: Listing;
-  /** Its place in the whole list, of which only a part is in the document. */
-  index: number;
-  count: number;
-  measure: (row: HTMLLIElement | null) => void;
+  place: RowPlace;
 }
 
-export function ListingRow({ listing, index, count, measure }: ListingRowProps) {
+export function ListingRow({ listing, place: { index, count, measure } }: ListingRowProps) {
   const { pet } = listing;
   const acts = useActs(listing);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);

@@ -66,7 +66,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
                 description="Its payment links stop working. You can bring it back under Pets, Archived."
                 action="Delete"
                 busyLabel="Deleting..."
-                onConfirm={() => remove.mutateAsync(pet.id)}
+                onConfirm={() => remove.mutateAsync(pet)}
               />
             </div>
           )}
