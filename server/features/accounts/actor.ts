@@ -31,7 +31,6 @@ interface Session {
   secondFactorAt?: Date | null;
 }
 
-
 /** The user of the session cookie; null without a valid session or when the account is closed. */
 export async function findActor(
   { config, db, now }: { config: Config; db: Db; now: Date },

@@ -13,7 +13,6 @@ import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { DAY_MS, daysAfter } from '../../days.ts';
 
-
 /** Queues the mail about a failed renewal, once per invoice however often the provider retries it. */
 export async function queuePaymentFailedMail(
   context: Context,
