@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PASSWORD_RESET_MIN_LENGTH } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { email, givenId, id, lines, name, time, website } from './fields.ts';
+import { addressVisibility, buyerContact } from './shown-to-buyers.ts';
 
 export const subscriptionStatus = z.enum(['active', 'trial', 'expired', 'inactive']);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 export const plan = z.enum(['monthly', 'yearly'], { error: 'Please choose a plan' });
-
-export const addressVisibility = z.enum(['full', 'town'], { error: 'Please choose what buyers see' });
 
 export const user = z.object({
   id,
@@ -28,6 +27,7 @@ export const user = z.object({
   isAdmin: z.boolean(),
   /** `town`: the public page shows town and state only, the whole address after payment. */
   addressVisibility,
+  buyerContact,
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
 });
@@ -173,6 +173,7 @@ export const profile = z.object({
     .regex(/^(\+?[\d ().-]{5,30})?$/, 'Please enter a valid phone number')
     .nullable(),
   addressVisibility,
+  buyerContact,
 });
 
 export const updateMe = endpoint({

@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'protected',
   'provider_refused',
   'provider_unreachable',
+  'question_closed',
   'quota_reached',
   'second_factor_required',
   'setup_closed',

@@ -27,6 +27,14 @@ const ofOrder = z.object({ kind: z.literal('order'), happening: z.enum(HAPPENING
 /** The payment account's checks changed; `isVerified`: the provider now lets it take charges. */
 const ofPaymentAccount = z.object({ kind: z.literal('payment_account'), isVerified: z.boolean() });
 
+/** A buyer's message to the breeder. */
+const ofQuestion = z.object({
+  kind: z.literal('question'),
+  questionId: id,
+  /** Of a message; null for another change, such as the end of the conversation. */
+  asked: z.object({ petName: z.string(), buyerName: z.string() }).nullable(),
+});
+
 /** Nothing happened; without one for LIVE.silenceMs the connection is lost. */
 const beat = z.object({ kind: z.literal('beat') });
 
@@ -36,7 +44,7 @@ const beat = z.object({ kind: z.literal('beat') });
  */
 const end = z.object({ kind: z.literal('end'), reason: z.enum(['signed_out', 'replaced', 'again']) });
 
-export const liveEvent = z.discriminatedUnion('kind', [state, ofOrder, ofPaymentAccount, beat, end]);
+export const liveEvent = z.discriminatedUnion('kind', [state, ofOrder, ofPaymentAccount, ofQuestion, beat, end]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 export type LiveEventKind = LiveEvent['kind'];
 
@@ -59,8 +67,8 @@ export const liveEvents = endpoint({
   whileSuspended: false,
   readLimit: { max: 240, minutes: 1 },
   download: 'text/event-stream',
-  summary: 'What happens to sales, payments and the payment account, as server-sent events',
-  answer: z
-    .string()
-    .meta({ description: 'text/event-stream; the names of events: state, order, payment_account, beat, end' }),
+  summary: 'What happens to sales, payments, questions and the payment account, as server-sent events',
+  answer: z.string().meta({
+    description: 'text/event-stream; the names of events: state, order, payment_account, question, beat, end',
+  }),
 });

@@ -3,6 +3,8 @@ import { LIST_MAX, PAUSE_NOTE_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { givenId, id, line, time } from './fields.ts';
 import { nextCursor, pageQuery } from './page.ts';
+import { publicDetails } from './pet-details.ts';
+import { species } from './species.ts';
 import { pet, publicPet, petStatus } from './pets.ts';
 import { pricing } from './pricing.ts';
 
@@ -35,7 +37,12 @@ export type PaymentLink = z.infer<typeof paymentLink>;
 /** What the public page shows. Never the buyer's email or phone; `clientName` for that buyer's own browser only. */
 export const publicPaymentLink = z.object({
   paymentLink: z.object({ id, status: paymentLinkStatus, createdAt: time, clientName: z.string().nullable() }),
-  pet: publicPet.extend({ status: petStatus }),
+  pet: publicPet.extend({
+    status: petStatus,
+    species: species.nullable().default(null),
+    /** Null when the breeder told nothing besides. */
+    details: publicDetails.nullable().default(null),
+  }),
   breeder: z.object({ fullName: z.string(), physicalAddress: z.string(), verified: z.boolean() }),
   pricing,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { nextCursor, pageQuery } from './page.ts';
+import { petDetailsForm } from './pet-details.ts';
 import { species } from './species.ts';
 import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } from './fields.ts';
 
@@ -56,6 +57,8 @@ export const petForm = z.object({
   description: lines(10, 5000, 'Description must be at least 10 characters'),
   /** Guessed from the breed when a program leaves it out. */
   species: species.optional(),
+  /** All of them at once; what is left out of a change stays. The age follows from a date of birth. */
+  details: petDetailsForm.optional(),
 });
 /** Input of a form: the price is still text. */
 export type PetForm = z.input<typeof petForm>;

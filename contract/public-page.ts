@@ -1,7 +1,9 @@
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
+import type { PetDetails } from './pet-details.ts';
 import type { UsState } from './place.ts';
+import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,6 +13,7 @@ export const publicPaths = {
   /** The address of links made by earlier releases. */
   olderLink: '/payment-links',
   success: '/payment-success',
+  question: '/question',
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
 } as const;
@@ -20,6 +23,12 @@ export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURI
 
 /** The form that reports the page of a payment link. */
 export const reportPath = (id: string): string => `${linkPath(id)}/report`;
+
+/** The form that asks the breeder about the pet of a payment link. */
+export const askPath = (id: string): string => `${linkPath(id)}/question`;
+
+/** The buyer's private page of a question; the key is in the query, which logs leave out. */
+export const questionPath = (key: string): string => `${publicPaths.question}?key=${encodeURIComponent(key)}`;
 
 /** The page of a payment, by the id of its checkout session. */
 export const successPath = (sessionId: string): string =>
@@ -79,7 +88,7 @@ export interface LinkPage extends PageBasics {
 /** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
-  reason: 'missing' | 'paused' | 'unavailable' | 'no-receipt';
+  reason: 'missing' | 'paused' | 'unavailable' | 'no-receipt' | 'no-question';
   /** With `paused`: the breeder's own words. */
   note?: string | undefined;
 }
@@ -90,7 +99,11 @@ export interface SuccessPage extends PageBasics {
   purchase: PaymentSuccess | null;
   photo: PagePhoto | null;
   breed: string | null;
+  /** As the page showed them when the buyer paid, with the whole microchip; null until paid. */
+  details: PetDetails | null;
   breederName: string | null;
+  /** As the breeder chose; null until paid. */
+  breederContact: string | null;
   /** The page of what was bought; null when it can't be opened. */
   linkId: string | null;
   /** Null until paid, and when the receipt is erased. */
@@ -101,6 +114,8 @@ export interface SuccessPage extends PageBasics {
 export interface ReceiptPage extends PageBasics {
   kind: 'receipt';
   receipt: Receipt;
+  /** As in `SuccessPage`. */
+  details: PetDetails | null;
   photo: PagePhoto | null;
   pdfPath: string;
 }
@@ -115,13 +130,56 @@ export interface ReportPage extends PageBasics {
   given: { reason: string; text: string };
 }
 
+/** The form that asks the breeder; `isSent` asks to look for the mail that confirms it. */
+export interface AskPage extends PageBasics {
+  kind: 'ask';
+  linkId: string;
+  petName: string;
+  breederName: string;
+  isSent: boolean;
+  failure: string | null;
+  /** What was filled in before a refusal. */
+  given: { name: string; email: string; text: string };
+  /** Idempotency key. */
+  key: string;
+}
+
+/** The buyer's private page of a question. */
+export interface QuestionPage extends PageBasics {
+  kind: 'question';
+  /** The page of the pet. */
+  linkId: string;
+  petName: string;
+  breederName: string;
+  status: 'unconfirmed' | 'open' | 'ended';
+  hasMails: boolean;
+  messages: Message[];
+  /** Why the buyer can't write now; null when they can. */
+  whyClosed: string | null;
+  /** What was just done. */
+  done: ConversationForm['act'] | null;
+  failure: string | null;
+  /** What was written before a refusal. */
+  given: string;
+  /** Idempotency key of the next message. */
+  key: string;
+}
+
 /** Terms or privacy policy. */
 export interface LegalPage extends PageBasics {
   kind: 'legal';
   text: LegalTextName;
 }
 
-export type PublicPage = LinkPage | AbsentPage | SuccessPage | ReceiptPage | LegalPage | ReportPage;
+export type PublicPage =
+  | LinkPage
+  | AbsentPage
+  | SuccessPage
+  | ReceiptPage
+  | LegalPage
+  | ReportPage
+  | AskPage
+  | QuestionPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

@@ -17,6 +17,8 @@ export const receipt = z.object({
   petName: z.string(),
   breed: z.string().nullable(),
   breederName: z.string().nullable(),
+  /** As the breeder chose, now; null once their account is deleted. */
+  breederContact: z.string().nullable(),
   /** Null when the buyer gave none, or had it erased. */
   buyerName: z.string().nullable(),
   price: amount,

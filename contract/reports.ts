@@ -10,11 +10,14 @@ export const REPORT_REASONS = {
   unlawful: 'This animal may not be sold',
   other: 'Something else',
 } as const;
-export type ReportReason = keyof typeof REPORT_REASONS;
+/** With the one that a conversation's own report has. */
+export const REPORT_LABELS = { ...REPORT_REASONS, messages: 'Messages between a buyer and the breeder' } as const;
+export type ReportReason = keyof typeof REPORT_LABELS;
 
-const reportReason = z.enum(Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]], {
+const formReason = z.enum(Object.keys(REPORT_REASONS) as [keyof typeof REPORT_REASONS], {
   error: 'Please choose a reason',
 });
+const reportReason = z.enum(Object.keys(REPORT_LABELS) as [ReportReason, ...ReportReason[]]);
 
 export const REPORT_TEXT_MAX = 1_000;
 /** Reports of one network in an hour. */
@@ -22,7 +25,7 @@ export const REPORTS_PER_HOUR = 5;
 
 /** The plain form of the report page. */
 export const reportForm = z.object({
-  reason: reportReason,
+  reason: formReason,
   text: z
     .string()
     .trim()

@@ -6,6 +6,10 @@ export const RETENTION_DAYS = {
   buyerKey: 30,
   /** The buyer of a paid order: claims from a sale of goods expire after four years (UCC 2-725). */
   saleContact: 4 * 365 + 1,
+  /** A question of a buyer and its answers, after the newest of them. */
+  question: 90,
+  /** One that the buyer didn't confirm. */
+  unconfirmedQuestion: 2,
   /** Recipient and text of a mail. */
   mail: 90,
   /** The rest of its row, which keeps the mail from being sent twice. */

@@ -26,6 +26,8 @@ export const screens = {
   confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },
   pets: { path: '/pets', who: 'user' },
+  questions: { path: '/pets/questions', who: 'user' },
+  question: { path: '/pets/questions/:id', who: 'user' },
   sales: { path: '/sales', who: 'user' },
   books: { path: '/books', who: 'user' },
   sale: { path: '/sales/:id', who: 'user' },
@@ -46,6 +48,10 @@ export type ScreenName = keyof typeof screens;
 
 /** The address of one sale. */
 export const saleAddress = (orderId: string) => screens.sale.path.replace(':id', encodeURIComponent(orderId));
+
+/** The address of one question. */
+export const questionAddress = (questionId: string) =>
+  screens.question.path.replace(':id', encodeURIComponent(questionId));
 
 /** The screens of an installation. */
 export function screensOf({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {

@@ -37,7 +37,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     throw error;
   }
   const stopping = new AbortController();
-  const readiness: Readiness = { ready: false, reason: 'starting', stopping: stopping.signal };
+  // Its events are delivered by processes that receive them.
+  const receiving = config.role === 'worker' ? undefined : sandbox;
+  const readiness = createReadiness(stopping.signal, receiving);
   const drain = createDrain(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
@@ -49,9 +51,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   }
   await app.listen({ port: config.port, host: config.host });
   await dependencies.jobs.start();
-  // The sandbox's events are delivered by processes that receive them.
-  if (sandbox && config.role !== 'worker') await connectSandbox(sandbox, config, dependencies.publicUrl());
-  readiness.ready = true;
+  readiness.parts = { ...readiness.parts, jobs: 'ready' };
+  if (receiving) await connectSandbox(receiving, config, dependencies.publicUrl());
+  Object.assign(readiness, { ready: true, parts: undefined });
   const server: RunningServer = {
     url: dependencies.publicUrl(),
     dependencies,
@@ -82,6 +84,14 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   );
   return server;
 }
+
+/** It listens once the database is there. */
+const createReadiness = (stopping: AbortSignal, sandbox: unknown): Readiness => ({
+  ready: false,
+  reason: 'starting',
+  parts: { database: 'ready', jobs: 'starting', ...(sandbox ? { sandbox: 'starting' } : {}) },
+  stopping,
+});
 
 /** A process that ends leaves the rest to the next start, or to the schedule. */
 async function recoverUntilStop(dependencies: Dependencies): Promise<void> {

@@ -139,6 +139,15 @@ const detailsOf = (rows: number, seller: string): string[] => [
    select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
   `insert into page_viewers (link_id, day, viewer_key)
    select 'link-' || n, (${moment(rows)})::date, md5(n::text) from generate_series(1, ${rows}) n`,
+  `insert into questions (id, link_id, user_id, pet_name, buyer_name, buyer_email, key_hash, status, ended_by, last_by,
+     last_at, message_count, request_key, created_at)
+   select 'question-' || n, 'link-' || n, ${seller}, 'Biscuit', 'Ben Buyer', 'asker-' || n || '@example.com', md5(n::text),
+     case n % 4 when 0 then 'ended' when 1 then 'unconfirmed' else 'open' end, case when n % 4 = 0 then 'buyer' end,
+     case when n % 2 = 0 then 'buyer' else 'breeder' end, ${moment(rows)}, 1, 'key-' || n, ${moment(rows)}
+   from generate_series(1, ${rows}) n`,
+  `insert into question_messages (id, question_id, number, sender, text, request_key, created_at)
+   select 'message-' || n, 'question-' || n, 1, 'buyer', 'Is she vaccinated?', 'key-' || n, ${moment(rows)}
+   from generate_series(1, ${rows}) n`,
   `insert into used_codes (user_id, code_hash, used_at)
    select 'person-' || n, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
   `insert into email_changes (user_id, new_email, present_token, new_token, expires_at, created_at)

@@ -11,6 +11,7 @@ const featureOrder = [
   ['pets'],
   ['payment-links'],
   ['reports'],
+  ['questions'],
   ['ledger'],
   ['payments'],
   ['orders'],

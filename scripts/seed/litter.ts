@@ -23,6 +23,9 @@ const DUSK: Looks['scene'] = ['#e7d3df', '#fbe9d7', '#b7a48c'];
 const SNOW: Looks['scene'] = ['#bcd3e6', '#eef4f8', '#dfe8ee'];
 const ROOM: Looks['scene'] = ['#efe3d0', '#f8f1e4', '#c9a98a'];
 
+/** A day so many days before today. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 /** In listing order; the dashboard shows the newest, the last one here, first. */
 export const LITTER: DemoPet[] = [
   {
@@ -147,6 +150,18 @@ export const LITTER: DemoPet[] = [
       price: '2400.00',
       age: 'baby',
       description: 'A small clown with open nostrils and a vet’s certificate that says so. Sleeps through the night.',
+      details: {
+        sex: 'female',
+        color: 'Fawn',
+        bornOn: daysAgo(70),
+        readyOn: daysAgo(7),
+        microchip: '956000012345678',
+        health: [
+          { kind: 'vaccination', on: daysAgo(14), words: 'DHPP, first dose' },
+          { kind: 'vet_check', on: daysAgo(9), words: 'Heart, eyes and airways without findings' },
+        ],
+        comesWith: 'Food for two weeks, a blanket that smells of her mother',
+      },
     },
     looks: {
       ears: 'pointed',
@@ -166,6 +181,22 @@ export const LITTER: DemoPet[] = [
       age: 'baby',
       description:
         'Calm, friendly and always first at the bowl. Raised in our kitchen; hips and eyes of both parents are clear.',
+      details: {
+        sex: 'male',
+        color: 'Golden',
+        bornOn: daysAgo(63),
+        readyOn: daysAgo(2),
+        microchip: '985112003456789',
+        registration: 'AKC litter SR12345601',
+        health: [
+          { kind: 'vaccination', on: daysAgo(12), words: 'DHPP, first dose' },
+          { kind: 'worming', on: daysAgo(20), words: 'Fenbendazole, three days' },
+          { kind: 'vet_check', on: daysAgo(8), words: 'Healthy, 11 lb' },
+          { kind: 'parent_test', words: 'Hips and eyes of both parents, OFA' },
+        ],
+        comesWith: 'Food for a week, collar, vaccination record',
+        guarantee: 'Two years against inherited illness. We take him back at any time of his life.',
+      },
     },
     looks: { ears: 'floppy', coat: '#dcab6b', dark: '#b97f3f', light: '#f4dfb8', eyes: '#5a3818', scene: MEADOW },
   },

@@ -19,6 +19,10 @@ export const users = pgTable(
     addressVisibility: text('address_visibility', { enum: ['full', 'town'] })
       .notNull()
       .default('full'),
+    /** How a buyer who has paid reaches the breeder. */
+    buyerContact: text('buyer_contact', { enum: ['email', 'phone', 'both'] })
+      .notNull()
+      .default('email'),
     website: text('website'),
     phoneNumber: text('phone_number'),
     image: text('image'),

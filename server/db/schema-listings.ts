@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../contract/pet-details.ts';
 import type { ReportOutcome, ReportReason } from '../../contract/reports.ts';
 import { SPECIES } from '../../contract/species.ts';
 import { at, createdAt, id } from './columns.ts';
@@ -145,6 +147,39 @@ export const pets = pgTable(
     check('pets_age_check', sql`${table.age} in ('baby', 'young', 'adult', 'senior')`),
     check('pets_archived_from_check', sql`${table.archivedFrom} in ('active', 'refunded')`),
     foreignKey({ columns: [table.userId, table.photoHash], foreignColumns: [photos.userId, photos.hash] }),
+  ],
+);
+
+/** What a breeder tells of a pet besides; no row when nothing. Triggers raise the versions of the pet's pages. */
+export const petDetails = pgTable(
+  'pet_details',
+  {
+    petId: text('pet_id')
+      .primaryKey()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    sex: text('sex', { enum: SEXES }),
+    color: text('color'),
+    bornOn: date('born_on', { mode: 'string' }),
+    readyOn: date('ready_on', { mode: 'string' }),
+    microchip: text('microchip'),
+    registration: text('registration'),
+    comesWith: text('comes_with'),
+    guarantee: text('guarantee'),
+    /** A short list that is read and written as a whole. */
+    health: jsonb('health').$type<HealthRecord[]>().notNull().default([]),
+    /** The day on which the pet's age category ends; a job then sets the next one. */
+    ageUntil: date('age_until', { mode: 'string' }),
+  },
+  (table) => [
+    index('pet_details_age_index')
+      .on(table.ageUntil)
+      .where(sql`${table.ageUntil} is not null`),
+    check('pet_details_sex_check', sql`${table.sex} in (${literals(SEXES)})`),
+    check('pet_details_ready_check', sql`${table.readyOn} >= ${table.bornOn}`),
+    check(
+      'pet_details_health_check',
+      sql`jsonb_array_length(${table.health}) <= ${sql.raw(String(HEALTH_RECORDS_MAX))}`,
+    ),
   ],
 );
 

@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../contract/orders.ts';
+import type { PetDetails } from '../../contract/pet-details.ts';
 import { at, createdAt, ownId } from './columns.ts';
 import { LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
@@ -28,6 +39,8 @@ export const orders = pgTable(
     /** Why the whole payment must be refunded, such as a pet already sold; null when it need not be. */
     refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale'] }),
     petName: text('pet_name').notNull(),
+    /** The pet's details as its page showed them, with the whole microchip; they go with the buyer's details. */
+    petDetails: jsonb('pet_details').$type<PetDetails>(),
     clientName: text('client_name'),
     clientEmail: text('client_email'),
     clientPhone: text('client_phone'),

@@ -10,6 +10,7 @@ export * from './schema-audit.ts';
 export * from './schema-listings.ts';
 export * from './schema-pages.ts';
 export * from './schema-messages.ts';
+export * from './schema-questions.ts';
 export * from './schema-orders.ts';
 export * from './schema-payments.ts';
 export * from './schema-ledger.ts';

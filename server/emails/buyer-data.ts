@@ -26,6 +26,6 @@ export function buyerDataMail(input: { productName: string; kind: BuyerDataKind;
       `The link works once, within ${BUYER_DATA_LINK_HOURS} hours. If you didn't ask for it, please ignore this email: nothing will happen.`,
     ],
     action: { label, url: input.url },
-    footnote: `You're receiving this email because you paid through a payment link of ${input.productName}.`,
+    footnote: `You're receiving this email because you paid or asked a question through a payment link of ${input.productName}.`,
   });
 }

@@ -15,3 +15,8 @@ export const greeting = (name: string | null): string => (mailName(name, null) =
 
 /** How a sentence names the breeder; null: the account is closed, or its name can't stand in a mail. */
 export const breederIn = (name: string | null): string => name ?? 'the breeder';
+
+const SPOKEN = new RegExp(`\\S*(?:${ADDRESS.source})\\S*`, 'gi');
+
+/** A stranger's text for a mail, without what a mail program would turn into a link; the page shows all of it. */
+export const withoutAddresses = (text: string): string => text.replace(SPOKEN, '[address left out]');

@@ -12,7 +12,8 @@ export interface ReceiptMail {
   clientName: string | null;
   /** Null: see `breederIn`. */
   breederName: string | null;
-  breederEmail: string | null;
+  /** As the breeder chose. */
+  breederContact: string | null;
   breederAddress: string | null;
   /** Null when the buyer is sold to by nobody anymore. */
   reference: string | null;
@@ -29,7 +30,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName)] : []),
       `Thank you. Your payment went to ${breeder}, who will contact you to arrange pickup or delivery.`,
-      ...(input.breederEmail ? [`You can reach ${breeder} at ${input.breederEmail}.`] : []),
+      ...(input.breederContact ? [`You can reach ${breeder} at ${input.breederContact}.`] : []),
     ],
     facts: [
       ['Price', input.price],

@@ -7,7 +7,7 @@ const facts = {
   productName: 'Litterlink',
   petName: 'Biscuit',
   breederName: null,
-  breederEmail: null,
+  breederContact: null,
   breederAddress: null,
   clientName: 'Ben Buyer',
   price: '$100.00',

@@ -11,6 +11,8 @@ import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
 export interface Readiness {
   ready: boolean;
   reason: string;
+  /** While the process starts: what it needs, and whether it is there. */
+  parts?: Record<string, 'ready' | 'starting'>;
   /** The drain is over: new requests are refused. */
   isClosing?: boolean;
   /** Aborted when the process begins to shut down. */
@@ -42,7 +44,8 @@ export function healthRoutes(
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!readiness.ready) return reply.status(503).send({ status: 'unavailable', reason: readiness.reason });
+    const { ready, reason, parts } = readiness;
+    if (!ready) return reply.status(503).send({ status: 'unavailable', reason, ...(parts ? { parts } : {}) });
     try {
       await within(READY_TIMEOUT_MS, ping(database));
       // Stays ready: most of the product works without the provider, and other processes would not reach it either.

@@ -23,8 +23,12 @@ export function showSourceLines(bundle: string): void {
     const position = `${resolve(dirname(bundle), origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`;
     return text.replace(`${bundle}:${line}:${column}`, () => position);
   };
-  Error.prepareStackTrace = (error, frames) =>
-    [headOf(error), ...frames.map((frame) => `    at ${lineOf(frame)}`)].join('\n');
+  Error.prepareStackTrace = (error, frames) => {
+    const head = headOf(error);
+    // Stripe's SDK notes by such an error where each of its calls comes from; what fails is an error with a message.
+    const format = head === 'Error' ? String : lineOf;
+    return [head, ...frames.map((frame) => `    at ${format(frame)}`)].join('\n');
+  };
 }
 
 function headOf(error: Error): string {

@@ -84,7 +84,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
   '/readyz': {
     get: operation('operating', 'readyz', 'The database answers and migrations are applied', {
       200: json('Ready'),
-      503: json('Not ready, with the reason'),
+      503: json('Not ready, with the reason, and while it starts with the parts that are there'),
     }),
   },
   '/metrics': {

@@ -16,8 +16,10 @@ import * as receipts from '../../contract/receipts.ts';
 import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as photos from '../../contract/pet-photos.ts';
+import * as petDetails from '../../contract/pet-details.ts';
 import * as pets from '../../contract/pets.ts';
 import * as sales from '../../contract/sales.ts';
+import * as questions from '../../contract/questions.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
@@ -31,6 +33,7 @@ const NOUNS = {
   captcha,
   connectedAccounts,
   pets,
+  petDetails,
   photos,
   paymentLinks,
   orders,
@@ -46,6 +49,7 @@ const NOUNS = {
   books,
   receipts,
   recordedSales,
+  questions,
   reports,
 };
 

@@ -130,7 +130,16 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   const sessionId = request.query.session_id;
   const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
   const page = basicsOf(site, context.siteUrl + path);
-  const nothing = { purchase: null, photo: null, breed: null, breederName: null, linkId: null, receipt: null };
+  const nothing = {
+    purchase: null,
+    photo: null,
+    breed: null,
+    details: null,
+    breederName: null,
+    breederContact: null,
+    linkId: null,
+    receipt: null,
+  };
   try {
     const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
     return await sendPage(site.website, reply, facts.purchase ? 200 : 404, {

@@ -19,13 +19,14 @@ export function receiptPages(app: FastifyInstance, dependencies: Dependencies, w
   const limit = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
   app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>
     answer(request, reply, async (context, key) => {
-      const { receipt, photo } = await readReceipt(context, key);
+      const { receipt, photo, details } = await readReceipt(context, key);
       return sendPage(website, reply, 200, {
         ...basics,
         kind: 'receipt',
         canonicalUrl: context.siteUrl + publicPaths.receipt,
         receipt,
         photo: photoOf(photo),
+        details,
         pdfPath: receiptPdfPath(key),
       });
     }),

@@ -105,7 +105,7 @@ export function writeTable({ doc, root }: Pdf, rows: Row[], { columns, head, bol
     textColor: type === 'TH' && font === 'regular' ? MUTED : INK,
     border: [1, 0, 0, 0],
     borderColor: LINE,
-    padding: [5, 0, 5, 0],
+    padding: [4, 0, 4, 0],
   });
   doc.x = MARGIN;
   doc.font('regular').fontSize(10);

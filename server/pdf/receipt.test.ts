@@ -10,6 +10,7 @@ const receipt: Receipt = {
   petName: 'Biscuit',
   breed: 'Beagle',
   breederName: 'Anna Berg',
+  breederContact: '(541) 555-0117 or anna@example.com',
   buyerName: 'Ben Buyer',
   price: '1250.00',
   platformFee: '62.50',
@@ -43,7 +44,7 @@ describe('a receipt as a PDF', () => {
 
   it('leaves emoji out, and names who has a name in a script that its fonts lack', async () => {
     const { text } = await read({ petName: 'Biscuit 🐶✨', buyerName: '山田太郎', breederName: 'مريم' });
-    expect(text).toMatch(/Pet\s+Biscuit\s+Breed\s+Beagle\s+Breeder\s+The breeder\s+Buyer\s+The buyer/);
+    expect(text).toMatch(/Pet\s+Biscuit\s+Breed\s+Beagle\s+Breeder\s+The breeder\s+Contact\s+.*\s+Buyer\s+The buyer/);
   });
 
   it('stays on one page with the longest names and many refunds', async () => {

@@ -57,6 +57,7 @@ const factsOf = (receipt: Receipt, pet: string): Row[] => [
   ['Pet', pet],
   ...(receipt.breed ? [['Breed', receipt.breed]] : []),
   ['Breeder', nameOf(receipt.breederName, 'The breeder')],
+  ...(receipt.breederContact ? [['Contact', receipt.breederContact]] : []),
   ['Buyer', nameOf(receipt.buyerName, 'The buyer')],
   ['Payment method', receipt.paymentMethodName],
 ];

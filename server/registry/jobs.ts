@@ -10,6 +10,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
+import { agePetsJob } from '../features/pets/details/aging.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
@@ -37,6 +38,7 @@ export const jobDefinitions: Job<Context>[] = [
   deletePhotoFilesJob,
   deleteWaitingPhotosJob,
   guessSpeciesJob,
+  agePetsJob,
   reportHiddenWordingJob,
   expireCheckoutJob,
   refundOrderJob,

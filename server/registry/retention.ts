@@ -8,6 +8,7 @@ import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { viewRetention } from '../features/analytics/views.ts';
 import { orderRetention } from '../features/orders/retention.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
+import { questionRetention } from '../features/questions/erasure.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
@@ -48,6 +49,7 @@ export const retentionRules: RetentionRule[] = [
   },
   ...viewRetention,
   ...orderRetention,
+  ...questionRetention,
   {
     what: 'Sales recorded by hand, with the buyer’s name',
     kept: 'until the breeder deletes them or the account',

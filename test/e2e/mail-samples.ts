@@ -7,6 +7,7 @@ import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
+import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/question.ts';
 import { receiptMail } from '../../server/emails/receipt.ts';
 import { refundFailedMail } from '../../server/emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../server/emails/refund-made.ts';
@@ -34,7 +35,9 @@ const everybody = {
   clientEmail: EMAIL,
   clientPhone: '+1 (503) 555-0142 ext. 1234',
   breederName: WORD,
-  breederEmail: EMAIL,
+  breederContact: EMAIL,
+  buyerName: WORD,
+  text: WORD,
   breederAddress: `${WORD}\n${WORD}, OR 97701`,
   presentEmail: EMAIL,
   newEmail: EMAIL,
@@ -85,6 +88,9 @@ const samples: Record<string, () => MailContent> = {
   'email-change:confirm': () => confirmNewEmailMail(everybody),
   'hidden-wording': () => hiddenWordingMail(everybody),
   'payment-failed': () => paymentFailedMail(everybody),
+  'question:confirm': () => confirmQuestionMail(everybody),
+  'question:asked': () => questionMail(everybody),
+  'question:answered': () => answerMail(everybody),
   receipt: () => receiptMail(everybody),
   'refund-failed': () => refundFailedMail(everybody),
   'refund-made:buyer': () => refundForBuyerMail(everybody),

@@ -3,6 +3,7 @@ import { screensOf } from '../../contract/screens.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, endTrial, makeAdmin, offerPet, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
+import { ask } from '../product/questions.ts';
 import { sellPet } from '../product/sale.ts';
 import { me, subscribeAtProvider } from '../product/subscriber.ts';
 import type { Visitor } from '../product/visitor.ts';
@@ -15,6 +16,8 @@ const SCREENS = {
   'a member with sales': [
     '/dashboard',
     '/pets',
+    '/pets/questions',
+    '/pets/questions/:id',
     '/sales',
     '/books',
     '/sales/:id',
@@ -24,7 +27,7 @@ const SCREENS = {
     '/pricing',
     '/',
   ],
-  'a newcomer': ['/dashboard', '/pets', '/sales', '/stripe-setup?retry=1'],
+  'a newcomer': ['/dashboard', '/pets', '/pets/questions', '/sales', '/stripe-setup?retry=1'],
   'an account whose trial has ended': ['/trial-expired', '/subscribe', '/pricing', '/sales', '/account'],
   'an account that has unsubscribed': ['/trial-expired', '/account'],
   'an admin': ['/admin', '/dashboard', '/account', '/pricing'],
@@ -40,11 +43,14 @@ it('every screen for the signed-in is opened by some role', () => {
 describe('every screen for the signed-in works for everyone, from 320 to 1280 px', () => {
   let people: Record<Role, Visitor>;
   let orderId: string;
+  let questionId: string;
   beforeAll(async () => {
     const member = await connectedBreeder(product);
     const sale = await sellPet(product, member);
     orderId = sale.orderId;
-    const { pet } = await offerPet(member, { name: 'Juniper' });
+    const { pet, linkId } = await offerPet(member, { name: 'Juniper' });
+    await ask(product, linkId);
+    questionId = (await member.call('GET', '/api/questions')).body['questions'][0].id;
     await member.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     await createPet(member, { name: 'Maple without a photo' });
     const former = await registerBreeder(product);
@@ -69,6 +75,9 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
 
   it.each(Object.entries(SCREENS).flatMap(([role, paths]) => paths.map((path) => [role as Role, path] as const)))(
     'for %s: %s',
-    async (role, path) => inspect(await pageOf(people[role]), { path: path.replace(':id', orderId) }),
+    async (role, path) =>
+      inspect(await pageOf(people[role]), {
+        path: path.replace(':id', path.includes('question') ? questionId : orderId),
+      }),
   );
 });

@@ -3,6 +3,7 @@ import { screens, screensOf, type ScreenName } from '../../contract/screens.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
+import { ask } from '../product/questions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { follow, inspect, NOBODY } from './sweep.ts';
@@ -83,6 +84,13 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
 
   it('the report of a payment link', async () =>
     inspect(await pageOf(product.visitor()), { path: `/checkout/${link}/report` }));
+
+  it('the question about a pet, and its conversation', async () => {
+    const page = await pageOf(product.visitor());
+    await inspect(page, { path: `/checkout/${link}/question` });
+    await inspect(page, { path: (await ask(product, link)).path });
+    await inspect(page, { path: '/question?key=unknown', refusals: ['404 /question'] });
+  });
 
   it('the success page, with a payment and without', async () => {
     const page = await pageOf(product.visitor());

@@ -79,3 +79,29 @@ describe('a process that answers requests and one that runs jobs', () => {
     expect(lost).toEqual({ code: 1, errors: expect.stringMatching(/^PUBLIC_URL: must be set with ROLE=worker/) });
   });
 });
+
+describe('a process that starts', () => {
+  it('tells at /readyz which of its parts are there', async () => {
+    const port = String(await findFreePort());
+    const visitor = createVisitor(`http://localhost:${port}`);
+    let starting: Promise<ServerProcess> | undefined;
+    try {
+      await opened.transaction(async (query) => {
+        // The queue reads it first.
+        await query('lock table pgboss.version in access exclusive mode');
+        starting = startServerProcess({ ...environment, PORT: port });
+        starting.catch(() => undefined);
+        await eventually(async () =>
+          expect(await visitor.call('GET', '/readyz')).toMatchObject({
+            status: 503,
+            body: { reason: 'starting', parts: { database: 'ready', jobs: 'starting', sandbox: 'starting' } },
+          }),
+        );
+      });
+      await starting;
+      expect(await visitor.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    } finally {
+      await (await starting)?.stop();
+    }
+  });
+});

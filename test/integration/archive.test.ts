@@ -45,6 +45,7 @@ describe('the archive of an account', () => {
       'payment-links.csv',
       'pets.csv',
       `photos/${hash}.webp`,
+      'questions.csv',
       `receipts/${month()}.pdf`,
       'recorded-sales.csv',
     ]);
@@ -76,7 +77,7 @@ describe('the archive of an account', () => {
 
   it('is whole for an account without anything', async () => {
     const { bytes } = await download(await registerBreeder(product), PATH);
-    expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(5);
+    expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(6);
   });
 
   it('asks for the password again where that is some time ago, and is no visitor’s', async () => {

@@ -9,7 +9,7 @@ import type { DatabaseHandle } from '../../server/db/client.ts';
 import { violatedConstraint } from '../../server/db/failures.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { toActor } from '../../server/features/accounts/actor.ts';
-import { exportAccount } from '../../server/features/accounts/own-data/export.ts';
+import { exportAccount } from '../../server/features/accounts/export/export.ts';
 import { findAccount } from '../../server/features/accounts/queries.ts';
 import { presentPurchase } from '../../server/features/orders/checkout/purchase.ts';
 import { salesFiguresOf } from '../../server/features/orders/figures/reading.ts';

@@ -40,9 +40,25 @@ const changeAccount = ({ userId }: Breeder, values: Partial<typeof connectedAcco
 const asAdmin = (path: string) => admin.call('POST', `/api/admin/${path}`, { reason: 'Three buyers complained.' });
 const pause = (seller: Breeder, linkId: string) =>
   seller.call('POST', `/api/payment-links/${linkId}/pause`, { note: 'Back on Friday' });
-const changePet = (values: Record<string, string>) => (offer: Offer) =>
+const changePet = (values: Record<string, unknown>) => (offer: Offer) =>
   offer.breeder.call('PATCH', `/api/pets/${offer.pet.id}`, values);
 const profile = (values: Record<string, string>) => (offer: Offer) => offer.breeder.call('PATCH', '/api/me', values);
+
+async function changeDetails(offer: Offer): Promise<void> {
+  const shown = async () => JSON.stringify((await readLink(product.url, offer.linkId)).page);
+  const health = (words: string) => [{ kind: 'vaccination', on: '2026-01-05', words }];
+  for (const details of [
+    { health: health('DHPP') },
+    { health: health('Rabies') },
+    { microchip: '985112003456789' },
+    {},
+  ]) {
+    const before = await shown();
+    await changePet({ details })(offer);
+    expect(await shown()).not.toBe(before);
+  }
+  await changePet({ details: { color: 'Cream' } })(offer);
+}
 
 async function addAndOrderPhotos({ breeder: seller, pet, linkId }: Offer): Promise<void> {
   const path = `/api/pets/${pet.id}/photos`;
@@ -96,6 +112,8 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     ['another age', changePet({ age: 'senior' })],
     ['another description', changePet({ description: 'Sleeps through the night.' })],
     ['another species', changePet({ species: 'cat', breed: 'Something rare' })],
+    ['further details', changePet({ details: { sex: 'female' } })],
+    ['changed details, and none', changeDetails],
     ['a photo', async ({ pet, ...offer }) => offer.breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())],
     ['further photos, and another order of them', addAndOrderPhotos],
     ['that an admin has suspended the link', ({ linkId }) => asAdmin(`links/${linkId}/suspend`)],

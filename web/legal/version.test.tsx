@@ -11,6 +11,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.3': 'efe3b177b876e319',
   '2025-08-04.4': 'a5bea0cb2ff0ba64',
   '2025-08-04.5': 'b36a2e4e4b91d077',
+  '2025-08-04.6': '607473c770b321ad',
 };
 
 it('the version of the terms changes with their wording', () => {

@@ -7,7 +7,7 @@ import { DeleteAccount } from '../features/accounts/settings/delete-account.tsx'
 import { EmailChange } from '../features/accounts/settings/email-change.tsx';
 import { EmailState } from '../features/accounts/settings/email-state.tsx';
 import { ExportData } from '../features/accounts/settings/export-data.tsx';
-import { ProfileForm } from '../features/accounts/settings/profile-form.tsx';
+import { ProfileForm } from '../features/accounts/profile/profile-form.tsx';
 import { SessionList } from '../features/accounts/settings/session-list.tsx';
 import { SupportForm } from '../features/support/support-form.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';

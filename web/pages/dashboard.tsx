@@ -10,6 +10,7 @@ import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
+import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PetList } from '../features/pets/own/pet-list.tsx';
@@ -39,6 +40,7 @@ function Overview({ user }: { user: User }) {
       <div className="mt-6 space-y-6">
         {!isMember(user) && <MembershipNotice user={user} />}
         <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+        <WaitingQuestions />
         <Figures />
       </div>
       <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">

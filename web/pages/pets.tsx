@@ -2,12 +2,13 @@ import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Pet } from '../../contract/pets.ts';
+import { screens } from '../../contract/screens.ts';
 import { LinkDialogs } from '../features/dashboard/link-dialogs.tsx';
 import { useShown } from '../features/listings/address.ts';
 import { ListingSection } from '../features/listings/listing-section.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 type Step = 'form' | { saved: Pet };
@@ -20,10 +21,15 @@ export default function PetsPage() {
     <>
       <PageTitle
         aside={
-          <Button onClick={() => setStep('form')}>
-            <Plus aria-hidden="true" className="size-4" />
-            New pet
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink kind="secondary" href={screens.questions.path}>
+              Questions
+            </ButtonLink>
+            <Button onClick={() => setStep('form')}>
+              <Plus aria-hidden="true" className="size-4" />
+              New pet
+            </Button>
+          </div>
         }
       >
         Pets

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
@@ -11,6 +10,7 @@ import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { useSale } from '../features/orders/sale/queries.ts';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
+import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,17 +18,13 @@ import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { PageShape } from '../ui/page-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
-import { TextLink } from '../ui/text-link.tsx';
 
 export default function SalePage() {
   const { id } = useParams<{ id: string }>();
   const { data, error, refetch } = useSale(id);
   return (
     <>
-      <TextLink className="inline-flex min-h-11 items-center gap-2" href={screens.sales.path}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All sales
-      </TextLink>
+      <BackLink href={screens.sales.path}>All sales</BackLink>
       {data ? (
         <SaleOf key={id} sale={data.sale} />
       ) : (

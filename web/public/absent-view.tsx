@@ -6,6 +6,7 @@ const WORDS: Record<AbsentPage['reason'], string> = {
   missing: 'This payment link may have expired or been removed.',
   paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
   'no-receipt': 'This address may be incomplete, or the receipt was deleted together with your data.',
+  'no-question': 'This address may be incomplete, or the question was deleted: we keep it for 90 days.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
 };
 

@@ -13,6 +13,8 @@ function headline(page: PublicPage): string {
   if (page.kind === 'success') return purchaseHeadline(page);
   if (page.kind === 'receipt') return `Receipt ${page.receipt.reference}`;
   if (page.kind === 'report') return page.isSent ? 'Thank you' : 'Report this page';
+  if (page.kind === 'ask') return page.isSent ? 'Look into your email' : `Ask about ${page.petName}`;
+  if (page.kind === 'question') return `Your question about ${page.petName}`;
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
   return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);
@@ -22,6 +24,7 @@ export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
   missing: 'Payment Link Not Found',
   paused: 'Payment link paused',
   'no-receipt': 'Receipt not found',
+  'no-question': 'Question not found',
   unavailable: 'Please try again in a moment',
 };
 

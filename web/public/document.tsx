@@ -5,6 +5,8 @@ import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
 import { LegalView } from './legal-view.tsx';
 import { LinkView } from './link-page/link-view.tsx';
+import { AskView } from './question-page/ask-view.tsx';
+import { QuestionView } from './question-page/question-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
@@ -41,6 +43,8 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'success') return <SuccessView page={page} />;
   if (page.kind === 'receipt') return <ReceiptView page={page} />;
   if (page.kind === 'report') return <ReportView page={page} />;
+  if (page.kind === 'ask') return <AskView page={page} />;
+  if (page.kind === 'question') return <QuestionView page={page} />;
   if (page.kind === 'legal') return <LegalView page={page} />;
   return <AbsentView page={page} />;
 }

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount } from './own-data/closing.ts';
 import { resendConfirmation } from './sign-in/confirmation.ts';
-import { exportAccount } from './own-data/export.ts';
+import { exportAccount } from './export/export.ts';
 import { changePassword } from './sign-in/passwords.ts';
 import { choosePlan, currentUser, updateProfile } from './own-data/profile.ts';
 import { signOut } from './service.ts';

@@ -12,6 +12,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     fullName: user.fullName,
     physicalAddress: user.physicalAddress,
     addressVisibility: user.addressVisibility,
+    buyerContact: user.buyerContact,
     website: user.website,
     phoneNumber: user.phoneNumber,
     createdAt: user.createdAt.toISOString(),
@@ -27,3 +28,11 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
 
 export const suspensionOf = ({ suspendedAt, suspensionReason }: Account['user']): User['suspension'] =>
   suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' };
+
+export type BuyerContactFacts = Pick<Account['user'], 'email' | 'phoneNumber' | 'buyerContact'>;
+
+/** What the breeder chose to give to buyers who have paid; the email address where there is no phone number. */
+export function contactForBuyers({ email, phoneNumber, buyerContact }: BuyerContactFacts): string {
+  if (buyerContact === 'email' || !phoneNumber) return email;
+  return buyerContact === 'phone' ? phoneNumber : `${phoneNumber} or ${email}`;
+}

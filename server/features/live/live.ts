@@ -30,6 +30,7 @@ export function createLive({ config, db, notices, log }: Dependencies): Live {
     if (!notice || streams.of(notice.accountId).length === 0) return;
     if (notice.kind === 'access') void checkAccess(streams, notice.accountId);
     else if (notice.kind === 'order') void telling.order(notice);
+    else if (notice.kind === 'question') void telling.question(notice);
     else telling.tell(notice.accountId, { kind: 'payment_account', isVerified: notice.isVerified });
   }
 

@@ -1,10 +1,11 @@
 import type { Happening } from '../../../contract/live.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/orders.ts';
 
-/** A notice of the database's triggers (migration 0023): ids and states. */
+/** A notice of the database's triggers (migrations 0027 and 0030): ids and states. */
 export type Notice =
   | { kind: 'order'; accountId: string; orderId: string; happening: Happening }
   | { kind: 'payment_account'; accountId: string; isVerified: boolean }
+  | { kind: 'question'; accountId: string; questionId: string; isAsked: boolean }
   | { kind: 'access'; accountId: string };
 
 /** Undefined for one that this release doesn't know. */
@@ -13,6 +14,7 @@ export function readNotice(payload: string): Notice | undefined {
   if (!accountId) return undefined;
   if (kind === 'access') return { kind, accountId };
   if (kind === 'payment_account') return { kind, accountId, isVerified: rest[0] === 'verified' };
+  if (kind === 'question' && rest[0]) return { kind, accountId, questionId: rest[0], isAsked: rest[1] === 'asked' };
   const [orderId, from, to] = rest;
   if (kind !== 'order' || !orderId) return undefined;
   return { kind, accountId, orderId, happening: happeningOf(statusOf(from), statusOf(to)) };

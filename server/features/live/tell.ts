@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveEvent } from '../../../contract/live.ts';
 import type { Db } from '../../db/client.ts';
+import { askedOf } from '../questions/service.ts';
 import { presentOrders } from '../orders/present-orders.ts';
 import { changedMsAgo } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { Stream, Streams } from './streams.ts';
 
+type QuestionNotice = Extract<Notice, { kind: 'question' }>;
 type OrderNotice = Extract<Notice, { kind: 'order' }>;
 
 /** Orders that one statement reads. */
@@ -57,6 +59,15 @@ export function createTelling(db: Db, streams: Streams, log: Pick<FastifyBaseLog
     },
     stateTo(stream: Stream): void {
       sendStates([stream.accountId], () => [stream]).catch(() => streams.end(stream, 'again'));
+    },
+    async question({ accountId, questionId, isAsked }: QuestionNotice): Promise<void> {
+      try {
+        const asked = isAsked ? await askedOf(db, accountId, questionId) : null;
+        tell(accountId, { kind: 'question', questionId, asked });
+      } catch (err) {
+        log.warn({ err }, 'an event of a question could not be read; open pages read again');
+        tellMissed([accountId]);
+      }
     },
     /** Reads orders one batch after the other, however many notices come. */
     async order(notice: OrderNotice): Promise<void> {

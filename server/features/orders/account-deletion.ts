@@ -43,7 +43,7 @@ export const eraseOrders: ErasureStep = {
     );
     // The buyer of a payment in refund still needs a mail.
     await eraseBuyers(tx, and(which, ne(orders.status, 'processing')));
-    await tx.update(orders).set({ sellerId: null, sellerNotes: null, updatedAt: now }).where(which);
+    await tx.update(orders).set({ sellerId: null, sellerNotes: null, petDetails: null, updatedAt: now }).where(which);
     await tx
       .update(receipts)
       .set({ sellerId: null, sellerName: null, photoHash: null })
@@ -88,7 +88,15 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db
     .update(orders)
-    .set({ clientName: null, clientEmail: null, clientPhone: null, sellerNotes: null, buyerZip: null, buyerKey: null })
+    .set({
+      clientName: null,
+      clientEmail: null,
+      clientPhone: null,
+      petDetails: null,
+      sellerNotes: null,
+      buyerZip: null,
+      buyerKey: null,
+    })
     .where(which);
 }
 

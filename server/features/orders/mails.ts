@@ -14,6 +14,7 @@ import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
 import { refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
+import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
@@ -54,7 +55,7 @@ export async function queueSaleMails(
     ...receiptMail({
       ...facts,
       breederName: seller?.fullName ?? null,
-      breederEmail: seller?.email ?? null,
+      breederContact: seller ? contactForBuyers(seller) : null,
       breederAddress: seller?.physicalAddress ?? null,
       reference: issued?.reference ?? null,
       receiptUrl: path && context.siteUrl + path,
@@ -186,7 +187,13 @@ const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes';
 async function sellerOf(tx: Tx, order: OrderRow) {
   if (!order.sellerId) return undefined;
   const [seller] = await tx
-    .select({ email: users.email, fullName: users.fullName, physicalAddress: users.physicalAddress })
+    .select({
+      email: users.email,
+      fullName: users.fullName,
+      physicalAddress: users.physicalAddress,
+      phoneNumber: users.phoneNumber,
+      buyerContact: users.buyerContact,
+    })
     .from(users)
     .where(and(eq(users.id, order.sellerId), isNull(users.closedAt)))
     .limit(1);

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { cardAddress } from '../../../contract/photo-address.ts';
 import type { Context } from '../../context.ts';
-import { drawCard, type CardFacts } from '../../integrations/card/draw.ts';
+import type { CardFacts } from '../../integrations/card/draw.ts';
 import { photoFileNames } from '../../integrations/photo-files.ts';
 import { readOffer, type Offer } from './offer.ts';
 
@@ -40,6 +40,8 @@ export function createCardReader() {
 }
 
 async function draw(context: Context, offer: Offer): Promise<Buffer> {
+  // Its libraries are large, and a start doesn't need them.
+  const { drawCard } = await import('../../integrations/card/draw.ts');
   return drawCard({ ...wordsOf(context, offer), photo: await readPhoto(context, shownPhoto(offer)) });
 }
 

@@ -9,6 +9,7 @@ import {
   connectedAccounts,
   orders,
   paymentLinks,
+  petDetails,
   pets,
   photos,
   providerIdentity,
@@ -17,6 +18,7 @@ import {
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/membership.ts';
+import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
 import { soldThrough } from './queries.ts';
 
@@ -37,6 +39,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
     .select({
       link: paymentLinks,
       pet: pets,
+      details: petDetails,
       seller: users,
       subscription: subscriptions,
       account: connectedAccounts,
@@ -51,6 +54,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
     .innerJoin(users, eq(users.id, paymentLinks.userId))
+    .leftJoin(petDetails, eq(petDetails.petId, pets.id))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
@@ -62,6 +66,8 @@ async function findOffer(db: DbOrTx, linkId: string) {
   return (
     row && {
       ...row,
+      /** As the page shows them. */
+      details: shownDetails(row.details, speciesOf(row.pet)),
       isForSale: row.link.status === 'active' && row.pet.status === 'active',
       /** The account that is charged; null when the platform itself sells. */
       payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),

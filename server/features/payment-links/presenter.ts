@@ -8,6 +8,7 @@ import { photoAddress } from '../../../contract/photo-address.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
 import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
+import { presentPublicDetails } from '../pets/details/presenter.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
 import { cardPath } from './card.ts';
 import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
@@ -15,11 +16,16 @@ import { isRefunded } from './queries.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
 export function presentOffer(offer: Offer, buyerKeys: string[]): PublicPaymentLink {
-  const { link, pet, seller, buyerKey } = offer;
+  const { link, pet, details, seller, buyerKey } = offer;
   const clientName = buyerKey !== null && buyerKeys.includes(buyerKey) ? offer.clientName : null;
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
-    pet: { ...presentPublicPet(pet), status: pet.status },
+    pet: {
+      ...presentPublicPet(pet),
+      status: pet.status,
+      species: speciesOf(pet),
+      details: presentPublicDetails(details),
+    },
     breeder: {
       fullName: seller.fullName,
       physicalAddress:

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { petPhotos, pets, photos } from '../../db/schema.ts';
+import { petDetails, petPhotos, pets, photos } from '../../db/schema.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { deletePhotoFilesJob } from './photos/jobs.ts';
 
@@ -9,7 +9,7 @@ const ofOwner = (userId: string) =>
     or(isNotNull(pets.photoHash), ne(pets.description, ''), notInArray(pets.status, ['archived', 'sold'])),
   );
 
-/** Archives a breeder's pets and erases photos and descriptions. Sold pets stay sold: an in-flight payment reads that. */
+/** Archives a breeder's pets and erases photos, descriptions and details. Sold pets stay sold: an in-flight payment reads that. */
 export const erasePets: ErasureStep = {
   what: 'pets',
   async count(db, { userId }) {
@@ -28,6 +28,7 @@ export const erasePets: ErasureStep = {
     const status = sql`case when ${pets.status} = 'sold' then 'sold' else 'archived' end`;
     const ids = next.map(({ id }) => id);
     await tx.delete(petPhotos).where(inArray(petPhotos.petId, ids));
+    await tx.delete(petDetails).where(inArray(petDetails.petId, ids));
     await tx
       .update(pets)
       .set({ photoHash: null, description: '', status, updatedAt: now })

@@ -3,6 +3,8 @@ import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
+import { getPetDetails } from '../../../contract/pet-details.ts';
+import { readDetails } from './details/service.ts';
 import { photoRoutes } from './photos/routes.ts';
 import * as pets from './service.ts';
 
@@ -25,6 +27,9 @@ export function petRoutes(
   route(app, dependencies, calls.deletePet, ({ context, params }) => archivePet(context, params.id, checkouts, links));
   route(app, dependencies, calls.restorePet, async ({ context, params }) => ({
     pet: await restorePet(context, params.id, links),
+  }));
+  route(app, dependencies, getPetDetails, async ({ context, params }) => ({
+    details: await readDetails(context, params.id),
   }));
   photoRoutes(app, dependencies);
 }

@@ -9,6 +9,7 @@ import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
+import { ageByBirth, bornOnOf, checkDetails, writeDetails } from './details/service.ts';
 import { refuseBeyondQuota, roomWithoutLock } from './quota.ts';
 import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
 import { findByRequestKey, insertWithin, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
@@ -27,12 +28,14 @@ export interface OpenCheckouts {
  */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { actor, database, db, now } = context;
-  const { price: priceCents, species = guessSpecies(input.breed), ...rest } = input;
+  const { price: priceCents, species = guessSpecies(input.breed), details, ...told } = input;
   checkWording(species ?? null, input.description);
+  if (details) checkDetails(details, species ?? null, now);
+  const rest = { ...told, age: ageByBirth(details?.bornOn, now) ?? told.age };
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
   const pet = { ...rest, ...owned, species: species ?? null, priceCents };
   const room = roomWithoutLock(context);
-  if (room > 0 && (await insertWithin(database, pet, room)))
+  if (!details && room > 0 && (await insertWithin(database, pet, room)))
     return presentPet({ ...pet, photoHash: null, status: 'active' });
   return db.transaction(async (tx) => {
     const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);
@@ -43,6 +46,7 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
       .values({ ...pet, updatedAt: now })
       .onConflictDoNothing({ target: [pets.userId, pets.requestKey] })
       .returning();
+    if (row && details) await writeDetails(tx, row.id, details, now);
     // A concurrent double click has made it meanwhile.
     return presentPet(row ?? (await findByRequestKey(tx, actor.id, requestKey!))!);
   });
@@ -82,20 +86,31 @@ export async function updatePet(
     if (change.status === 'active' && pet.status !== 'refunded') {
       throw conflict('Only a pet whose sale was refunded can be put up for sale again.', 'not_refunded');
     }
-    const { price: priceCents, ...rest } = change;
+    const { price: priceCents, details, ...rest } = change;
     const species = speciesAfter(pet, change);
     if (change.description !== undefined || species !== speciesOf(pet))
       checkWording(species, change.description ?? pet.description);
+    if (details) {
+      checkDetails(details, species, now);
+      await writeDetails(tx, petId, details, now);
+    }
+    const age = details || change.age ? ageByBirth(await bornOnOf(tx, petId), now) : undefined;
     const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
     // Checkouts at the old price, and those of a species with other rules of law.
     if (isRepriced || species !== speciesOf(pet)) await checkouts.expireAfter(context, tx, petId);
     if (isRepriced) {
-      const details = { fromCents: pet.priceCents, toCents: priceCents };
-      await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details });
+      const cents = { fromCents: pet.priceCents, toCents: priceCents };
+      await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details: cents });
     }
     const [row] = await tx
       .update(pets)
-      .set({ ...rest, species, ...(priceCents === undefined ? {} : { priceCents }), updatedAt: now })
+      .set({
+        ...rest,
+        ...(age && { age }),
+        species,
+        ...(priceCents === undefined ? {} : { priceCents }),
+        updatedAt: now,
+      })
       .where(eq(pets.id, petId))
       .returning();
     return presentPet(row!);

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { REPORTS_PER_HOUR, type ReportedPage, type ReportForm, type ReportOutcome } from '../../../contract/reports.ts';
 import type { Context, UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
 import { pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
@@ -41,6 +42,29 @@ export async function reportPage(
       await recordAudit(context, tx, { act: 'report_received', userId: null, target: { kind: 'link', id: linkId } });
     return true;
   });
+}
+
+interface MessagesReport {
+  linkId: string;
+  text: string;
+  /** Which side of which conversation. */
+  reporter: string;
+}
+
+/** Stores a report of messages about a link's pet, once per side of a conversation. */
+export async function reportMessages(
+  context: Context,
+  tx: Tx,
+  { linkId, text, reporter }: MessagesReport,
+): Promise<void> {
+  const reporterKey = keyedHash(context.config.sessionSecret, `reporter of messages:${reporter}`);
+  const stored = await tx
+    .insert(pageReports)
+    .values({ id: newId(), linkId, reason: 'messages', text, reporterKey, createdAt: context.now })
+    .onConflictDoNothing()
+    .returning({ id: pageReports.id });
+  if (stored.length > 0)
+    await recordAudit(context, tx, { act: 'report_received', userId: null, target: { kind: 'link', id: linkId } });
 }
 
 /** Whether a link has a page that can be reported. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminReports, REPORT_REASONS, type ReportReason, type ReportedPage } from '../../../contract/reports.ts';
+import { adminReports, REPORT_LABELS, type ReportReason, type ReportedPage } from '../../../contract/reports.ts';
 import { read } from '../../calls/query-client.ts';
 import { AskReason } from '../../ui/ask-reason.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -47,7 +47,7 @@ function ReportRow({ page }: { page: ReportedPage }) {
       <ul className="mt-3 list-disc pl-5">
         {Object.entries(reasons).map(([reason, times]) => (
           <li key={reason}>
-            {REPORT_REASONS[reason as ReportReason]}
+            {REPORT_LABELS[reason as ReportReason]}
             {times > 1 && ` (${times})`}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { LIVE, liveEvents, type LiveEvent, type LiveEventKind } from '../../../contract/live.ts';
 
-const KINDS: LiveEventKind[] = ['state', 'order', 'payment_account', 'beat', 'end'];
+const KINDS: LiveEventKind[] = ['state', 'order', 'payment_account', 'question', 'beat', 'end'];
 const LONGEST_WAIT_MS = 60_000;
 
 export interface Connection {

@@ -6,6 +6,7 @@ import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { getSale } from '../../../contract/sales.ts';
 import { countListings, listListings } from '../../../contract/listings.ts';
 import { myPets } from '../../../contract/pets.ts';
+import { getQuestion, listQuestions } from '../../../contract/questions.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 
 /** What a sale, a refund or a dispute changes on open pages. */
@@ -20,7 +21,8 @@ export const READS_OF_SALES: readonly Endpoint[] = [
   countListings,
 ];
 export const READS_OF_PAYMENT_ACCOUNT: readonly Endpoint[] = [stripeStatus];
-const ALL = [...READS_OF_SALES, ...READS_OF_PAYMENT_ACCOUNT];
+export const READS_OF_QUESTIONS: readonly Endpoint[] = [listQuestions, getQuestion];
+const ALL = [...READS_OF_SALES, ...READS_OF_PAYMENT_ACCOUNT, ...READS_OF_QUESTIONS];
 
 /** What nobody looks at is read again once somebody does. */
 const isVisible = () => document.visibilityState === 'visible';

@@ -5,7 +5,7 @@ import { myOrders, type Order } from '../../../contract/orders.ts';
 import { getSale, type Sale } from '../../../contract/sales.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
-import { READS_OF_PAYMENT_ACCOUNT, READS_OF_SALES, readAgain, readOutdated } from './reads.ts';
+import { READS_OF_PAYMENT_ACCOUNT, READS_OF_QUESTIONS, READS_OF_SALES, readAgain, readOutdated } from './reads.ts';
 import { shareConnection } from './share.ts';
 import { wordsOf } from './words.ts';
 
@@ -33,6 +33,7 @@ function startLive(accountId: string): () => void {
     heardUntil = Date.now();
     if (event.kind === 'order') tellOfOrder(event);
     if (event.kind === 'payment_account') tellOfPaymentAccount(event);
+    if (event.kind === 'question') tellOfQuestion(event);
     if (event.kind === 'end' && event.reason === 'signed_out') refreshUser();
   }
 
@@ -74,4 +75,10 @@ function tellOfPaymentAccount({ isVerified }: Extract<LiveEvent, { kind: 'paymen
   readAgain(READS_OF_PAYMENT_ACCOUNT);
   if (isVerified && document.visibilityState === 'visible')
     notify.success('Stripe verified you', 'Buyers can pay you from now on.');
+}
+
+function tellOfQuestion({ asked }: Extract<LiveEvent, { kind: 'question' }>): void {
+  readAgain(READS_OF_QUESTIONS);
+  if (asked && document.visibilityState === 'visible')
+    notify.info(`${asked.buyerName.split(' ')[0]} asks about ${asked.petName}`, 'You find it under Pets, Questions.');
 }

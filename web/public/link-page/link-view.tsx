@@ -1,4 +1,4 @@
-import { reportPath, type LinkPage } from '../../../contract/public-page.ts';
+import { askPath, reportPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';
@@ -7,6 +7,7 @@ import { Frame } from '../parts/frame.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
+import { PetFacts } from './pet-facts.tsx';
 import { photoAlt } from '../parts/photo.tsx';
 import { saleState } from './sale-state.ts';
 
@@ -37,8 +38,14 @@ export function LinkView({ page }: { page: LinkPage }) {
               About <bdi>{link.pet.name}</bdi>
             </h2>
             <p className="whitespace-pre-line">{link.pet.description}</p>
+            {state === 'open' && (
+              <a className="link mt-2 inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
+                Ask the breeder a question
+              </a>
+            )}
             {page.law.omission && <p className="mt-2 text-sm text-muted">{page.law.omission}</p>}
           </section>
+          <PetFacts pet={link.pet} />
           {state === 'open' && (
             <>
               <Assurances

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/public-page.ts';
 import { IN_REVIEW, RETURN_LABELS, type Receipt } from '../../../contract/receipts.ts';
+import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
@@ -31,6 +32,7 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
           <Amounts receipt={receipt} />
         </section>
         {receipt.disputed && <p>{IN_REVIEW}</p>}
+        <BoughtPet name={receipt.petName} details={page.details} />
         <p className="text-sm text-muted">
           Days are in UTC. Amounts are in US dollars. Keep the address of this page to yourself: who has it can open it.
         </p>
@@ -57,6 +59,7 @@ function Purchase({ receipt }: { receipt: Receipt }) {
           <bdi>{receipt.breederName}</bdi>
         </Fact>
       )}
+      {receipt.breederContact && <Fact name="Contact">{receipt.breederContact}</Fact>}
       {receipt.buyerName && (
         <Fact name="Buyer">
           <bdi>{receipt.buyerName}</bdi>

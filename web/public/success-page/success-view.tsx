@@ -1,5 +1,6 @@
 import { linkPath, type SuccessPage } from '../../../contract/public-page.ts';
 import { UNKNOWN_PURCHASE } from '../document-titles.ts';
+import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Purchase } from './purchase.tsx';
@@ -15,6 +16,12 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
+            <BoughtPet name={purchase.petName} details={page.details} />
+            {page.breederContact && (
+              <p className="wrap-anywhere">
+                You can reach <bdi>{page.breederName}</bdi> at <strong>{page.breederContact}</strong>.
+              </p>
+            )}
             {page.receipt && (
               <p>
                 Your reference is <strong>{page.receipt.reference}</strong>.

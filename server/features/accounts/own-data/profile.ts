@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { profile, User } from '../../../../contract/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
+import { PHONE_NEEDED } from '../../../../contract/shown-to-buyers.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { users } from '../../../db/schema.ts';
-import { notFound } from '../../../errors.ts';
+import { invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
@@ -20,9 +21,11 @@ export async function readUser(context: Context, userId: string): Promise<{ user
   return { user: presentUser(account, context.now), unsubscribedAt: account.user.unsubscribedAt };
 }
 
-/** Partial update; a blank website or phone number is stored as null. */
+/** Partial update; a blank website or phone number is stored as null. Throws Invalid where buyers would get no contact. */
 export async function updateProfile(context: UserContext, change: Partial<z.output<typeof profile>>): Promise<User> {
   const { website, phoneNumber, ...rest } = change;
+  const after = { ...context.actor.account.user, ...change };
+  if (after.buyerContact !== 'email' && !after.phoneNumber) throw invalid({ phoneNumber: PHONE_NEEDED });
   return update(context, 'profile_changed', {
     ...rest,
     ...(website === undefined ? {} : { website: website || null }),

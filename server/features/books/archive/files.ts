@@ -8,7 +8,8 @@ import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { photos } from '../../../db/schema.ts';
 import { photoFileNames } from '../../../integrations/photo-files.ts';
-import { exportAccount, exportedLinks, exportedPets } from '../../accounts/own-data/export.ts';
+import { exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
+import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
 import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
@@ -23,6 +24,7 @@ export async function* archivedFiles(context: UserContext): AsyncGenerator<Archi
   yield { name: 'payment-links.csv', body: csvOf(exportedLinks(context)) };
   yield { name: 'movements.csv', body: statementCsv(context, always) };
   yield { name: 'recorded-sales.csv', body: csvOf(recordedOf(context, always)) };
+  yield { name: 'questions.csv', body: csvOf(questionRows(context)) };
   yield* receiptFiles(context);
   yield* photoFiles(context);
 }
@@ -51,6 +53,12 @@ async function* recordedOf(context: UserContext, period: Period) {
       currency: 'USD',
       note: sale.note,
     };
+}
+
+/** A row for each message. */
+async function* questionRows(context: UserContext) {
+  for await (const { messages, ...question } of exportedQuestions(context))
+    for (const message of messages) yield { ...question, ...message };
 }
 
 /** A document for each month in which receipts were issued, with a page for each. */

@@ -5,6 +5,7 @@ import { redeemToken } from '../../../db/one-time-tokens.ts';
 import { orders, payments, receipts, refunds, users } from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
@@ -32,10 +33,12 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     exportedAt: now.toISOString(),
     email,
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
+    questions: await questionsOfBuyer(db, email),
     orders: rows.map(({ order, payment, receipt, breeder }) => ({
       id: order.id,
       status: order.status,
       pet: order.petName,
+      petDetails: order.petDetails,
       breeder,
       price: toAmount(order.priceCents),
       platformFee: toAmount(order.feeCents),

@@ -6,6 +6,7 @@ import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, refunds } from '../../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
+import { eraseQuestionsOfBuyer } from '../../questions/erasure.ts';
 import { eraseBuyers } from '../account-deletion.ts';
 import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
@@ -14,8 +15,9 @@ const UNDER_WAY =
   'A payment, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.';
 
 /**
- * Erases name, email and phone of the buyer that the token was mailed to, the breeder's notes, and the mails to them; amounts and dates stay
- * for the books. Throws Invalid for a used, expired or unknown token, and Conflict while money is under way; the token
+ * Erases name, email and phone of the buyer that the token was mailed to, their questions, the breeder's notes, and the
+ * mails to them; amounts and dates stay for the books. Throws Invalid for a used, expired or unknown token, and Conflict
+ * while money is under way; the token
  * then stays valid.
  */
 export async function deleteBuyerData({ db, now }: Context, token: string): Promise<void> {
@@ -24,6 +26,7 @@ export async function deleteBuyerData({ db, now }: Context, token: string): Prom
     if (!email) throw badRequest(INVALID_LINK);
     if (await isUnderWay(tx, email)) throw conflict(UNDER_WAY, 'under_way');
     await eraseBuyers(tx, ofBuyer(email));
+    await eraseQuestionsOfBuyer(tx, email);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);
   });

@@ -3,17 +3,24 @@ import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { issueToken } from '../../../db/one-time-tokens.ts';
 import { orders } from '../../../db/schema.ts';
 import { buyerDataMail } from '../../../emails/buyer-data.ts';
 import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
 
 /** A second request within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
 
-const request = z.object({ orderId: z.string().nullable(), kind: buyerDataKind });
+const request = z.object({
+  orderId: z.string().nullable(),
+  /** Of a buyer who has only asked. */
+  questionId: z.string().nullable().default(null),
+  kind: buyerDataKind,
+});
 
 export const sendBuyerDataLinkJob = defineJob({
   name: 'send-buyer-data-link',
@@ -28,15 +35,23 @@ export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, 
 /** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
 export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
-  // By order, so that no address is in the queue.
-  await jobs.send(db, sendBuyerDataLinkJob, { orderId: known?.id ?? null, kind }, { startAfterSeconds: 1 });
+  const questionId = await hasAsked(db, email);
+  // By id, so that no address is in the queue.
+  const found = { orderId: known?.id ?? null, questionId, kind };
+  await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
-async function sendBuyerDataLink(context: Context, { orderId, kind }: z.infer<typeof request>): Promise<void> {
+async function addressOf(db: DbOrTx, { orderId, questionId }: z.infer<typeof request>): Promise<string | undefined> {
+  const [order] = orderId
+    ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
+    : [];
+  return order?.email?.toLowerCase() ?? (questionId === null ? undefined : addressOfQuestion(db, questionId));
+}
+
+async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
   const { config, now, db } = context;
-  if (orderId === null) return;
-  const [order] = await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId));
-  const email = order?.email?.toLowerCase();
+  const { kind } = found;
+  const email = await addressOf(db, found);
   if (!email) return;
   const slot = Math.floor(now.getTime() / QUIET_MS);
   const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;

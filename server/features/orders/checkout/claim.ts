@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
@@ -70,6 +71,7 @@ const openOrders = prepared((db) =>
 function isReusable({ order, payment }: Purchase, offer: Offer, request: CheckoutRequest, now: Date): boolean {
   const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;
   if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
+  if (!isDeepStrictEqual(order.petDetails, offer.details)) return false;
   const { place } = request;
   if (place && (place.state !== order.buyerState || place.zip !== order.buyerZip)) return false;
   if (payment.stripeAccountId !== offer.payeeId) return false;
@@ -99,6 +101,7 @@ async function insertOrder(
         sellerId: offer.seller.id,
         feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
         petName: pet.name,
+        petDetails: offer.details,
         clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
         clientEmail: request.customer.email,
         clientPhone: request.customer.phone,

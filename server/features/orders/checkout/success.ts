@@ -3,6 +3,7 @@ import type { SuccessPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { withDeadline } from '../../../integrations/deadline.ts';
+import { contactForBuyers } from '../../accounts/presenter.ts';
 import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
 import { findPurchaseBySession, type OrderRow, type Purchase } from '../queries.ts';
@@ -20,7 +21,12 @@ const SETTLE_DEADLINE_MS = 3_000;
 export async function successFacts(
   context: Context,
   sessionId: string,
-): Promise<Pick<SuccessPage, 'purchase' | 'photo' | 'breed' | 'breederName' | 'linkId' | 'receipt'>> {
+): Promise<
+  Pick<
+    SuccessPage,
+    'purchase' | 'photo' | 'breed' | 'details' | 'breederName' | 'breederContact' | 'linkId' | 'receipt'
+  >
+> {
   const { purchase, current } = await purchaseOf(context, sessionId);
   const { order } = current;
   const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
@@ -28,7 +34,9 @@ export async function successFacts(
     purchase,
     photo: offer ? photoOf(offer.photo) : null,
     breed: offer?.pet.breed ?? null,
+    details: purchase.status === 'paid' ? order.petDetails : null,
     breederName: offer?.seller.fullName ?? null,
+    breederContact: offer && purchase.status === 'paid' ? contactForBuyers(offer.seller) : null,
     receipt: await shownReceipt(context, current),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
   };

@@ -1,15 +1,16 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payment-method-names.ts';
 import type { Receipt } from '../../../../contract/receipts.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
-import { ledgerEntries, orders, payments, photos, receipts } from '../../../db/schema.ts';
+import { ledgerEntries, orders, payments, photos, receipts, users } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
+import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
 import { returnedCents } from '../../ledger/reading.ts';
-import { findPurchase, type Purchase } from '../queries.ts';
+import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { receiptOf } from './issue.ts';
 
 export type Photo = typeof photos.$inferSelect;
@@ -17,6 +18,8 @@ export type Photo = typeof photos.$inferSelect;
 export interface FoundReceipt {
   receipt: Receipt;
   photo: Photo | null;
+  /** As the page showed them at the payment; for a page, not for the document. */
+  details: OrderRow['petDetails'];
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -54,20 +57,24 @@ export async function* everyOwnReceipt({ db, actor }: UserContext) {
   for await (const row of rows) yield { ...(await present(db, row)), issuedAt: row.issued.issuedAt };
 }
 
+const CONTACT = { email: users.email, phoneNumber: users.phoneNumber, buyerContact: users.buyerContact };
+
 const selectReceipts = (db: DbOrTx) =>
   db
-    .select({ issued: receipts, order: orders, payment: payments, photo: photos })
+    .select({ issued: receipts, order: orders, payment: payments, photo: photos, seller: CONTACT })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
 
 interface Row extends Purchase {
   issued: typeof receipts.$inferSelect;
   photo: Photo | null;
+  seller: BuyerContactFacts | null;
 }
 
-async function present(db: DbOrTx, { issued, order, payment, photo }: Row): Promise<FoundReceipt> {
+async function present(db: DbOrTx, { issued, order, payment, photo, seller }: Row): Promise<FoundReceipt> {
   const returned = await returnedCents(db, order.id);
   const receipt: Receipt = {
     number: issued.number,
@@ -76,6 +83,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo }: Row): Prom
     petName: order.petName,
     breed: issued.petBreed,
     breederName: issued.sellerName,
+    breederContact: seller && contactForBuyers(seller),
     buyerName: order.clientName,
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
@@ -85,7 +93,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo }: Row): Prom
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
   };
-  return { receipt, photo };
+  return { receipt, photo, details: order.petDetails };
 }
 
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;

@@ -4,9 +4,7 @@ import { read } from '../../../calls/query-client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import { PetForm } from '../../pets/own/pet-form.tsx';
-import { PhotosOfPet } from '../../pets/photo-editor/photos-of-pet.tsx';
-import { useUpdatePet } from '../../pets/queries.ts';
+import { SavedPetForm } from '../../pets/details/saved-pet-form.tsx';
 
 /** Rows don't carry descriptions, so the form reads its pet first. */
 export function EditListing({
@@ -17,7 +15,6 @@ export function EditListing({
   onClose: () => void;
 }) {
   const { data, isError, refetch } = useQuery({ ...read(getListing, { params: { id } }), gcTime: 0 });
-  const update = useUpdatePet((pet) => ['Payment Request Updated', `Buyers see the new details of ${pet.name}.`]);
   return (
     <Dialog
       open
@@ -26,13 +23,7 @@ export function EditListing({
       description="Its payment link stays the same. If you change the price, buyers in checkout must start over."
     >
       {data ? (
-        <PetForm
-          pet={data.pet}
-          photos={<PhotosOfPet petId={id} />}
-          action="Save Changes"
-          busy={update.isPending}
-          onSubmit={(values, { onError }) => update.mutate({ id, ...values }, { onSuccess: onClose, onError })}
-        />
+        <SavedPetForm pet={data.pet} onSaved={onClose} />
       ) : isError ? (
         <Retry what={`the details of ${name}`} onRetry={refetch} />
       ) : (

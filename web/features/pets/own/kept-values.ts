@@ -2,11 +2,11 @@ const KEY = 'new-pet';
 
 interface Kept {
   userId: string;
-  values: Record<string, string>;
+  values: Record<string, unknown>;
 }
 
 /** What was typed for a new pet, as long as this tab is open: a reload loses none of it. */
-export function readKeptValues(userId: string): Record<string, string> {
+export function readKeptValues(userId: string): Record<string, unknown> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
     return kept?.userId === userId ? kept.values : {};
@@ -18,9 +18,13 @@ export function readKeptValues(userId: string): Record<string, string> {
 export function keepValues(userId: string, values: Kept['values']): void {
   try {
     const kept: Kept = { userId, values };
-    if (Object.values(values).some(Boolean)) sessionStorage.setItem(KEY, JSON.stringify(kept));
+    if (isTyped(values)) sessionStorage.setItem(KEY, JSON.stringify(kept));
     else sessionStorage.removeItem(KEY);
   } catch {
     // Without storage a reload starts with an empty form.
   }
 }
+
+/** Whether a value, or one within it, is filled in. */
+const isTyped = (value: unknown): boolean =>
+  value !== null && typeof value === 'object' ? Object.values(value).some(isTyped) : Boolean(value);

@@ -14,7 +14,7 @@ export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
   const photos = photosOfNewPet(userId);
   const [kept] = useState(() => ({
     values: readKeptValues(userId),
-    keep: (values: Record<string, string>) => keepValues(userId, values),
+    keep: (values: Record<string, unknown>) => keepValues(userId, values),
   }));
   const create = useCreatePet();
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.

@@ -1,36 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
-import { totalCents, formatAmount, formatMoney, parsePrice } from '../../../../contract/money.ts';
-import { petForm, type Pet, type PetForm as PetFormValues } from '../../../../contract/pets.ts';
-import { guessSpecies, species } from '../../../../contract/species.ts';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
+import type { PetDetails } from '../../../../contract/pet-details.ts';
+import type { Pet, PetForm as PetFormValues } from '../../../../contract/pets.ts';
+import { guessSpecies } from '../../../../contract/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
+import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
+import { NAMES, askedForm, valuesOf, type Asked } from '../details/asked.ts';
 import { SpeciesField } from './species-field.tsx';
-
-/** The form asks for the species, which a program may leave out. */
-const askedForm = petForm.extend({ species });
-const NAMES = askedForm.keyof().options;
-
-type Asked = z.input<typeof askedForm>;
-
-/** The form's own fields of a pet, or blank ones. The price as people write it, which the form reads again. */
-function valuesOf(pet?: Pet): Asked {
-  const shown: Partial<Record<keyof Asked, string | null>> = pet
-    ? { ...pet, price: formatAmount(pet.price).replace('$', '') }
-    : {};
-  return Object.fromEntries(NAMES.map((name) => [name, shown[name] ?? ''])) as Asked;
-}
 
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
+  details?: PetDetails;
   /** What was typed before, and what to do with what is typed. */
-  kept?: { values: Record<string, string>; keep: (values: Record<string, string>) => void };
+  kept?: { values: Record<string, unknown>; keep: (values: Record<string, unknown>) => void };
   /** The field of its photos, which are saved apart. */
   photos: ReactNode;
   action: string;
@@ -39,10 +28,10 @@ interface PetFormProps {
 }
 
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
-export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormProps) {
+export function PetForm({ pet, details, kept, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(askedForm, undefined, { raw: true }),
-    defaultValues: { ...valuesOf(pet), ...kept?.values },
+    defaultValues: { ...valuesOf(pet, details), ...kept?.values },
     mode: 'onTouched',
   });
   const { errors } = form.formState;
@@ -61,7 +50,7 @@ export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormPr
       onSuccess: () => {
         // Phones leave the focus in the last field: leaving it later would validate it empty.
         button.current?.focus({ preventScroll: true });
-        form.reset(valuesOf(pet));
+        form.reset(valuesOf(pet, details));
       },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     });
@@ -98,6 +87,9 @@ export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormPr
       <Field label="Description" hint="Temperament, health checks, what’s included" error={errors.description?.message}>
         {(control) => <TextArea {...control} rows={3} {...form.register('description')} />}
       </Field>
+      <FormProvider {...form}>
+        <DetailsFields />
+      </FormProvider>
       <Button ref={button} type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
         {action}
       </Button>
@@ -106,11 +98,9 @@ export function PetForm({ pet, kept, photos, action, busy, onSubmit }: PetFormPr
 }
 
 /** Hears of each change of a value. */
-function useKeeping(form: UseFormReturn<Asked>, keep: ((values: Record<string, string>) => void) | undefined) {
+function useKeeping(form: UseFormReturn<Asked>, keep: ((values: Record<string, unknown>) => void) | undefined) {
   useEffect(
-    () =>
-      keep &&
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values as Record<string, string>) }),
+    () => keep && form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [form, keep],
   );
 }

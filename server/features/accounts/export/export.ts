@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
+import { petDetails as petDetailsShape } from '../../../../contract/pet-details.ts';
 import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import { linkPath } from '../../../../contract/public-page.ts';
@@ -12,6 +13,7 @@ import {
   connectedAccounts,
   mails,
   paymentLinks,
+  petDetails,
   petPhotos,
   pets,
   recordedSales,
@@ -24,11 +26,12 @@ import { recordAudit } from '../../audit/record.ts';
 import { readMethods } from '../second-factor/methods.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
-import { pendingChange } from './email-change.ts';
+import { pendingChange } from '../own-data/email-change.ts';
 import { ordersOf } from './exported-orders.ts';
 import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
+import { exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
-import { currentUser } from './profile.ts';
+import { currentUser } from '../own-data/profile.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 500;
@@ -53,6 +56,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     orders: ordersOf(context),
     pageViews: viewsOf(context),
     recordedSales: recordedSalesOf(context),
+    questions: exportedQuestions(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
@@ -71,10 +75,13 @@ function termsOf({ actor }: UserContext) {
 }
 
 export async function* exportedPets({ db, actor }: UserContext) {
-  const rows = everyPage<typeof pets.$inferSelect & { furtherPhotos: string[] }>(PAGE, (after, limit) =>
+  const rows = everyPage<
+    typeof pets.$inferSelect & { details: typeof petDetails.$inferSelect | null; furtherPhotos: string[] }
+  >(PAGE, (after, limit) =>
     db
-      .select({ ...getTableColumns(pets), furtherPhotos: furtherPhotosOf(db) })
+      .select({ ...getTableColumns(pets), details: petDetails, furtherPhotos: furtherPhotosOf(db) })
       .from(pets)
+      .leftJoin(petDetails, eq(petDetails.petId, pets.id))
       .where(and(eq(pets.userId, actor.id), comesAfter(after, pets)))
       .orderBy(desc(pets.createdAt), pets.id)
       .limit(limit),
@@ -83,6 +90,7 @@ export async function* exportedPets({ db, actor }: UserContext) {
     yield {
       id: pet.id,
       ...petFacts.parse(pet),
+      details: pet.details && petDetailsShape.parse(pet.details),
       species: pet.species,
       price: toAmount(pet.priceCents),
       currency: pet.currency,

@@ -55,6 +55,7 @@ const present = ({ order, payment, receipt, returned, lines }: Row) => ({
   status: order.status,
   petId: order.petId,
   petName: order.petName,
+  petDetails: order.petDetails,
   paymentLinkId: order.paymentLinkId,
   price: toAmount(order.priceCents),
   platformFee: toAmount(order.feeCents),

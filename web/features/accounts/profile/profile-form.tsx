@@ -7,12 +7,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
-import { useUpdateMe } from './own-queries.ts';
+import { BuyerContactField } from './buyer-contact-field.tsx';
+import { useUpdateMe } from '../settings/own-queries.ts';
 
-const NAMES = ['fullName', 'physicalAddress', 'website', 'phoneNumber', 'addressVisibility'] as const;
+const NAMES = ['fullName', 'physicalAddress', 'website', 'phoneNumber', 'addressVisibility', 'buyerContact'] as const;
 
-function valuesOf({ fullName, physicalAddress, website, phoneNumber, addressVisibility }: User) {
-  return { fullName, physicalAddress, website: website ?? '', phoneNumber: phoneNumber ?? '', addressVisibility };
+function valuesOf({ fullName, physicalAddress, website, phoneNumber, addressVisibility, buyerContact }: User) {
+  const optional = { website: website ?? '', phoneNumber: phoneNumber ?? '' };
+  return { fullName, physicalAddress, ...optional, addressVisibility, buyerContact };
 }
 
 export function ProfileForm({ user }: { user: User }) {
@@ -44,6 +46,7 @@ export function ProfileForm({ user }: { user: User }) {
         breeder={form.watch()}
         error={errors.addressVisibility?.message}
       />
+      <BuyerContactField input={form.register('buyerContact')} error={errors.buyerContact?.message} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Website (optional)" error={errors.website?.message}>
           {(control) => (

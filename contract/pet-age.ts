@@ -1,0 +1,29 @@
+import type { PetAge } from './pets.ts';
+
+/** A calendar day, `YYYY-MM-DD`, in UTC. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** In years, at which each age category ends (spec.md section 5); the last one never does. */
+const ENDS = [
+  ['baby', 1],
+  ['young', 3],
+  ['adult', 7],
+] as const;
+
+/** The age category of a pet that was born on a day, and the day on which the next one begins. */
+export function ageOn(bornOn: string, today: string): { age: PetAge; until: string | null } {
+  for (const [age, years] of ENDS) {
+    const until = yearsAfter(bornOn, years);
+    if (today < until) return { age, until };
+  }
+  return { age: 'senior', until: null };
+}
+
+/** The same day in another year; March 1 when February has no 29th. */
+function yearsAfter(day: string, years: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return dayOf(new Date(Date.UTC(year + years, month - 1, date)));
+}
+
+/** How many days lie between two of them. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

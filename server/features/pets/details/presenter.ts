@@ -1,0 +1,40 @@
+import { publicDescription } from '../../../../contract/law.ts';
+import {
+  MICROCHIP_END,
+  hasDetails,
+  petDetails as detailsSchema,
+  type PetDetails,
+  type PublicDetails,
+} from '../../../../contract/pet-details.ts';
+import type { Species } from '../../../../contract/species.ts';
+import type { petDetails } from '../../../db/schema.ts';
+
+type DetailsRow = typeof petDetails.$inferSelect;
+
+/** As the breeder reads them. */
+export const presentDetails = (row: DetailsRow): PetDetails => detailsSchema.parse(row);
+
+/**
+ * As a page shows them, with the whole microchip; null when there is nothing. Without the sentences that a rule of law, which
+ * may be younger than the words, forbids to publish.
+ */
+export function shownDetails(row: DetailsRow | null, species: Species | null): PetDetails | null {
+  if (!row) return null;
+  const allowed = (words: string | null) =>
+    words === null ? null : publicDescription(species, words).description || null;
+  const details = presentDetails(row);
+  const shown = {
+    ...details,
+    comesWith: allowed(details.comesWith),
+    guarantee: allowed(details.guarantee),
+    health: details.health.map((record) => ({ ...record, words: allowed(record.words) ?? '' })),
+  };
+  return hasDetails(shown) ? shown : null;
+}
+
+/** Before the pet is paid for, only the end of the microchip. */
+export function presentPublicDetails(details: PetDetails | null): PublicDetails | null {
+  if (!details) return null;
+  const { microchip, ...rest } = details;
+  return { ...rest, microchipEnd: microchip && microchip.slice(-MICROCHIP_END) };
+}

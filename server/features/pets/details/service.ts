@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { depositRefusal } from '../../../../contract/law.ts';
+import { ageOn, dayOf } from '../../../../contract/pet-age.ts';
+import { NO_DETAILS, hasDetails, impossibleDays, type PetDetails } from '../../../../contract/pet-details.ts';
+import type { PetAge } from '../../../../contract/pets.ts';
+import type { Species } from '../../../../contract/species.ts';
+import type { UserContext } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { petDetails } from '../../../db/schema.ts';
+import { invalid, notFound } from '../../../errors.ts';
+import { findOwnPet } from '../queries.ts';
+import { presentDetails } from './presenter.ts';
+
+/** The details of a breeder's own pet. Throws NotFound for another's. */
+export async function readDetails({ db, actor }: UserContext, petId: string): Promise<PetDetails> {
+  if (!(await findOwnPet(db, actor.id, petId))) throw notFound('This pet was not found.');
+  const row = await findDetails(db, petId);
+  return row ? presentDetails(row) : NO_DETAILS;
+}
+
+/** Throws Invalid for days that can't be, and for words that the law forbids to publish. */
+export function checkDetails(details: PetDetails, species: Species | null, now: Date): void {
+  const errors = impossibleDays(details, dayOf(now));
+  for (const [field, words] of wordsOf(details)) {
+    const refusal = depositRefusal(species, words);
+    if (refusal) errors[field] ??= refusal;
+  }
+  if (Object.keys(errors).length > 0)
+    throw invalid(Object.fromEntries(Object.entries(errors).map(([field, text]) => [`details.${field}`, text])));
+}
+
+function* wordsOf({ comesWith, guarantee, health }: PetDetails): Iterable<[string, string]> {
+  yield ['comesWith', comesWith ?? ''];
+  yield ['guarantee', guarantee ?? ''];
+  for (const [index, { words }] of health.entries()) yield [`health.${index}.words`, words];
+}
+
+/** The age category by the date of birth; undefined without one. */
+export const ageByBirth = (bornOn: string | null | undefined, now: Date): PetAge | undefined =>
+  bornOn ? ageOn(bornOn, dayOf(now)).age : undefined;
+
+/** Replaces the details of a pet that the transaction holds. */
+export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetails, now: Date): Promise<void> {
+  if (!hasDetails(details)) {
+    await tx.delete(petDetails).where(eq(petDetails.petId, petId));
+    return;
+  }
+  const ageUntil = details.bornOn && ageOn(details.bornOn, dayOf(now)).until;
+  const row = { ...details, ageUntil };
+  await tx
+    .insert(petDetails)
+    .values({ petId, ...row })
+    .onConflictDoUpdate({ target: petDetails.petId, set: row });
+}
+
+/** When a pet of the transaction was born; null when nobody said. */
+export const bornOnOf = async (tx: DbOrTx, petId: string): Promise<string | null> =>
+  (await findDetails(tx, petId))?.bornOn ?? null;
+
+async function findDetails(db: DbOrTx, petId: string): Promise<typeof petDetails.$inferSelect | undefined> {
+  return (await db.select().from(petDetails).where(eq(petDetails.petId, petId)).limit(1))[0];
+}

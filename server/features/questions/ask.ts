@@ -1,0 +1,88 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
+import { questionPath } from '../../../contract/public-page.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { questionMessages, questions } from '../../db/schema.ts';
+import { confirmQuestionMail } from '../../emails/question.ts';
+import { mailName } from '../../emails/mail-name.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { hashToken, newId } from '../../ids.ts';
+import { readOffer } from '../payment-links/offer.ts';
+import { questionKey } from './key.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface Askable {
+  petName: string;
+  breederName: string;
+  userId: string;
+}
+
+/**
+ * Whom a visitor of a link's page can ask about which pet; undefined once it isn't for sale. Throws NotFound as
+ * `readOffer` does: for a missing link, and for one that is paused or suspended.
+ */
+export async function findAskable(context: Context, linkId: string): Promise<Askable | undefined> {
+  const { pet, seller, isForSale } = await readOffer(context, linkId);
+  return isForSale ? { petName: pet.name, breederName: seller.fullName, userId: seller.id } : undefined;
+}
+
+/**
+ * Stores a question and mails its buyer the address that confirms it: the breeder hears of it then. Returns false beyond
+ * the day's limits. Idempotent by the form's key.
+ */
+export async function askQuestion(context: Context, linkId: string, asked: Askable, form: AskForm): Promise<boolean> {
+  const { db, config, now } = context;
+  const id = newId();
+  const key = questionKey(config, id);
+  return db.transaction(async (tx) => {
+    const isKnown = and(eq(questions.linkId, linkId), eq(questions.requestKey, form.key));
+    if ((await tx.$count(questions, isKnown)) > 0) return true;
+    if (await isBeyondLimits(tx, linkId, asked.userId, form.email, now)) return false;
+    const stored = await tx
+      .insert(questions)
+      .values({
+        id,
+        linkId,
+        userId: asked.userId,
+        petName: asked.petName,
+        buyerName: form.name,
+        buyerEmail: form.email,
+        keyHash: hashToken(key),
+        status: 'unconfirmed',
+        lastBy: 'buyer',
+        lastAt: now,
+        messageCount: 1,
+        requestKey: form.key,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: questions.id });
+    // A double click: the other request has stored it.
+    if (stored.length === 0) return true;
+    const first = { questionId: id, number: 1, sender: 'buyer', requestKey: form.key, createdAt: now } as const;
+    await tx.insert(questionMessages).values({ ...first, text: form.text });
+    await queueMail(context, tx, {
+      occasion: `question-confirm:${id}`,
+      recipient: form.email,
+      ...confirmQuestionMail({
+        productName: config.productName,
+        petName: mailName(asked.petName, 'a pet'),
+        url: context.siteUrl + questionPath(key),
+      }),
+    });
+    return true;
+  });
+}
+
+async function isBeyondLimits(tx: Tx, linkId: string, userId: string, email: string, now: Date): Promise<boolean> {
+  const isRecent = gt(questions.createdAt, new Date(now.getTime() - DAY_MS));
+  const counts = [
+    [eq(questions.buyerEmail, email), QUESTIONS.perBuyer],
+    [eq(questions.linkId, linkId), QUESTIONS.perLink],
+    [eq(questions.userId, userId), QUESTIONS.perBreeder],
+  ] as const;
+  for (const [which, max] of counts) if ((await tx.$count(questions, and(which, isRecent))) >= max) return true;
+  return false;
+}

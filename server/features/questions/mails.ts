@@ -1,0 +1,36 @@
+import type { Side } from '../../../contract/questions.ts';
+import { questionPath } from '../../../contract/public-page.ts';
+import { questionAddress } from '../../../contract/screens.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { mailName } from '../../emails/mail-name.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { answerMail, questionMail } from '../../emails/question.ts';
+import { keyOfHash } from './key.ts';
+import type { Found } from './queries.ts';
+
+/** Queues a message's mail to the other side, once. A buyer who stopped mails gets none. */
+export async function mailMessage(
+  context: Context,
+  tx: Tx,
+  { question, breeder }: Found,
+  { id, sender, text }: { id: string; sender: Side; text: string },
+): Promise<void> {
+  const facts = {
+    productName: context.config.productName,
+    petName: mailName(question.petName, 'your pet'),
+    breederName: mailName(breeder.fullName, 'The breeder'),
+    buyerName: mailName(question.buyerName, 'A buyer'),
+    text,
+  };
+  const occasion = `question:${id}`;
+  if (sender === 'buyer') {
+    const url = context.siteUrl + questionAddress(question.id);
+    await queueMail(context, tx, { occasion, recipient: breeder.email, ...questionMail({ ...facts, url }) });
+    return;
+  }
+  const key = keyOfHash(context.config, question);
+  if (question.mailsStoppedAt || key === undefined) return;
+  const url = context.siteUrl + questionPath(key);
+  await queueMail(context, tx, { occasion, recipient: question.buyerEmail, ...answerMail({ ...facts, url }) });
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Window } from '../../contract/endpoint.ts';
+import type { PublicPage } from '../../contract/public-page.ts';
+import { systemContext, type Context, type Dependencies } from '../context.ts';
+import { countTry } from '../db/limits.ts';
+import { tooManyTries } from '../http/http-error.ts';
+import { limitOf } from '../http/limits.ts';
+import { networkOf } from '../http/network-of.ts';
+import { originOf } from '../http/origin.ts';
+import { newId } from '../ids.ts';
+import type { Website } from './website.ts';
+
+/** The fields of a form that was posted without a script. */
+export const fieldsOf = ({ body }: FastifyRequest): Record<string, string> => (body ?? {}) as Record<string, string>;
+
+/** The idempotency key of a form: a double click sends it twice. */
+export const newFormKey = newId;
+
+export const requestContext = (dependencies: Dependencies, request: FastifyRequest): Context => ({
+  ...systemContext(dependencies),
+  log: request.log,
+  origin: originOf(dependencies.config, request),
+});
+
+/** Counts a form of a network; off with RATE_LIMITS=off. Throws 429 with Retry-After. */
+export async function countForm(context: Context, { ip }: FastifyRequest, form: string, window: Window): Promise<void> {
+  if (!context.config.rateLimits) return;
+  const refusal = await countTry(context.db, [limitOf(context, form, 'address', networkOf(ip), window)], context.now);
+  if (refusal) throw tooManyTries(refusal.seconds);
+}
+
+/** Sends a page that nobody else may keep. Its address may open it, so no other site learns of it. */
+export const sendPrivate = (website: Website, reply: FastifyReply, status: number, page: PublicPage) =>
+  reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    // A form posts from it: with "no-referrer" browsers send no origin.
+    .header('referrer-policy', 'same-origin')
+    .header('x-robots-tag', 'noindex')
+    .type('text/html; charset=utf-8')
+    .send(website.renderPublicPage(page));

@@ -1,0 +1,100 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { givenId } from '../../contract/fields.ts';
+import { askPath, linkPath, publicPaths, type AbsentPage, type AskPage } from '../../contract/public-page.ts';
+import { askForm, QUESTIONS } from '../../contract/questions.ts';
+import type { Context, Dependencies } from '../context.ts';
+import { askQuestion, findAskable, type Askable } from '../features/questions/ask.ts';
+import { parseForm } from '../http/body.ts';
+import { toHttpError, tooManyTries, type HttpError } from '../http/http-error.ts';
+import { parse } from '../http/route.ts';
+import { conversationPages } from './conversation-page.ts';
+import { countForm, fieldsOf, newFormKey, requestContext, sendPrivate } from './plain-form.ts';
+import { settingsOf, type Website } from './website.ts';
+
+const ASK_PATH = `${publicPaths.link}/:id/question`;
+const TOO_MANY = 'Too many questions were asked in a short time. Please try again tomorrow.';
+
+type AskRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/** What a buyer asks before paying: plain forms on pages of their own, so that the page of the pet stays small. */
+export async function questionPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
+  app.get(ASK_PATH, (request, reply) => withAskable(dependencies, website, request as AskRequest, reply, show({})));
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
+    scope.post(ASK_PATH, (request, reply) => withAskable(dependencies, website, request as AskRequest, reply, submit));
+    conversationPages(scope, dependencies, website);
+  });
+}
+
+interface Asked {
+  website: Website;
+  context: Context;
+  request: AskRequest;
+  reply: FastifyReply;
+  linkId: string;
+  asked: Askable;
+}
+
+/** A sold pet's form leads to its page; a missing or paused link has the page that says so. */
+async function withAskable(
+  dependencies: Dependencies,
+  website: Website,
+  request: AskRequest,
+  reply: FastifyReply,
+  answer: (asked: Asked) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const linkId = givenId.parse(request.params.id);
+  const context = requestContext(dependencies, request);
+  try {
+    const asked = await findAskable(context, linkId);
+    if (!asked) return await reply.redirect(linkPath(linkId), 303);
+    return await answer({ website, context, request, reply, linkId, asked });
+  } catch (error) {
+    const known = toHttpError(error);
+    if (known?.status !== 404) throw error;
+    return sendPrivate(website, reply, 404, { ...basicsOf(context, linkId), ...absent(known) });
+  }
+}
+
+const absent = ({ code, details: { note } }: HttpError): Pick<AbsentPage, 'kind' | 'reason' | 'note'> => ({
+  kind: 'absent',
+  reason: code === 'paused' ? 'paused' : 'missing',
+  note,
+});
+
+const basicsOf = (context: Context, linkId: string) => ({
+  settings: settingsOf(context.config),
+  canonicalUrl: context.siteUrl + askPath(linkId),
+});
+
+const show =
+  (rest: Partial<Pick<AskPage, 'isSent' | 'failure' | 'given' | 'key'>>, status = 200) =>
+  async ({ website, context, reply, linkId, asked: { petName, breederName } }: Asked) =>
+    sendPrivate(website, reply, status, {
+      ...basicsOf(context, linkId),
+      kind: 'ask',
+      linkId,
+      petName,
+      breederName,
+      isSent: false,
+      failure: null,
+      given: { name: '', email: '', text: '' },
+      key: newFormKey(),
+      ...rest,
+    });
+
+async function submit(asked: Asked): Promise<FastifyReply> {
+  const { context, request, linkId } = asked;
+  const { name = '', email = '', text = '', key = newFormKey() } = fieldsOf(request);
+  try {
+    const form = parse(askForm, { name, email, text, key });
+    await countForm(context, request, 'ask', QUESTIONS.perNetwork);
+    if (!(await askQuestion(context, linkId, asked.asked, form))) throw tooManyTries(3_600, TOO_MANY);
+    return await show({ isSent: true, given: { name, email, text } })(asked);
+  } catch (error) {
+    const known = toHttpError(error);
+    if (known?.status !== 400 && known?.status !== 429) throw error;
+    return show({ failure: known.message, given: { name, email, text }, key }, known.status)(asked);
+  }
+}

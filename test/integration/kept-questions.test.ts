@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { questionMessages, questions } from '../../server/db/schema.ts';
+import { eraseDue } from '../../server/registry/retention.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
+import type { Product } from '../product/product.ts';
+import { ask, newBuyer, submitQuestion } from '../product/questions.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+
+const DAY_MS = 86_400_000;
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await sharedProduct();
+  breeder = await connectedBreeder(product);
+});
+
+const read = (path: string) => product.visitor().call<string>('GET', path);
+const rowOf = async (email: string) =>
+  (await product.dependencies.db.select().from(questions).where(eq(questions.buyerEmail, email)))[0];
+
+describe('what is kept of questions', () => {
+  it('is erased 90 days after the newest message, and two days after one that nobody confirmed', async () => {
+    const { linkId } = await offerPet(breeder);
+    const { email } = await ask(product, linkId);
+    const unconfirmed = newBuyer();
+    await submitQuestion(product.visitor(), linkId, unconfirmed);
+    const { db } = product.dependencies;
+    const age = (of: string, days: number) =>
+      db
+        .update(questions)
+        .set({ lastAt: new Date(Date.now() - days * DAY_MS) })
+        .where(eq(questions.buyerEmail, of));
+    await age(email, 89);
+    await age(unconfirmed, 1);
+    await eraseDue(systemContext(product.dependencies));
+    const kept = await rowOf(email);
+    expect(kept).toBeDefined();
+    expect(await rowOf(unconfirmed)).toBeDefined();
+    await age(email, 91);
+    await age(unconfirmed, 3);
+    await eraseDue(systemContext(product.dependencies));
+    expect(await rowOf(email)).toBeUndefined();
+    expect(await rowOf(unconfirmed)).toBeUndefined();
+    expect(await db.select().from(questionMessages).where(eq(questionMessages.questionId, kept!.id))).toEqual([]);
+  });
+
+  it('is in the breeder’s export without the buyer’s address, and goes with the account', async () => {
+    const leaving = await connectedBreeder(product);
+    const { linkId } = await offerPet(leaving);
+    const { email, path } = await ask(product, linkId);
+    const exported = await leaving.call('GET', '/api/user/export');
+    expect(exported.body['questions']).toMatchObject([
+      { buyerName: 'Ben Buyer', messages: [{ from: 'buyer', text: 'Is she vaccinated?' }] },
+    ]);
+    expect(JSON.stringify(exported.body['questions'])).not.toContain(email);
+    await leaving.call('DELETE', '/api/user/delete-account');
+    await eventually(async () => expect(await rowOf(email)).toBeUndefined());
+    expect((await read(path)).status).toBe(404);
+  });
+
+  it('is in the copy of a buyer who only asked, and goes when they ask for it', async () => {
+    const { linkId } = await offerPet(breeder);
+    const { email } = await ask(product, linkId);
+    const tokenFor = async (kind: 'copy' | 'deletion') => {
+      await product.visitor().call('POST', '/api/buyer-data', { email, kind });
+      return eventually(async () => {
+        const mails = (await mailbox(product, email, 1)).join('\n');
+        const token = new RegExp(`/your-data#${kind}=([\\w-]{43})`).exec(mails)?.[1];
+        if (!token) throw new Error(`no link for the ${kind} yet`);
+        return token;
+      });
+    };
+    const copy = await product.visitor().call('POST', '/api/buyer-data/copy', { token: await tokenFor('copy') });
+    expect(copy.body).toMatchObject({
+      email,
+      orders: [],
+      questions: [{ name: 'Ben Buyer', messages: [{ from: 'buyer', text: 'Is she vaccinated?' }] }],
+    });
+    const token = await tokenFor('deletion');
+    expect((await product.visitor().call('POST', '/api/buyer-data/deletion', { token })).status).toBeLessThan(300);
+    expect(await rowOf(email)).toBeUndefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { getPetDetails } from '../../../../contract/pet-details.ts';
+import type { Pet } from '../../../../contract/pets.ts';
+import { read } from '../../../calls/query-client.ts';
+import { LinesShape } from '../../../ui/lines-shape.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { PhotosOfPet } from '../photo-editor/photos-of-pet.tsx';
+import { useUpdatePet } from '../queries.ts';
+import { PetForm } from '../own/pet-form.tsx';
+
+/** The form of a saved pet, once its details are read; lists don't carry them. */
+export function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () => void }) {
+  const { id, name } = pet;
+  const { data, isError, refetch } = useQuery({ ...read(getPetDetails, { params: { id } }), gcTime: 0 });
+  const update = useUpdatePet((saved) => ['Payment Request Updated', `Buyers see the new details of ${saved.name}.`]);
+  if (!data) return isError ? <Retry what={`the details of ${name}`} onRetry={refetch} /> : <LinesShape />;
+  return (
+    <PetForm
+      pet={pet}
+      details={data.details}
+      photos={<PhotosOfPet petId={id} />}
+      action="Save Changes"
+      busy={update.isPending}
+      onSubmit={(values, { onError }) => update.mutate({ id, ...values }, { onSuccess: onSaved, onError })}
+    />
+  );
+}

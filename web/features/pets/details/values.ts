@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import {
+  HEALTH_RECORDS_MAX,
+  impossibleDays,
+  type PetDetails,
+  type petDetailsForm,
+} from '../../../../contract/pet-details.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+
+/** The details as fields hold them: nothing is an empty text. */
+export type DetailsValues = z.input<typeof petDetailsForm>;
+
+const FIELDS = [
+  'sex',
+  'color',
+  'bornOn',
+  'readyOn',
+  'microchip',
+  'registration',
+  'comesWith',
+  'guarantee',
+] as const satisfies (keyof PetDetails)[];
+
+export function detailsValues(details?: PetDetails): DetailsValues {
+  const texts = Object.fromEntries(FIELDS.map((name) => [name, details?.[name] ?? '']));
+  const health = (details?.health ?? []).map((record) => ({ ...record, on: record.on ?? '' }));
+  return { ...texts, health };
+}
+
+/** The names under which the server tells what is wrong, in the order of the form. */
+export const DETAIL_NAMES = [
+  ...FIELDS.map((name) => `details.${name}` as const),
+  ...Array.from({ length: HEALTH_RECORDS_MAX }, (_, index) => [
+    `details.health.${index}.words` as const,
+    `details.health.${index}.on` as const,
+  ]).flat(),
+];
+
+/** Adds what the calendar makes impossible to a form's errors. */
+export function checkDays({ details }: { details?: PetDetails | undefined }, context: z.RefinementCtx): void {
+  if (!details) return;
+  for (const [field, message] of Object.entries(impossibleDays(details, dayOf(new Date()))))
+    context.addIssue({ code: 'custom', message, path: ['details', ...field.split('.')] });
+}

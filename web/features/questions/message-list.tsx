@@ -1,0 +1,28 @@
+import { clsx } from 'clsx';
+import type { Conversation } from '../../../contract/questions.ts';
+import { momentOf } from '../../ui/dates.ts';
+
+/** What both sides wrote, as plain text: an address in it is no link. */
+export function MessageList({ question: { messages, buyerName } }: { question: Conversation }) {
+  return (
+    <ol className="space-y-3" aria-label="Messages">
+      {messages.map(({ by, text, at }, index) => (
+        <li
+          key={index}
+          className={clsx(
+            'max-w-2xl rounded-card border border-line p-4',
+            by === 'breeder' ? 'bg-evergreen-soft sm:ml-12' : 'bg-surface sm:mr-12',
+          )}
+        >
+          <p className="text-sm text-muted">
+            <span className="wrap-anywhere">{by === 'breeder' ? 'You' : buyerName}</span> ·{' '}
+            <time dateTime={at}>{momentOf(at)}</time>
+          </p>
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

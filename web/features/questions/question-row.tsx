@@ -1,0 +1,24 @@
+import type { Question } from '../../../contract/questions.ts';
+import { questionAddress } from '../../../contract/screens.ts';
+import { momentOf } from '../../ui/dates.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { QuestionState } from './question-state.tsx';
+
+export function QuestionRow({ question }: { question: Question }) {
+  const { id, petName, buyerName, lastAt } = question;
+  return (
+    <li className="p-4 sm:p-5" aria-label={`Question about ${petName} by ${buyerName}`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 className="min-w-0 text-lg wrap-anywhere">
+          <TextLink className="inline-block py-1" href={questionAddress(id)}>
+            {buyerName} about {petName}
+          </TextLink>
+        </h2>
+        <QuestionState question={question} />
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        Last message <time dateTime={lastAt}>{momentOf(lastAt)}</time>
+      </p>
+    </li>
+  );
+}

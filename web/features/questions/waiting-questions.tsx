@@ -1,0 +1,18 @@
+import { screens } from '../../../contract/screens.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useWaitingQuestions } from './queries.ts';
+
+/** Buyers who wait for an answer; nothing while nobody does. */
+export function WaitingQuestions() {
+  const waiting = useWaitingQuestions().data?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Alert kind="notice">
+      {waiting === 1 ? 'A buyer waits for your answer.' : `${waiting} buyers wait for your answer.`}{' '}
+      <TextLink className="inline-block py-1" href={screens.questions.path}>
+        Open questions
+      </TextLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,57 @@
+import { useParams } from 'wouter';
+import type { Conversation } from '../../contract/questions.ts';
+import { screens } from '../../contract/screens.ts';
+import { hasCode } from '../calls/api.ts';
+import { AnswerForm } from '../features/questions/answer-form.tsx';
+import { CloseButtons } from '../features/questions/close-buttons.tsx';
+import { MessageList } from '../features/questions/message-list.tsx';
+import { useQuestion } from '../features/questions/queries.ts';
+import { QuestionState } from '../features/questions/question-state.tsx';
+import { BackLink } from '../features/workspace/back-link.tsx';
+import { PageTitle } from '../features/workspace/page-title.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { PageShape } from '../ui/page-shape.tsx';
+import { Retry } from '../ui/retry.tsx';
+
+export default function QuestionPage() {
+  const { id } = useParams<{ id: string }>();
+  const { data, error, refetch } = useQuestion(id);
+  return (
+    <>
+      <BackLink href={screens.questions.path}>All questions</BackLink>
+      {data ? (
+        <QuestionOf key={id} question={data.question} />
+      ) : (
+        <>
+          <PageTitle>Question</PageTitle>
+          <div className="mt-6">
+            {!error && <PageShape />}
+            {error &&
+              (hasCode(error, 'not_found') ? (
+                <Empty>This question was not found.</Empty>
+              ) : (
+                <Retry what="this question" onRetry={refetch} />
+              ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function QuestionOf({ question }: { question: Conversation }) {
+  const { petName, buyerName, status, whyClosed } = question;
+  return (
+    <>
+      <PageTitle documentTitle={`Question about ${petName}`}>{`${buyerName} about ${petName}`}</PageTitle>
+      <p className="mt-2">
+        <QuestionState question={question} />
+      </p>
+      <div className="mt-6 space-y-6">
+        <MessageList question={question} />
+        {whyClosed === null ? <AnswerForm question={question} /> : <p className="text-muted">{whyClosed}</p>}
+        {status === 'open' && <CloseButtons question={question} />}
+      </div>
+    </>
+  );
+}
