@@ -93,6 +93,7 @@ describe('the tabs of a breeder’s pets', () => {
       },
       sale: null,
       wordingRefusal: null,
+      noteRefusal: null,
     };
     expect((await read(owner)).body).toEqual({ listings: [row], nextCursor: null });
     expect((await owner.call('GET', `/api/listings/${pet.id}`)).body).toEqual({ listing: row, pet });
