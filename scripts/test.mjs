@@ -20,9 +20,22 @@ const named = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit
 const SLOW = [
   'sandbox/tests/*',
   'server/integrations/photos.test.ts',
-  ...['connections', 'connection-limits', 'checkout-limits', 'password-length', 'ready-pages-never-stale'],
-  ...['seed', 'start', 'lockfile', 'job-queue', 'wrong-configuration', 'logs', 'crossing', 'pet-photos'],
-].map((name) => (name.includes('/') ? name : `**/${name}.test.ts`));
+  ...[
+    'connections',
+    'connection-limits',
+    'checkout-limits',
+    'password-length',
+    'ready-pages-never-stale',
+    'seed',
+    'start',
+    'lockfile',
+    'job-queue',
+    'wrong-configuration',
+    'logs',
+    'crossing',
+    'pet-photos',
+  ].map((name) => `**/${name}.test.ts`),
+];
 const args = process.argv.slice(2);
 const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(named, arg);
 const filters = args.filter((arg) => !isPart(arg));
