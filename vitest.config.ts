@@ -2,11 +2,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
+import { isNightly } from './test/environment/nightly.ts';
 import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 
 const postgres = 'test/environment/postgres.ts';
 const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
+/** Of `npm run dev`, whose failure meets developers alone: it builds each page as it is opened. */
+const NIGHTLY_ONLY = ['test/e2e/development.test.ts'];
 const common = {
   environment: 'node',
   pool: 'forks',
@@ -68,6 +71,7 @@ export default defineConfig({
           ...common,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: isNightly ? [] : NIGHTLY_ONLY,
           // It starts in a tenth of the time that the embedded one takes; the journey goes on both.
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: postgres,

@@ -15,11 +15,26 @@ import { run, toolEnvironment } from './setup/run.mjs';
 
 const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
-const named = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['pglite', 'e2e', 'faults'] };
-/** Not in "quick": the sandbox's own tests, and what waits for real timeouts, hashes at full cost, or runs npm or the seed. */
+const named = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
+/** Not in "quick": the sandbox's own tests, and what waits for real timeouts, starts processes, or repeats a hundred times. */
 const SLOW = [
   'sandbox/tests/*',
-  ...['connections', 'password-length', 'seed', 'lockfile'].map((name) => `**/${name}.test.ts`),
+  'server/integrations/photos.test.ts',
+  ...[
+    'connections',
+    'connection-limits',
+    'checkout-limits',
+    'password-length',
+    'ready-pages-never-stale',
+    'seed',
+    'start',
+    'lockfile',
+    'job-queue',
+    'wrong-configuration',
+    'logs',
+    'crossing',
+    'pet-photos',
+  ].map((name) => `**/${name}.test.ts`),
 ];
 const args = process.argv.slice(2);
 const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(named, arg);

@@ -10,10 +10,6 @@ export interface RetentionRule {
   by: { eraseBatch(context: Context, limit: number): Promise<number> } | { job: string } | { nothing: string };
 }
 
-const DAY_MS = 86_400_000;
-
-export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
-
 const BATCH = 500;
 /** Bounds one run of a rule; the next night continues. */
 const BATCHES = 200;

@@ -5,8 +5,8 @@ import { readConfig, type Config } from '../config.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import { backUp, type Summary } from './backup.ts';
 import { checkBackup, restore } from './restore.ts';
+import { DAY_MS } from '../days.ts';
 
-const DAY_MS = 86_400_000;
 const quiet = { info: () => {}, warn: () => {} };
 
 /** Past a pooler, and without the timeouts of requests: a large table takes minutes. */

@@ -9,6 +9,7 @@ export interface QueueDeclaration {
   schedule: string | undefined;
   /** Its jobs have keys. */
   isKeyed: boolean;
+  /** When a run is told to stop. */
   expireInSeconds: number;
 }
 
@@ -16,6 +17,9 @@ export interface QueueDeclaration {
 const RETRIES = { retryLimit: 24, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600 };
 /** A scheduled job runs again anyway. */
 const RETRIES_OF_SCHEDULED = { retryLimit: 5, retryDelay: 30, retryBackoff: true, retryDelayMax: 600 };
+
+/** How much longer than it may take a run keeps its job: then it hangs, and another process tries. */
+const HANGS_AFTER_SECONDS = 600;
 
 /**
  * Driver options, which the queue passes on without declaring them. `query_timeout` is longer than the database's own
@@ -50,7 +54,7 @@ export async function declareQueues(boss: PgBoss, database: DatabaseHandle, queu
     const policy = isScheduled || isKeyed ? 'stately' : 'standard';
     const settings = {
       ...(isScheduled ? RETRIES_OF_SCHEDULED : RETRIES),
-      expireInSeconds,
+      expireInSeconds: expireInSeconds + HANGS_AFTER_SECONDS,
       heartbeatSeconds: HEARTBEAT.seconds,
       notify: true,
     };

@@ -18,7 +18,7 @@ interface FetchedJob {
 
 /** Runs declared jobs, by the name of their queue. */
 export function createRunner(declared: Map<string, Declared>, log: FastifyBaseLogger) {
-  /** A try goes on for a while after it expired, until it notices. */
+  /** The queue gives a run that hangs to another try, which this process refuses. */
   const running = new Set<string>();
 
   async function work(queue: string, data: unknown, signal = new AbortController().signal): Promise<void> {
@@ -32,7 +32,11 @@ export function createRunner(declared: Map<string, Declared>, log: FastifyBaseLo
     try {
       if (running.has(id)) throw new Error('its last try has not ended yet');
       running.add(id);
-      await work(queue, data, signal).finally(() => running.delete(id));
+      const expiry = expireAfter(declared.get(queue)?.expireInSeconds);
+      await work(queue, data, AbortSignal.any([signal, expiry.signal])).finally(() => {
+        expiry.cancel();
+        running.delete(id);
+      });
       return { id, status: 'completed' };
     } catch (error) {
       log.warn({ err: error, queue, job: id }, 'job attempt failed');
@@ -41,4 +45,11 @@ export function createRunner(declared: Map<string, Declared>, log: FastifyBaseLo
   }
 
   return { work, attempt };
+}
+
+/** The run is told here, not by the queue: its job stays active, so that nobody repeats it, until it has stopped. */
+function expireAfter(seconds = 0): { signal: AbortSignal; cancel(): void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('it has expired')), seconds * 1_000);
+  return { signal: controller.signal, cancel: () => clearTimeout(timer) };
 }

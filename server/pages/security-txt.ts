@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../context.ts';
+import { DAY_MS } from '../days.ts';
 
 const PATH = '/.well-known/security.txt';
-const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const VALID_FOR_DAYS = 180;
 

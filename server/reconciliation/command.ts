@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { reconcileAll, type Report } from './reconcile.ts';
+import { daysBefore } from '../days.ts';
 
 /** `npm run reconcile`: its arguments and its output. */
 
-const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const USAGE = 'Usage: npm run reconcile -- [--since 30d | --since 2026-11-01 | --since all]';
 
@@ -13,11 +13,11 @@ const USAGE = 'Usage: npm run reconcile -- [--since 30d | --since 2026-11-01 | -
  */
 export function readSince(args: string[], now: Date): { since: Date | undefined } {
   const [name, value, ...more] = args.flatMap((arg) => arg.split(/=(.*)/s).filter((part) => part !== ''));
-  if (name === undefined) return { since: new Date(now.getTime() - DEFAULT_DAYS * DAY_MS) };
+  if (name === undefined) return { since: daysBefore(now, DEFAULT_DAYS) };
   if (name !== '--since' || value === undefined || more.length > 0) throw new Error(USAGE);
   if (value === 'all') return { since: undefined };
   const days = /^(\d{1,4})d$/.exec(value)?.[1];
-  const since = days ? new Date(now.getTime() - Number(days) * DAY_MS) : new Date(value);
+  const since = days ? daysBefore(now, Number(days)) : new Date(value);
   if (Number.isNaN(since.getTime()) || !/^\d/.test(value)) throw new Error(`--since ${value} is not a date. ${USAGE}`);
   return { since };
 }

@@ -11,10 +11,10 @@ import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/
 import { collectEvents } from '../features/webhooks/undelivered.ts';
 import { describeError } from '../describe-error.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
+import { DAY_MS } from '../days.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** How far back the nightly comparison goes: three nights may fail. */
 const NIGHTLY_LOOKBACK_MS = 4 * DAY_MS;
 

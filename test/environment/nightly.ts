@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '../product/database.ts';
 
-/** `npm test -- nightly` repeats more often, and on both databases, what "npm test" shows once. */
-const isNightly = process.env['TEST_NIGHTLY'] === 'on';
+/** `npm test -- nightly` repeats more often, and on both databases, what "npm test" shows once, and adds what only tools need. */
+export const isNightly = process.env['TEST_NIGHTLY'] === 'on';
 
 /** For faults of the outside world that both databases meet alike. */
 export const DATABASES: DatabaseKind[] = isNightly ? ['pglite', 'postgres'] : ['postgres'];

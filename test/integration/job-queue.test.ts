@@ -55,8 +55,9 @@ const jobs = [
     async handle(signal) {
       if (tallies.slow.runs > 0) return tallies.slow.during(async () => {});
       signal.addEventListener('abort', () => stopped++);
-      // Ignores the signal for a while.
-      await tallies.slow.during(() => sleep(2_500));
+      // Stops late: longer after it expired than the pause before a retry.
+      await tallies.slow.during(() => sleep(4_000));
+      signal.throwIfAborted();
     },
   }),
 ] as Job<AbortSignal>[];

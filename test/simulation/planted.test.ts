@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSimulation } from '../../scripts/simulate/build.mjs';
+import { isNightly } from '../environment/nightly.ts';
 import type { Rule } from './rules.ts';
 import type { Chunk, Outcome } from './run.ts';
 
@@ -19,6 +20,8 @@ interface Plant {
   change?: { file: string; from: string; to: string };
   /** A statement that drops a constraint of the database. */
   prepare?: string;
+  /** One of several like it, or found late: `npm test` only builds it. */
+  nightly?: true;
 }
 
 /** Whether this bug is active: one build of the product has them all, and each run activates one. */
@@ -34,6 +37,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the de-duplication of events',
+    nightly: true,
     finds: ['each event is stored once and processed'],
     focus: 'pay',
     foundAt: 0,
@@ -88,6 +92,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the mode of events',
+    nightly: true,
     finds: ['each event is stored once and processed'],
     focus: 'otherMode',
     foundAt: 0,
@@ -122,6 +127,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the check of the fee',
+    nightly: true,
     finds: ['only its own checkout pays an order'],
     focus: 'tamper',
     foundAt: 25,
@@ -133,6 +139,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the limit of signatures that are dated ahead',
+    nightly: true,
     finds: ['each event is stored once and processed'],
     focus: 'futureSignature',
     foundAt: 2,
@@ -144,6 +151,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the confirmation that an account has left',
+    nightly: true,
     finds: ['only deauthorized accounts are disconnected'],
     focus: 'otherKey',
     foundAt: 2,
@@ -188,7 +196,7 @@ describe('a simulation of a product without', () => {
   });
   afterAll(() => rmSync(join(root, 'dist', FOLDER), { recursive: true, force: true }));
 
-  it.each(PLANTS)('$name fails', async (plant) => {
+  it.each(PLANTS.filter(({ nightly }) => isNightly || !nightly))('$name fails', async (plant) => {
     const { failure } = await simulate(file, plant);
     console.log(`${plant.name}: found at ${failure?.path}`);
     const rules = failure?.violations.split('\n').map((line) => line.split(': ')[0]);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isNightly } from '../environment/nightly.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -31,16 +32,22 @@ function planInstallation(os: string, cpu: string): string {
   return execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 }
 
+/** `npm test` asks for one system of each kind. */
+const SYSTEMS = [
+  ['linux', 'x64', '@oxlint/binding-linux-x64-gnu', '@tailwindcss/oxide-linux-x64-gnu'],
+  ['darwin', 'arm64', '@oxlint/binding-darwin-arm64', '@tailwindcss/oxide-darwin-arm64'],
+  ['linux', 'arm64', '@oxlint/binding-linux-arm64-gnu', '@tailwindcss/oxide-linux-arm64-gnu'],
+  ['darwin', 'x64', '@oxlint/binding-darwin-x64', '@tailwindcss/oxide-darwin-x64'],
+];
+
 describe('the lockfile', () => {
-  it.each([
-    ['linux', 'x64', '@oxlint/binding-linux-x64-gnu', '@tailwindcss/oxide-linux-x64-gnu'],
-    ['linux', 'arm64', '@oxlint/binding-linux-arm64-gnu', '@tailwindcss/oxide-linux-arm64-gnu'],
-    ['darwin', 'arm64', '@oxlint/binding-darwin-arm64', '@tailwindcss/oxide-darwin-arm64'],
-    ['darwin', 'x64', '@oxlint/binding-darwin-x64', '@tailwindcss/oxide-darwin-x64'],
-  ])('is complete: npm ci accepts it on %s %s and selects that system’s binaries', (os, cpu, ...programs) => {
-    const plan = planInstallation(os, cpu);
-    for (const program of programs) expect(plan).toContain(`add ${program} `);
-  });
+  it.each(SYSTEMS.slice(0, isNightly ? 4 : 2))(
+    'is complete: npm ci accepts it on %s %s and selects that system’s binaries',
+    (os, cpu, ...programs) => {
+      const plan = planInstallation(os, cpu);
+      for (const program of programs) expect(plan).toContain(`add ${program} `);
+    },
+  );
 
   it('lists every optional package of an installed one, also for other systems', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {

@@ -8,6 +8,7 @@ import { sessions } from '../../db/schema.ts';
 import { findSession, type Account } from './queries.ts';
 import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
+import { daysAfter } from '../../days.ts';
 
 /** The signed-in user who makes a request. */
 export interface Actor {
@@ -30,8 +31,6 @@ interface Session {
   secondFactorAt?: Date | null;
 }
 
-const DAY_MS = 86_400_000;
-
 /** The user of the session cookie; null without a valid session or when the account is closed. */
 export async function findActor(
   { config, db, now }: { config: Config; db: Db; now: Date },
@@ -46,7 +45,7 @@ export async function findActor(
     await db.delete(sessions).where(eq(sessions.id, session.id));
     return null;
   }
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+  const expiresAt = daysAfter(now, SESSION_DAYS);
   if (expiresAt.getTime() - session.expiresAt.getTime() >= LAST_SEEN_SECONDS * 1_000)
     await db.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, session.id));
   return toActor(found, session, now);

@@ -21,8 +21,8 @@ import { startSession, type SignedIn } from './sign-in/start-session.ts';
 import { claimTrial } from './own-data/trial.ts';
 import { findUserByEmail } from './queries.ts';
 import { acceptance, checkTerms } from './terms.ts';
+import { daysAfter } from '../../days.ts';
 
-const DAY_MS = 86_400_000;
 /** Generous, for slow connections. */
 const DOUBLE_CLICK_MS = 10_000;
 
@@ -57,7 +57,7 @@ export async function register(
         physicalAddress: input.physicalAddress,
         website: input.website || null,
         ...acceptance(termsShown, now),
-        trialEndsAt: isFirstTrial ? new Date(now.getTime() + TRIAL_DAYS * DAY_MS) : null,
+        trialEndsAt: isFirstTrial ? daysAfter(now, TRIAL_DAYS) : null,
         createdAt: now,
         updatedAt: now,
       });

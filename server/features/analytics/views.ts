@@ -3,7 +3,8 @@ import { VIEWS_DAYS } from '../../../contract/analytics.ts';
 import type { Context } from '../../context.ts';
 import { pageViewers, pageViews } from '../../db/schema.ts';
 import { keyedHash } from '../../ids.ts';
-import { daysBefore, type RetentionRule } from '../../retention.ts';
+import type { RetentionRule } from '../../retention.ts';
+import { daysBefore } from '../../days.ts';
 
 /** Two years of days: a comparison with the year before. */
 const KEPT_DAYS = 2 * 366;

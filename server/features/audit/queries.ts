@@ -4,8 +4,8 @@ import type { AuditFilters } from '../../../contract/audit.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { auditEntries, users } from '../../db/schema.ts';
+import { DAY_MS } from '../../days.ts';
 
-const DAY_MS = 86_400_000;
 const actors = alias(users, 'actors');
 
 /** Entries with the addresses of actor and account, newest first; those of closed accounts are null. */

@@ -13,8 +13,8 @@ import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { countMadeSince, findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
 import { checkAccount, refreshAccount, reportConnected } from './refresh.ts';
+import { daysBefore } from '../../days.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;
 /** A finished account changes by webhook; this bounds the stale read after a lost one. */
@@ -164,7 +164,7 @@ const FORMER_ACCOUNTS_TRIED = 3;
 async function claimRow({ db, actor, now, config }: UserContext): Promise<ConnectedAccount> {
   const live = await findLiveAccount(db, actor.id);
   if (live) return live;
-  if ((await countMadeSince(db, actor.id, new Date(now.getTime() - DAY_MS))) >= PAYMENT_ACCOUNTS_PER_DAY)
+  if ((await countMadeSince(db, actor.id, daysBefore(now, 1))) >= PAYMENT_ACCOUNTS_PER_DAY)
     throw conflict(
       `You have started ${PAYMENT_ACCOUNTS_PER_DAY} payment accounts within a day. Please try again tomorrow, or write to ${config.supportEmail}.`,
       'quota_reached',

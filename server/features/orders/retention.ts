@@ -3,8 +3,9 @@ import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Context } from '../../context.ts';
 import { OPEN_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
 import { orders } from '../../db/schema.ts';
-import { daysBefore, type RetentionRule } from '../../retention.ts';
+import type { RetentionRule } from '../../retention.ts';
 import { eraseBuyers } from './account-deletion.ts';
+import { daysBefore } from '../../days.ts';
 
 /** Still needed, whatever its age: money may move. */
 const UNDER_WAY = [...OPEN_STATUSES, 'disputed'] as const;

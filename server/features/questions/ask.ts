@@ -1,3 +1,4 @@
+import { daysBefore } from '../../days.ts';
 import { and, eq, gt } from 'drizzle-orm';
 import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
 import { questionPath } from '../../../contract/public-page.ts';
@@ -10,8 +11,6 @@ import { queueMail } from '../../emails/outbox.ts';
 import { hashToken, newId } from '../../ids.ts';
 import { readOffer } from '../payment-links/offer.ts';
 import { questionKey } from './key.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Askable {
   petName: string;
@@ -77,7 +76,7 @@ export async function askQuestion(context: Context, linkId: string, asked: Askab
 }
 
 async function isBeyondLimits(tx: Tx, linkId: string, userId: string, email: string, now: Date): Promise<boolean> {
-  const isRecent = gt(questions.createdAt, new Date(now.getTime() - DAY_MS));
+  const isRecent = gt(questions.createdAt, daysBefore(now, 1));
   const counts = [
     [eq(questions.buyerEmail, email), QUESTIONS.perBuyer],
     [eq(questions.linkId, linkId), QUESTIONS.perLink],

@@ -5,7 +5,8 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { isoTime } from '../../iso-time.ts';
-import { daysBefore, type RetentionRule } from '../../retention.ts';
+import { daysBefore } from '../../days.ts';
+import type { RetentionRule } from '../../retention.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { messagesOf } from './queries.ts';
 

@@ -11,8 +11,7 @@ import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, daysAfter } from '../../days.ts';
 
 /** Queues the mail about a failed renewal, once per invoice however often the provider retries it. */
 export async function queuePaymentFailedMail(
@@ -50,7 +49,7 @@ export const remindOfTrialsJob = defineJob({
 
 /** Queues mails for trials that end within two days or have ended, once per account. Runs hourly. */
 export async function remindOfTrials(context: Context): Promise<void> {
-  const inDays = (days: number) => new Date(context.now.getTime() + days * DAY_MS);
+  const inDays = (days: number) => daysAfter(context.now, days);
   await remind(context, 'trial-ending', { after: context.now, until: inDays(REMINDED_DAYS_BEFORE) }, trialEndingMail);
   await remind(context, 'trial-ended', { after: inDays(-MAILED_UNTIL_DAYS_AFTER), until: context.now }, trialEndedMail);
 }

@@ -10,8 +10,8 @@ import { queueMail } from '../../emails/outbox.ts';
 import { renewalNoticeMail } from '../../emails/renewal-notice.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
+import { DAY_MS, daysAfter } from '../../days.ts';
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 export const noticeOfRenewalsJob = defineJob({
@@ -50,7 +50,7 @@ const occasionOf = (subscriptionId: string, renewsAt: Date) =>
 /** The next page of renewals without a notice. */
 function dueAfter({ db, now }: Context, last: Due | undefined, limit: number): Promise<Due[]> {
   const { id, currentPeriodEnd } = subscriptions;
-  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const inDays = (days: number) => daysAfter(now, days);
   const mailed = db
     .select({ one: sql`1` })
     .from(mails)

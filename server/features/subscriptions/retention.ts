@@ -1,7 +1,8 @@
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
-import { daysBefore, type RetentionRule } from '../../retention.ts';
+import type { RetentionRule } from '../../retention.ts';
 import { eraseCustomer, findClosedCustomers } from '../accounts/account-changes.ts';
 import { deleteCustomer } from './provider.ts';
+import { daysBefore } from '../../days.ts';
 
 /** The provider is asked for each: small batches. */
 const CUSTOMERS = 25;

@@ -21,9 +21,9 @@ import {
   type Subscriber,
 } from './provider.ts';
 import { syncSubscription } from './sync.ts';
+import { DAY_MS } from '../../days.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The provider's Checkout requires a trial end at least 48 hours ahead. */
 const SHORTEST_TRIAL_MS = 48 * HOUR_MS;
 

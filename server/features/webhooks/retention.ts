@@ -2,8 +2,9 @@ import { and, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { providerEvents } from '../../db/schema.ts';
 import type { Context } from '../../context.ts';
-import { daysBefore, type RetentionRule } from '../../retention.ts';
+import type { RetentionRule } from '../../retention.ts';
 import { eraseOldPayloadsJob } from './account-deletion.ts';
+import { daysBefore } from '../../days.ts';
 
 async function deleteEvents({ db, now }: Context, handled: boolean, days: number, limit: number): Promise<number> {
   const { id, handledAt, receivedAt } = providerEvents;

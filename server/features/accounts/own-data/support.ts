@@ -5,8 +5,8 @@ import { queueMail } from '../../../emails/outbox.ts';
 import { supportRequestMail } from '../../../emails/support-request.ts';
 import { conflict } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
+import { daysBefore } from '../../../days.ts';
 
-const DAY_MS = 86_400_000;
 const PER_DAY = 10;
 
 /** Mails a question to the operator, marked as priority for a yearly member. Throws Conflict after ten a day. */
@@ -14,7 +14,7 @@ export async function requestSupport(context: UserContext, message: string): Pro
   const { db, actor, config, now } = context;
   const { user, subscription } = actor.account;
   await db.transaction(async (tx) => {
-    const sinceYesterday = gt(mails.createdAt, new Date(now.getTime() - DAY_MS));
+    const sinceYesterday = gt(mails.createdAt, daysBefore(now, 1));
     const [sent] = await tx
       .select({ mails: count() })
       .from(mails)

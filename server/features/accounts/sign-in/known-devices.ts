@@ -8,8 +8,8 @@ import { hashToken, newId, newToken } from '../../../ids.ts';
 import { deviceWords } from '../../audit/device.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { daysAfter } from '../../../days.ts';
 
-const DAY_MS = 86_400_000;
 /** Per account; the ones not used for longest are forgotten. */
 const DEVICES_MAX = 20;
 
@@ -66,7 +66,7 @@ export async function rememberDevice(
 ): Promise<{ token: string; isNew: boolean }> {
   const token = origin?.deviceToken ?? newToken();
   const label = deviceWords(origin?.userAgent ?? null);
-  const expiresAt = new Date(now.getTime() + KNOWN_DEVICE_DAYS * DAY_MS);
+  const expiresAt = daysAfter(now, KNOWN_DEVICE_DAYS);
   const [device] = await db
     .insert(knownDevices)
     .values({
