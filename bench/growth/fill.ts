@@ -139,6 +139,10 @@ const detailsOf = (rows: number, seller: string): string[] => [
    select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
   `insert into page_viewers (link_id, day, viewer_key)
    select 'link-' || n, (${moment(rows)})::date, md5(n::text) from generate_series(1, ${rows}) n`,
+  `insert into pet_details (pet_id, sex, born_on, health, age_until)
+   select 'pet-' || n, case n % 2 when 0 then 'male' else 'female' end, current_date - 60,
+     '[{"kind": "vaccination", "on": null, "words": "DHPP"}]', current_date + 300
+   from generate_series(1, ${rows}) n`,
   `insert into questions (id, link_id, user_id, pet_name, buyer_name, buyer_email, key_hash, status, ended_by, last_by,
      last_at, message_count, request_key, created_at)
    select 'question-' || n, 'link-' || n, ${seller}, 'Biscuit', 'Ben Buyer', 'asker-' || n || '@example.com', md5(n::text),

@@ -37,6 +37,7 @@ describe('registration', () => {
       suspension: null,
       isAdmin: false,
       addressVisibility: 'full',
+      buyerContact: 'email',
       trialEndsAt: expect.any(String),
       currentPeriodEnd: null,
     });
