@@ -75,6 +75,7 @@ describe('a buyer', () => {
         createdAt: expect.any(String),
         paidAt: expect.any(String),
         refunds: [],
+        petDetails: null,
       },
     ]);
     expect(await redeem('copy', token)).toMatchObject({ status: 400, body: { message: INVALID } });
