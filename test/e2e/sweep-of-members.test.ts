@@ -16,6 +16,7 @@ const SCREENS = {
   'a member with sales': [
     '/dashboard',
     '/pets',
+    '/pets/:id/card',
     '/pets/questions',
     '/pets/questions/:id',
     '/sales',
@@ -44,11 +45,13 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
   let people: Record<Role, Visitor>;
   let orderId: string;
   let questionId: string;
+  let petId: string;
   beforeAll(async () => {
     const member = await connectedBreeder(product);
     const sale = await sellPet(product, member);
     orderId = sale.orderId;
     const { pet, linkId } = await offerPet(member, { name: 'Juniper' });
+    petId = pet.id;
     await ask(product, linkId);
     questionId = (await member.call('GET', '/api/questions')).body['questions'][0].id;
     await member.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
@@ -73,11 +76,13 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
     };
   });
 
+  const idFor = (path: string) => (path.includes('question') ? questionId : path.includes('card') ? petId : orderId);
+
   it.each(Object.entries(SCREENS).flatMap(([role, paths]) => paths.map((path) => [role as Role, path] as const)))(
     'for %s: %s',
     async (role, path) =>
       inspect(await pageOf(people[role]), {
-        path: path.replace(':id', path.includes('question') ? questionId : orderId),
+        path: path.replace(':id', idFor(path)),
       }),
   );
 });

@@ -37,7 +37,6 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the de-duplication of events',
-    nightly: true,
     finds: ['each event is stored once and processed'],
     focus: 'pay',
     foundAt: 0,
@@ -127,7 +126,6 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the check of the fee',
-    nightly: true,
     finds: ['only its own checkout pays an order'],
     focus: 'tamper',
     foundAt: 25,

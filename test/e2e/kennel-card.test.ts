@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
+import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
+import { readPdf } from '../product/pdf.ts';
+import { readCode } from '../product/qr-code.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+let breeder: Breeder;
+let page: Page;
+let petId: string;
+let address: string;
+beforeAll(async () => {
+  breeder = await connectedBreeder(product);
+  const { pet, linkId } = await offerPet(breeder, { name: 'Juniper' });
+  await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+  petId = pet.id;
+  address = `${product.url}/checkout/${linkId}`;
+  page = await pageOf(breeder);
+});
+
+const card = () => page.getByRole('region', { name: 'Kennel card of Juniper' });
+
+describe('the kennel card of a pet', () => {
+  it('is reached from the pet’s row, and its code leads to the buyer’s page', async () => {
+    await page.goto('/pets');
+    await page.getByRole('button', { name: 'More for Juniper' }).click();
+    await page.getByRole('menuitem', { name: 'Print kennel card' }).click();
+    await card().getByText('$1,312.50').waitFor();
+    const code = card().getByRole('img', { name: /QR code/ });
+    expect(await readCode(await code.screenshot())).toBe(address);
+  });
+
+  it('prints on one sheet without the navigation around it', async () => {
+    const printed = await readPdf(await page.pdf({ format: 'Letter' }));
+    expect(printed.pages).toBe(1);
+    expect(printed.text).toContain('Juniper');
+    expect(printed.text).not.toMatch(/Overview|Download PDF|Privacy/);
+  });
+
+  it('leaves the price out when asked to, also in the PDF', async () => {
+    await page.getByLabel('Print the price').uncheck();
+    expect(await card().textContent()).not.toContain('$');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download PDF' }).click(),
+    ]);
+    expect((await readPdf(await readFile(await download.path()))).text).not.toContain('$');
+  });
+
+  it('gives its code alone as a picture for a flyer', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save QR code' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('qr-code-juniper.svg');
+    const picture = await sharp(await readFile(await download.path()))
+      .resize(400)
+      .png()
+      .toBuffer();
+    expect(await readCode(picture)).toBe(address);
+  });
+
+  it('says what is missing for a pet without a link, and for one that is not theirs', async () => {
+    const { id } = await createPet(breeder);
+    await page.goto(`/pets/${id}/card`);
+    await page.getByText('Create the link first').waitFor();
+    const other = await pageOf(await connectedBreeder(product));
+    await other.goto(`/pets/${petId}/card`);
+    await other.getByText('This pet was not found.').waitFor();
+  });
+});
