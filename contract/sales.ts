@@ -44,6 +44,8 @@ export const sale = z.object({
   order,
   /** The breeder's own. The buyer reads them in the copy of their data alone (docs/decisions/0043). */
   notes: z.string(),
+  /** False for a payment that is under way, or that came too late and went back. */
+  hasReceipt: z.boolean(),
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,

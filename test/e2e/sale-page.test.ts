@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { readPdf } from '../product/pdf.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -38,6 +40,14 @@ describe('a breeder with sales', () => {
     expect(await line('You keep').innerText()).toBe('$1,793.37');
     expect(await line('Stripe can pay it out from').innerText()).toMatch(/^\w{3} \d\d, \d{4}$/);
     await page.getByText('The buyer opened the checkout').waitFor();
+  });
+
+  it('downloads the receipt that the buyer has', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download receipt' }).click(),
+    ]);
+    expect((await readPdf(await readFile(await download.path()))).text).toMatch(/Total paid\s+\$1,942\.50/);
   });
 
   it('reaches the buyer by call, text and email', async () => {

@@ -1,3 +1,4 @@
+import { FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
@@ -8,11 +9,12 @@ import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
-import { useSale } from '../features/orders/sale/queries.ts';
+import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -75,6 +77,12 @@ function SaleOf({ sale }: { sale: Sale }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Part id="money" title="The money’s way">
           <MoneyWay money={money} />
+          {sale.hasReceipt && (
+            <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
+              <FileText aria-hidden="true" className="size-4" />
+              Download receipt
+            </a>
+          )}
         </Part>
         <Part id="buyer" title="Buyer">
           <BuyerContact order={order} link={sale.link} />

@@ -48,13 +48,13 @@ export async function issueReceipt({ config, now }: Context, tx: Tx, order: Orde
 const SALES = ['paid', 'partially_refunded', 'refunded', 'disputed', 'lost'];
 
 /** A late payment, returned in full, is no sale and has no receipt. */
-const isSale = ({ order, payment }: Purchase) =>
+export const hasReceipt = ({ order, payment }: Purchase) =>
   payment.state === 'paid' && SALES.includes(order.status) && !order.refundReason;
 
 /** The receipt of a sale; issued now for one of a release that knew no receipts. Undefined when it is no sale. */
 export async function receiptOf(context: Context, purchase: Purchase): Promise<ReceiptRow | undefined> {
   const { id } = purchase.order;
-  if (!isSale(purchase)) return undefined;
+  if (!hasReceipt(purchase)) return undefined;
   return (
     (await findOf(context.db, id)) ??
     context.db.transaction(async (tx) => {

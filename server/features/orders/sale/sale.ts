@@ -7,6 +7,7 @@ import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
 import { presentOrder } from '../presenter.ts';
+import { hasReceipt } from '../receipts/issue.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
 import { moneyOf } from './money.ts';
 import { timelineOf } from './timeline.ts';
@@ -23,6 +24,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
   return {
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
+    hasReceipt: hasReceipt(purchase),
     timeline: timelineOf(purchase, returned, lines),
     money: moneyOf(purchase, lines),
     link,

@@ -56,6 +56,7 @@ function pagesOf(user: User): Command[] {
   });
   return [
     ...placesOf(user).map(({ label, path }) => ({ label, run: () => goTo(path) })),
+    { label: 'Questions', words: ['buyers', 'messages', 'answer'], run: () => goTo(screens.questions.path) },
     ...(isMember(user) ? [tab('On hold', 'on_hold'), tab('Sold', 'sold'), tab('Archived', 'archived')] : []),
     ...(user.isAdmin
       ? [{ label: 'Admin', run: () => goTo(screens.admin.path) }]
