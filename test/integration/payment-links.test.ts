@@ -113,6 +113,8 @@ describe('the data of a payment link', () => {
         description: 'A calm and friendly puppy.',
         imageUrl: null,
         status: 'active',
+        species: 'dog',
+        details: null,
       },
       breeder: { fullName: 'Anna Berg', physicalAddress: '12 Oak Lane, Bend, OR 97701', verified: false },
       pricing: { price: '999.99', platformFee: '50.00', platformFeePercent: 5, total: '1049.99', currency: 'USD' },
