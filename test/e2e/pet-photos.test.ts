@@ -30,7 +30,7 @@ const field = (page: Page) => page.getByRole('group', { name: 'Photos', exact: t
 const tiles = (page: Page) => field(page).getByRole('listitem');
 const choose = (page: Page, files: File[]) => field(page).getByLabel('Photos of this pet').setInputFiles(files);
 const save = (page: Page) => page.getByRole('button', { name: 'Create Payment Request' }).click();
-const sent = (page: Page) => eventually(async () => expect(await page.getByRole('progressbar').count()).toBe(0));
+const sent = (page: Page) => eventually(async () => expect(await field(page).getByRole('progressbar').count()).toBe(0));
 
 /** Drops files on the field, as a person drags them from a folder. */
 async function drop(page: Page, files: File[]): Promise<void> {
