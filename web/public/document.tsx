@@ -35,8 +35,13 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
   );
 }
 
-/** Further photos are in the HTML; the script needs none of them. */
-const forScript = (page: PublicPage): PublicPage => (page.kind === 'link' ? { ...page, furtherPhotos: [] } : page);
+/** What is in the HTML, and the script needs nothing of, isn't sent twice. */
+function forScript(page: PublicPage): PublicPage {
+  if (page.kind !== 'link') return page;
+  const { link } = page;
+  const pet = { ...link.pet, description: '', details: null };
+  return { ...page, photo: null, furtherPhotos: [], link: { ...link, pet } };
+}
 
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;

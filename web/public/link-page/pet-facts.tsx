@@ -18,7 +18,6 @@ export function PetFacts({ pet }: { pet: Pet }) {
         {pet.details && <DetailRows details={pet.details} />}
         {missing.length > 0 && <Fact name="Not stated">{missing.join(', ')}</Fact>}
       </Facts>
-      {missing.length > 0 && <p className="mt-2 text-sm text-muted">Ask the breeder about what isn’t stated.</p>}
     </section>
   );
 }
