@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DbOrTx } from '../db/client.ts';
 import { takeTurn } from '../db/turns.ts';
 
+/** Its row among the limits. It names nobody. */
+export const PACE_KEY = 'provider-pace';
+
 /** Waits for the next turn to call the provider. */
 type Wait = () => Promise<void>;
 
@@ -19,7 +22,7 @@ export interface Pace {
  */
 export function createPace(db: DbOrTx, callsPerSecond: number): Pace {
   const wait: Wait = async () => {
-    const ms = await takeTurn(db, 'provider-pace', callsPerSecond);
+    const ms = await takeTurn(db, PACE_KEY, callsPerSecond);
     if (ms > 0) await sleep(ms);
   };
   return { during: (work) => waits.run(wait, work) };

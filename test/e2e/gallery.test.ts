@@ -78,7 +78,8 @@ describe('the gallery of the buyer’s page', () => {
               ).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => resolve(0)),
           ),
       );
-      expect(shift).toBe(0);
+      // 0.1 is what people notice; the sum has parts of a pixel too.
+      expect(shift).toBeLessThan(0.001);
     },
   );
 

@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, knownDevices, rateLimits } from '../../server/db/schema.ts';
 import { limitOf } from '../../server/http/limits.ts';
+import { PACE_KEY } from '../../server/integrations/pace.ts';
 import { deleteExpiredJob } from '../../server/features/accounts/jobs.ts';
 import { registrationOf } from '../product/breeder.ts';
 import { proveWork } from '../product/captcha.ts';
@@ -224,13 +225,15 @@ describe('the counts', () => {
   it('name no address and no email, and are deleted once their window has ended', async () => {
     const { db, jobs } = product.dependencies;
     await signIn(product.visitor(), 'nobody@example.com', 'wrong horse', '192.0.2.77');
-    const rows = await db.select().from(rateLimits);
+    // Background work may take a turn at the provider at any time.
+    const ofTries = ne(rateLimits.key, PACE_KEY);
+    const rows = await db.select().from(rateLimits).where(ofTries);
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/);
     await db.update(rateLimits).set({ endsAt: sql`now() - interval '1 second'` });
     await db.insert(rateLimits).values({ key: 'running', tries: 1, endsAt: new Date(Date.now() + 60_000) });
     await jobs.workNow(deleteExpiredJob, {});
-    expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'running' }]);
+    expect(await db.select({ key: rateLimits.key }).from(rateLimits).where(ofTries)).toEqual([{ key: 'running' }]);
     await db.delete(rateLimits).where(eq(rateLimits.key, 'running'));
   });
 
