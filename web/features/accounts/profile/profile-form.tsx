@@ -9,6 +9,7 @@ import { Input, TextArea } from '../../../ui/input.tsx';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
 import { BuyerContactField } from './buyer-contact-field.tsx';
 import { useUpdateMe } from '../settings/own-queries.ts';
+import { WebsiteField } from '../website-field.tsx';
 
 const NAMES = ['fullName', 'physicalAddress', 'website', 'phoneNumber', 'addressVisibility', 'buyerContact'] as const;
 
@@ -48,18 +49,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       <BuyerContactField input={form.register('buyerContact')} error={errors.buyerContact?.message} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Website (optional)" error={errors.website?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="url"
-              autoComplete="url"
-              autoCapitalize="none"
-              placeholder="https://"
-              {...form.register('website')}
-            />
-          )}
-        </Field>
+        <WebsiteField input={form.register('website')} error={errors.website?.message} />
         <Field label="Phone Number (optional)" error={errors.phoneNumber?.message}>
           {(control) => <Input {...control} type="tel" autoComplete="tel" {...form.register('phoneNumber')} />}
         </Field>

@@ -13,6 +13,7 @@ import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { useRegister } from '../queries.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { TermsField } from './terms-field.tsx';
+import { WebsiteField } from '../website-field.tsx';
 
 /** In the form's order. */
 const NAMES = ['fullName', 'username', 'email', 'physicalAddress', 'website', 'password', 'captcha'] as const;
@@ -65,18 +66,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
           <TextArea {...control} rows={3} autoComplete="street-address" {...form.register('physicalAddress')} />
         )}
       </Field>
-      <Field label="Website (optional)" error={errors.website?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            autoComplete="url"
-            autoCapitalize="none"
-            placeholder="https://"
-            {...form.register('website')}
-          />
-        )}
-      </Field>
+      <WebsiteField input={form.register('website')} error={errors.website?.message} />
       <PasswordFields form={form} />
       <div className="space-y-1 border-t border-line pt-4">
         <CaptchaField error={errors.captcha?.message} input={form.register('captcha')} />
