@@ -47,14 +47,15 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens;
 
+const withId = (path: string, id: string) => path.replace(':id', encodeURIComponent(id));
+
 /** The address of one sale. */
-export const saleAddress = (orderId: string) => screens.sale.path.replace(':id', encodeURIComponent(orderId));
+export const saleAddress = (orderId: string) => withId(screens.sale.path, orderId);
 
 /** The address of a pet's card to print. */
-export const kennelCardAddress = (petId: string) => screens.kennelCard.path.replace(':id', encodeURIComponent(petId));
+export const kennelCardAddress = (petId: string) => withId(screens.kennelCard.path, petId);
 /** The address of one question. */
-export const questionAddress = (questionId: string) =>
-  screens.question.path.replace(':id', encodeURIComponent(questionId));
+export const questionAddress = (questionId: string) => withId(screens.question.path, questionId);
 
 /** The screens of an installation. */
 export function screensOf({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {
