@@ -4,6 +4,7 @@ import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import { PAST_DUE_GRACE_DAYS } from '../../../contract/business.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
+import { DAY_MS } from '../../days.ts';
 
 /*
  * The status of an account, derived on every read (decisions.md, "Accounts and access"): in TypeScript for one account
@@ -13,7 +14,7 @@ import { subscriptions, users } from '../../db/schema.ts';
 type User = Pick<typeof users.$inferSelect, 'isAdmin' | 'trialEndsAt' | 'unsubscribedAt' | 'closedAt'>;
 type Subscription = Pick<typeof subscriptions.$inferSelect, 'status' | 'pastDueSince' | 'canceledAt'>;
 
-const GRACE_MS = PAST_DUE_GRACE_DAYS * 86_400_000;
+const GRACE_MS = PAST_DUE_GRACE_DAYS * DAY_MS;
 /** The provider's statuses of a paid subscription. */
 const LIVE_STATUSES = ['active', 'trialing'];
 

@@ -8,6 +8,7 @@ import { nextInTurn } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/for-each-concurrently.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';
+import { DAY_MS } from '../../days.ts';
 
 /** Older facts are refetched: a webhook may have been lost. */
 const STALE_AFTER_MS = 6 * 3_600_000;
@@ -18,7 +19,7 @@ const ACCOUNTS_AT_ONCE = 8;
 const REFUSED_BATCH = 10;
 const DEAUTHORIZED_BATCH = 5;
 /** Accounts deauthorized longer ago reconnect only by an event or the Connect button. */
-const RECHECK_DEAUTHORIZED_MS = 30 * 86_400_000;
+const RECHECK_DEAUTHORIZED_MS = 30 * DAY_MS;
 
 const { id, stripeAccountId, disconnectedAt, disconnectReason, refreshedAt, refusedSince } = connectedAccounts;
 const lastRefreshed = lastRefresh(connectedAccounts);

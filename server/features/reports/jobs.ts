@@ -4,8 +4,9 @@ import { deleteInBatches } from '../../db/batches.ts';
 import { pageReports, paymentLinks } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
+import { DAY_MS } from '../../days.ts';
 
-const KEPT_MS = 365 * 86_400_000;
+const KEPT_MS = 365 * DAY_MS;
 
 export const deleteOldReportsJob = defineJob({
   name: 'delete-old-reports',

@@ -4,6 +4,7 @@ import { inBatches } from '../../db/batches.ts';
 import { connectedAccounts, customerOf, hasPayload, providerEvents, users } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
+import { DAY_MS } from '../../days.ts';
 
 export const eraseOldPayloadsJob = defineJob({
   name: 'forget-events',
@@ -14,7 +15,7 @@ export const eraseOldPayloadsJob = defineJob({
 });
 
 /** Payloads are kept for debugging. */
-const RETENTION_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * DAY_MS;
 
 /** Empties the payloads of a deleted user's processed events; the ids stay for deduplication. */
 export const eraseEvents: ErasureStep = {

@@ -12,9 +12,10 @@ import { connectedAmong, connectedIds } from '../connected-accounts/reconcile.ts
 import { everySellingAccount, sellingAccounts } from '../payments/service.ts';
 import { findHandler } from './events.ts';
 import { receiveEvent } from './service.ts';
+import { DAY_MS } from '../../days.ts';
 
 /** How far the first run of an account reads back; the provider keeps events for 30 days. */
-const INITIAL_LOOKBACK_MS = 3 * 86_400_000;
+const INITIAL_LOOKBACK_MS = 3 * DAY_MS;
 /** Re-read on each run: events may appear in the list late. */
 const OVERLAP_MS = 10 * 60_000;
 /** Younger events are usually still in delivery. */

@@ -4,13 +4,12 @@ import { depositRefusal } from '../../../../contract/law.ts';
 import { LAST_DAY_RULE, type LinkConditions } from '../../../../contract/link-conditions.ts';
 import type { Species } from '../../../../contract/species.ts';
 import type { UserContext } from '../../../context.ts';
+import { DAY_MS } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { paymentLinks } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
 import { midnightOf } from '../../../midnight.ts';
 import { recordAudit } from '../../audit/record.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The columns of conditions. Throws Invalid for a last day that is over or too far, and for words that the law forbids. */
 export function conditionColumns(conditions: LinkConditions, species: Species | null, now: Date) {
