@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { givenId } from './fields.ts';
+import { PET_AGES, type Pet } from './pets.ts';
 
 /** What a card at a kennel says below its code. The fees are in the total, so that nobody is surprised on the page. */
 export const KENNEL_CARD = {
@@ -8,6 +9,10 @@ export const KENNEL_CARD = {
   promise: 'See all about this pet, and pay the breeder safely online.',
   totalNote: 'in total, fees included',
 } as const;
+
+/** The line below the name. */
+export const kennelCardFacts = ({ breed, age }: Pick<Pet, 'breed' | 'age'>): string =>
+  `${breed} · ${PET_AGES[age].label} (${PET_AGES[age].range})`;
 
 export const kennelCard = endpoint({
   method: 'GET',

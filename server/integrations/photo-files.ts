@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { PHOTO_MAX_BYTES, PHOTO_WIDTHS } from '../../contract/business.ts';
 import { photoTooLarge } from '../errors.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -19,6 +20,12 @@ export const photoHasTooManyBytes = () =>
 /** Every file of a photo, as `photoAddress` and `photoPreviewAddress` name them: the widths, then the preview. */
 export function photoFileNames(hash: string): string[] {
   return [...PHOTO_WIDTHS.map((width) => `${hash}-${width}.webp`), `${hash}-preview.jpg`];
+}
+
+/** One file of a photo, read into memory; null when it isn't stored. */
+export async function readPhotoFile(store: ObjectStore, name: string): Promise<Buffer | null> {
+  const stored = await store.get(name);
+  return stored ? buffer(stored.body) : null;
 }
 
 /**

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { cardAddress } from '../../../contract/photo-address.ts';
 import type { Context } from '../../context.ts';
 import type { CardFacts } from '../../integrations/card/draw.ts';
-import { photoFileNames } from '../../integrations/photo-files.ts';
+import { photoFileNames, readPhotoFile } from '../../integrations/photo-files.ts';
 import { readOffer, type Offer } from './offer.ts';
 
 /** The picture of a link in a message: photo, name, breed and total, or neither of them (a neutral preview). */
@@ -47,8 +46,7 @@ async function draw(context: Context, offer: Offer): Promise<Buffer> {
 
 async function readPhoto({ photoStore }: Context, hash: string | null): Promise<Buffer | null> {
   const [, medium] = hash ? photoFileNames(hash) : [];
-  const stored = medium && (await photoStore.get(medium));
-  return stored ? buffer(stored.body) : null;
+  return medium ? readPhotoFile(photoStore, medium) : null;
 }
 
 const shownPhoto = ({ link, photo }: Offer): string | null => (link.neutralPreview ? null : (photo?.hash ?? null));

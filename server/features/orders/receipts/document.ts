@@ -1,6 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../../context.ts';
-import { photoFileNames } from '../../../integrations/photo-files.ts';
+import { photoFileNames, readPhotoFile } from '../../../integrations/photo-files.ts';
 import type { FoundReceipt, Photo } from './reading.ts';
 
 /** A receipt as a PDF with its photo. Its library is loaded with the first one. */
@@ -16,8 +15,10 @@ export async function receiptDocument(context: Context, { receipt, photo }: Foun
 /** The JPEG that is made for link previews. A receipt is whole without it. */
 async function readPicture({ photoStore, log }: Context, { hash }: Photo): Promise<Buffer | null> {
   try {
-    const stored = await photoStore.get(photoFileNames(hash).find((name) => name.endsWith('.jpg'))!);
-    return stored ? await buffer(stored.body) : null;
+    return await readPhotoFile(
+      photoStore,
+      photoFileNames(hash).find((name) => name.endsWith('.jpg'))!,
+    );
   } catch (error) {
     log.warn({ err: error }, 'a receipt is made without its photo');
     return null;

@@ -1,9 +1,9 @@
-import { buffer } from 'node:stream/consumers';
+import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
+import { kennelCardFacts } from '../../../../contract/kennel-card.ts';
 import { formatMoney, totalCents } from '../../../../contract/money.ts';
-import { PET_AGES } from '../../../../contract/pets.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { photoFileNames } from '../../../integrations/photo-files.ts';
+import { photoFileNames, readPhotoFile } from '../../../integrations/photo-files.ts';
 import { PET_NOT_FOUND } from '../../pets/service.ts';
 import { paymentUrlOf } from '../service.ts';
 import { shownLinks } from './links.ts';
@@ -24,7 +24,7 @@ export async function kennelCardOf(context: UserContext, petId: string, showPric
   const { kennelCardPdf } = await import('../../../pdf/kennel-card.ts');
   return kennelCardPdf({
     petName: pet.name,
-    facts: `${pet.breed} · ${PET_AGES[pet.age].label} (${PET_AGES[pet.age].range})`,
+    facts: kennelCardFacts(pet),
     total: showPrice ? formatMoney(totalCents(pet.priceCents)) : null,
     breederName: shown.seller.fullName,
     paymentUrl: paymentUrlOf(context, shown.link.id),
@@ -34,13 +34,14 @@ export async function kennelCardOf(context: UserContext, petId: string, showPric
   });
 }
 
+const LARGEST = PHOTO_WIDTHS.length - 1;
+
 async function readPhoto({ photoStore }: UserContext, hash: string): Promise<Buffer | null> {
-  const largest = photoFileNames(hash).find((name) => name.includes('-1600.'));
-  const stored = largest && (await photoStore.get(largest));
-  if (!stored) return null;
+  const largest = await readPhotoFile(photoStore, photoFileNames(hash)[LARGEST]!);
+  if (!largest) return null;
   const [{ printedPhoto }, { KENNEL_CARD_PHOTO }] = await Promise.all([
     import('../../../integrations/photo-print.ts'),
     import('../../../pdf/kennel-card.ts'),
   ]);
-  return printedPhoto(await buffer(stored.body), KENNEL_CARD_PHOTO);
+  return printedPhoto(largest, KENNEL_CARD_PHOTO);
 }

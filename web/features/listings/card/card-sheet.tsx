@@ -1,6 +1,5 @@
 import type { Pet } from '../../../../contract/pets.ts';
-import { PET_AGES } from '../../../../contract/pets.ts';
-import { KENNEL_CARD } from '../../../../contract/kennel-card.ts';
+import { KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
 import { formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
@@ -13,7 +12,6 @@ interface CardSheetProps {
 
 /** The card as it comes out of the printer: paper is white in the dark too. */
 export function CardSheet({ pet, breederName, paymentUrl, showPrice }: CardSheetProps) {
-  const { label, range } = PET_AGES[pet.age];
   return (
     <section
       aria-label={`Kennel card of ${pet.name}`}
@@ -24,9 +22,7 @@ export function CardSheet({ pet, breederName, paymentUrl, showPrice }: CardSheet
       )}
       <div className="p-6 sm:p-8">
         <h2 className="text-3xl wrap-anywhere sm:text-4xl">{pet.name}</h2>
-        <p className="kennel-card-note mt-1 text-lg wrap-anywhere">
-          {pet.breed} · {label} ({range})
-        </p>
+        <p className="kennel-card-note mt-1 text-lg wrap-anywhere">{kennelCardFacts(pet)}</p>
         <div className="mt-6 flex flex-col gap-6 sm:flex-row print:flex-row">
           <QrCode text={paymentUrl} label={`QR code of the payment page of ${pet.name}`} className="w-44 shrink-0" />
           <div className="min-w-0 space-y-2">
