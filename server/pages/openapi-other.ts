@@ -1,3 +1,4 @@
+import { publicPaths } from '../../contract/public-page.ts';
 import type { Operation } from './openapi-document.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
@@ -78,7 +79,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       security: [{ session: [] }],
     },
   },
-  '/checkout/{id}/documents/{document}': {
+  [`${publicPaths.link}/{id}/documents/{document}`]: {
     get: operation(
       'petDocuments',
       'documentOfLink',
@@ -87,7 +88,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       { parameters: parametersOf('id', 'document') },
     ),
   },
-  '/receipt/documents/{document}': {
+  [`${publicPaths.receipt}/documents/{document}`]: {
     get: operation(
       'petDocuments',
       'documentOfReceipt',

@@ -34,7 +34,7 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'A document of a health record that neither a pet nor an order names anymore',
     kept: `${UNUSED_DOCUMENT_HOURS + 1} hours, at most`,
-    why: 'A form that is open; a buyer’s order keeps its own until the buyer’s details go',
+    why: 'A form that is open, or is reloaded',
     by: { job: deleteUnusedDocumentsJob.name },
   },
   {
