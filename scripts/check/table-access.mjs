@@ -34,7 +34,7 @@ export const tableAccess = {
   payment_links: { writer: 'payment-links', readers: ['accounts', 'analytics', 'pets', 'reports', 'questions'] },
   link_versions: { writer: 'db', readers: ['pages'] },
   breeder_versions: { writer: 'db', readers: ['pages'] },
-  page_views: { writer: 'analytics', readers: ['accounts'] },
+  page_views: { writer: 'analytics', readers: ['accounts', 'payment-links'] },
   page_viewers: { writer: 'analytics', readers: [] },
   page_reports: { writer: 'reports', readers: [] },
   questions: { writer: 'questions', readers: ['accounts'] },
