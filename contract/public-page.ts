@@ -27,6 +27,10 @@ export const reportPath = (id: string): string => `${linkPath(id)}/report`;
 /** The form that asks the breeder about the pet of a payment link. */
 export const askPath = (id: string): string => `${linkPath(id)}/question`;
 
+/** The form that asks the breeder for a new photo of the pet of a payment link, and the photo. */
+export const askPhotoPath = (id: string): string => `${linkPath(id)}/photo`;
+export const proofPath = (id: string, hash: string): string => `${askPhotoPath(id)}/${hash}`;
+
 /** The buyer's private page of a question; the key is in the query, which logs leave out. */
 export const questionPath = (key: string): string => `${publicPaths.question}?key=${encodeURIComponent(key)}`;
 
@@ -66,6 +70,8 @@ export interface LinkPage extends PageBasics {
   photo: PagePhoto | null;
   /** After the cover, in the breeder's order. */
   furtherPhotos: PagePhoto[];
+  /** The new photo that a buyer asked for, with the words on it and its day. */
+  proof?: { imageUrl: string; word: string; on: string };
   /** In a message. `imageUrl`: absolute address of the 1200×630 JPEG. `isNeutral`: without the animal and its price. */
   preview: { imageUrl: string; isNeutral: boolean };
   /** The checks behind "Verified Breeder", which needs all: the time since when each holds, null while it doesn't. */
@@ -143,6 +149,8 @@ export interface ReportPage extends PageBasics {
 /** The form that asks the breeder; `isSent` asks to look for the mail that confirms it. */
 export interface AskPage extends PageBasics {
   kind: 'ask';
+  /** An answer to their own words, or a new photo. */
+  wants: 'answer' | 'photo';
   linkId: string;
   petName: string;
   breederName: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, givenId, id, idempotencyKey, lines, name, NAME_MAX, time } from './fields.ts';
 import { nextCursor, pageQuery } from './page.ts';
+import { proof } from './proofs.ts';
 
 /** Bounds of questions and their conversations. */
 export const QUESTIONS = {
@@ -31,6 +32,9 @@ export const askForm = z.object({
   key: idempotencyKey,
 });
 export type AskForm = z.output<typeof askForm>;
+
+/** The one behind "Ask for a new photo", whose text is always the same. */
+export const askPhotoForm = askForm.omit({ text: true });
 
 /** The plain forms of the buyer's conversation. */
 export const conversationForm = z.discriminatedUnion(
@@ -70,7 +74,12 @@ export const question = z.object({
 export type Question = z.infer<typeof question>;
 
 /** `whyClosed`: why nobody can write to the other now, as a sentence. */
-export const conversation = question.extend({ messages: z.array(message), whyClosed: z.string().nullable() });
+export const conversation = question.extend({
+  messages: z.array(message),
+  whyClosed: z.string().nullable(),
+  /** When the buyer asks for a new photo. */
+  proof: proof.optional(),
+});
 export type Conversation = z.infer<typeof conversation>;
 
 const one = { params: z.object({ id: givenId }), errors: { 404: 'Not a question to the breeder' } };

@@ -13,6 +13,8 @@ export const RETENTION_DAYS = {
   question: 90,
   /** One that the buyer didn't confirm. */
   unconfirmedQuestion: 2,
+  /** A new photo that buyers asked for. */
+  proof: 90,
   /** Recipient and text of a mail. */
   mail: 90,
   /** The rest of its row, which keeps the mail from being sent twice. */

@@ -147,11 +147,15 @@ const detailsOf = (rows: number, seller: string): string[] => [
      jsonb_build_array(jsonb_build_object('kind', 'vaccination', 'on', null, 'words', 'DHPP', 'document',
        jsonb_build_object('id', md5(n::text), 'type', 'pdf', 'bytes', 240000))), current_date + 300
    from generate_series(1, ${rows}) n`,
+  `insert into proofs (id, link_id, user_id, word, status, asked_at, expires_at, answered_at, hash)
+   select 'proof-' || n, 'link-' || n, ${seller}, 'sunny maple', case when n % 2 = 0 then 'asked' else 'answered' end,
+     ${moment(rows)}, ${moment(rows)} + interval '7 days', case when n % 2 = 1 then ${moment(rows)} end,
+     case when n % 2 = 1 then md5(n::text) end from generate_series(1, ${rows}) n`,
   `insert into questions (id, link_id, user_id, pet_name, buyer_name, buyer_email, key_hash, status, ended_by, last_by,
-     last_at, message_count, request_key, created_at)
+     last_at, message_count, request_key, wants_proof, proof_id, created_at)
    select 'question-' || n, 'link-' || n, ${seller}, 'Biscuit', 'Ben Buyer', 'asker-' || n || '@example.com', md5(n::text),
      case n % 4 when 0 then 'ended' when 1 then 'unconfirmed' else 'open' end, case when n % 4 = 0 then 'buyer' end,
-     case when n % 2 = 0 then 'buyer' else 'breeder' end, ${moment(rows)}, 1, 'key-' || n, ${moment(rows)}
+     case when n % 2 = 0 then 'buyer' else 'breeder' end, ${moment(rows)}, 1, 'key-' || n, n % 3 = 0, case when n % 3 = 0 then 'proof-' || n end, ${moment(rows)}
    from generate_series(1, ${rows}) n`,
   `insert into question_messages (id, question_id, number, sender, text, request_key, created_at)
    select 'message-' || n, 'question-' || n, 1, 'buyer', 'Is she vaccinated?', 'key-' || n, ${moment(rows)}

@@ -38,6 +38,7 @@ export const tableAccess = {
   page_viewers: { writer: 'analytics', readers: [] },
   page_reports: { writer: 'reports', readers: [] },
   questions: { writer: 'questions', readers: ['accounts'] },
+  proofs: { writer: 'questions', readers: ['accounts', 'payment-links', 'pets'] },
   question_messages: { writer: 'questions', readers: ['accounts'] },
   ledger_entries: { writer: 'ledger', readers: ['accounts', 'books', 'orders', 'reconciliation'] },
   payments: { writer: 'payments', readers: ['accounts', 'analytics', 'orders', 'reconciliation'] },

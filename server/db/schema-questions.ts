@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { QUESTIONS } from '../../contract/questions.ts';
 import { at, createdAt, ownId } from './columns.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks } from './schema-listings.ts';
+import { proofs } from './schema-proofs.ts';
 
 /** What a buyer asks before paying, as one conversation with the breeder. */
 export const questions = pgTable(
@@ -34,9 +35,15 @@ export const questions = pgTable(
     messageCount: integer('message_count').notNull(),
     /** The form's idempotency key. */
     requestKey: text('request_key').notNull(),
+    /** Whether it asks for a new photo, and for which one since it is confirmed. */
+    wantsProof: boolean('wants_proof').notNull().default(false),
+    proofId: text('proof_id').references(() => proofs.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
   (table) => [
+    index('questions_proof_index')
+      .on(table.proofId)
+      .where(sql`${table.proofId} is not null`),
     uniqueIndex('questions_key_unique').on(table.keyHash),
     uniqueIndex('questions_request_unique').on(table.linkId, table.requestKey),
     index('questions_user_index')

@@ -13,6 +13,7 @@ export * from './schema-reports.ts';
 export * from './schema-pages.ts';
 export * from './schema-messages.ts';
 export * from './schema-questions.ts';
+export * from './schema-proofs.ts';
 export * from './schema-orders.ts';
 export * from './schema-payments.ts';
 export * from './schema-ledger.ts';

@@ -1,3 +1,4 @@
+import { PROOF } from '../../contract/proofs.ts';
 import { QUESTIONS } from '../../contract/questions.ts';
 import { layout, type MailContent } from './layout.ts';
 import { withoutAddresses } from './mail-name.ts';
@@ -50,5 +51,27 @@ export function answerMail({ productName, petName, breederName, text, url }: Mes
     paragraphs: [`“${withoutAddresses(text)}”`, DO_NOT_REPLY],
     action: { label: 'Read and reply', url },
     footnote: `You're receiving this email because you asked about ${petName}. The same page stops emails about this question.`,
+  });
+}
+
+export function proofMail(input: {
+  productName: string;
+  petName: string;
+  buyerName: string;
+  word: string;
+  url: string;
+}): MailContent {
+  const { productName, petName, buyerName, word, url } = input;
+  return layout({
+    productName,
+    subject: `${buyerName} asks for a new photo of ${petName}`,
+    preview: `Write “${word}” on paper and take a photo.`,
+    heading: `${buyerName} asks for a new photo of ${petName}`,
+    paragraphs: [
+      `Write “${word}” on paper, put it beside ${petName}, take a photo and send it within ${PROOF.days} days. It appears on the page of ${petName}, so that buyers see that the photo is new.`,
+      'You can also decline. Either way we let the buyer know.',
+    ],
+    action: { label: 'Send the photo', url },
+    footnote: `You're receiving this email because you sell with ${productName}.`,
   });
 }

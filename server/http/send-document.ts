@@ -11,7 +11,7 @@ import type { ObjectStore } from '../integrations/object-store.ts';
 export async function sendDocument(
   reply: FastifyReply,
   store: ObjectStore,
-  { id, type }: PetDocument,
+  { id, type }: Pick<PetDocument, 'id' | 'type'>,
   name: string,
 ): Promise<FastifyReply> {
   const stored = await store.get(documentFileName(id, type));

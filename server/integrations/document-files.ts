@@ -26,15 +26,30 @@ export const documentFileNames = (hash: string): string[] => [
   documentFileName(hash, 'photo'),
 ];
 
+interface Processed {
+  document: PetDocument;
+  body: Buffer;
+}
+
 /**
  * What is kept of an uploaded document, by its content: a PDF as it is, a photo re-encoded, without metadata.
  *
  * @throws PhotoTooLarge and NotAPhoto, with a text about documents
  */
-export async function processDocument(original: Buffer): Promise<{ document: PetDocument; body: Buffer }> {
+export async function processDocument(original: Buffer): Promise<Processed> {
   if (original.length > DOCUMENT_MAX_BYTES) throw documentHasTooManyBytes();
-  const type = isPdf(original) ? 'pdf' : 'photo';
-  const body = type === 'pdf' ? original : await encodePhoto(original);
+  if (isPdf(original)) return named('pdf', original);
+  photoTypeOf(original, () => notADocument(NEITHER));
+  return processPhotoDocument(original);
+}
+
+/** The same for a photo alone. Throws PhotoTooLarge and NotAPhoto. */
+export async function processPhotoDocument(original: Buffer): Promise<Processed> {
+  const { encodePaper } = await import('./photos.ts');
+  return named('photo', await encodePaper(original));
+}
+
+function named(type: PetDocument['type'], body: Buffer): Processed {
   const id = createHash('sha256').update(body).digest('hex').slice(0, 32);
   return { document: { id, type, bytes: body.length }, body };
 }
@@ -44,10 +59,4 @@ function isPdf(file: Buffer): boolean {
   if (!/^%PDF-[12]\.\d/.test(file.toString('latin1', 0, 8))) return false;
   if (!file.subarray(-END_WITHIN_BYTES).includes('%%EOF')) throw notADocument(CUT);
   return true;
-}
-
-async function encodePhoto(original: Buffer): Promise<Buffer> {
-  photoTypeOf(original, () => notADocument(NEITHER));
-  const { encodePaper } = await import('./photos.ts');
-  return encodePaper(original);
 }

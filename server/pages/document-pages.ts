@@ -4,14 +4,14 @@ import { publicPaths } from '../../contract/public-page.ts';
 import type { Dependencies } from '../context.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
 import { readOffer } from '../features/payment-links/offer.ts';
-import { documentIn } from '../features/pets/documents/service.ts';
+import { documentIn, documentNotFound } from '../features/pets/documents/service.ts';
 import { sendDocument } from '../http/send-document.ts';
 import { requestContext } from './plain-form.ts';
 
 const PER_MINUTE = 60;
 
 /**
- * Documents of health records: at a link while its pet can be bought, and at a receipt, as they were when the buyer paid,
+ * New photos that buyers asked for, while the pet can be bought. Documents of health records: at a link while its pet can be bought, and at a receipt, as they were when the buyer paid,
  * for who knows its key.
  */
 export function documentPages(app: FastifyInstance, dependencies: Dependencies): void {
@@ -21,6 +21,13 @@ export function documentPages(app: FastifyInstance, dependencies: Dependencies):
     const { id } = request.params as { id: string };
     const offer = await readOffer(requestContext(dependencies, request), id);
     return send(request, reply, offer.isForSale ? offer.details?.health : undefined);
+  });
+
+  app.get(`${publicPaths.link}/:id/photo/:document`, limit, async (request, reply) => {
+    const { id, document } = request.params as { id: string; document: string };
+    const { proof, isForSale } = await readOffer(requestContext(dependencies, request), id);
+    if (!isForSale || proof?.hash !== document) throw documentNotFound();
+    return sendDocument(reply, dependencies.photoStore, { id: document, type: 'photo' }, 'new-photo');
   });
 
   app.get(`${publicPaths.receipt}/documents/:document`, limit, async (request, reply) => {

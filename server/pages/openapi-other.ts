@@ -88,6 +88,15 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       { parameters: parametersOf('id', 'document') },
     ),
   },
+  [`${publicPaths.link}/{id}/photo/{hash}`]: {
+    get: operation(
+      'proofs',
+      'photoOfLink',
+      'The new photo that buyers asked for, while the pet can be bought',
+      documentAnswers,
+      { parameters: parametersOf('id', 'hash') },
+    ),
+  },
   [`${publicPaths.receipt}/documents/{document}`]: {
     get: operation(
       'petDocuments',

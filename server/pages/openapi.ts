@@ -21,6 +21,7 @@ import * as petDocuments from '../../contract/pet-documents.ts';
 import * as petDetails from '../../contract/pet-details.ts';
 import * as pets from '../../contract/pets.ts';
 import * as sales from '../../contract/sales.ts';
+import * as proofs from '../../contract/proofs.ts';
 import * as questions from '../../contract/questions.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
@@ -54,6 +55,7 @@ const NOUNS = {
   receipts,
   recordedSales,
   questions,
+  proofs,
   reports,
 };
 

@@ -1,8 +1,16 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
-import { askPath, linkPath, publicPaths, type AbsentPage, type AskPage } from '../../contract/public-page.ts';
-import { askForm, QUESTIONS } from '../../contract/questions.ts';
+import {
+  askPath,
+  askPhotoPath,
+  linkPath,
+  publicPaths,
+  type AbsentPage,
+  type AskPage,
+} from '../../contract/public-page.ts';
+import { PROOF } from '../../contract/proofs.ts';
+import { askForm, askPhotoForm, QUESTIONS } from '../../contract/questions.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { askQuestion, findAskable, type Askable } from '../features/questions/ask.ts';
 import { parseForm } from '../http/body.ts';
@@ -12,23 +20,32 @@ import { conversationPages } from './conversation-page.ts';
 import { countForm, fieldsOf, newFormKey, requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';
 
-const ASK_PATH = `${publicPaths.link}/:id/question`;
+type Wants = AskPage['wants'];
+/** Each is a form on a page of its own. */
+const PATHS: Record<Wants, (linkId: string) => string> = { answer: askPath, photo: askPhotoPath };
+const WANTS = Object.keys(PATHS) as Wants[];
 const TOO_MANY = 'Too many questions were asked in a short time. Please try again tomorrow.';
 
 type AskRequest = FastifyRequest<{ Params: { id: string } }>;
 
-/** What a buyer asks before paying: plain forms on pages of their own, so that the page of the pet stays small. */
+/** What a buyer asks before paying, a new photo included: plain forms on pages of their own, so that the page of the pet stays small. */
 export async function questionPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
-  app.get(ASK_PATH, (request, reply) => withAskable(dependencies, website, request as AskRequest, reply, show({})));
+  const site = { dependencies, website };
+  for (const wants of WANTS)
+    app.get(routeOf(wants), (request, reply) => withAskable(site, wants, request as AskRequest, reply, show({})));
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
-    scope.post(ASK_PATH, (request, reply) => withAskable(dependencies, website, request as AskRequest, reply, submit));
+    for (const wants of WANTS)
+      scope.post(routeOf(wants), (request, reply) => withAskable(site, wants, request as AskRequest, reply, submit));
     conversationPages(scope, dependencies, website);
   });
 }
 
+const routeOf = (wants: Wants) => PATHS[wants](':id').replace('%3A', ':');
+
 interface Asked {
   website: Website;
+  wants: Wants;
   context: Context;
   request: AskRequest;
   reply: FastifyReply;
@@ -38,8 +55,8 @@ interface Asked {
 
 /** A sold pet's form leads to its page; a missing or paused link has the page that says so. */
 async function withAskable(
-  dependencies: Dependencies,
-  website: Website,
+  { dependencies, website }: { dependencies: Dependencies; website: Website },
+  wants: Wants,
   request: AskRequest,
   reply: FastifyReply,
   answer: (asked: Asked) => Promise<FastifyReply>,
@@ -49,11 +66,11 @@ async function withAskable(
   try {
     const asked = await findAskable(context, linkId);
     if (!asked) return await reply.redirect(linkPath(linkId), 303);
-    return await answer({ website, context, request, reply, linkId, asked });
+    return await answer({ website, wants, context, request, reply, linkId, asked });
   } catch (error) {
     const known = toHttpError(error);
     if (known?.status !== 404) throw error;
-    return sendPrivate(website, reply, 404, { ...basicsOf(context, linkId), ...absent(known) });
+    return sendPrivate(website, reply, 404, { ...basicsOf(context, wants, linkId), ...absent(known) });
   }
 }
 
@@ -63,17 +80,18 @@ const absent = ({ code, details: { note } }: HttpError): Pick<AbsentPage, 'kind'
   note,
 });
 
-const basicsOf = (context: Context, linkId: string) => ({
+const basicsOf = (context: Context, wants: Wants, linkId: string) => ({
   settings: settingsOf(context.config),
-  canonicalUrl: context.siteUrl + askPath(linkId),
+  canonicalUrl: context.siteUrl + PATHS[wants](linkId),
 });
 
 const show =
   (rest: Partial<Pick<AskPage, 'isSent' | 'failure' | 'given' | 'key'>>, status = 200) =>
-  async ({ website, context, reply, linkId, asked: { petName, breederName } }: Asked) =>
+  async ({ website, wants, context, reply, linkId, asked: { petName, breederName } }: Asked) =>
     sendPrivate(website, reply, status, {
-      ...basicsOf(context, linkId),
+      ...basicsOf(context, wants, linkId),
       kind: 'ask',
+      wants,
       linkId,
       petName,
       breederName,
@@ -85,10 +103,14 @@ const show =
     });
 
 async function submit(asked: Asked): Promise<FastifyReply> {
-  const { context, request, linkId } = asked;
+  const { wants, context, request, linkId } = asked;
   const { name = '', email = '', text = '', key = newFormKey() } = fieldsOf(request);
   try {
-    const form = parse(askForm, { name, email, text, key });
+    const given = { name, email, text, key };
+    const form =
+      wants === 'photo'
+        ? { ...parse(askPhotoForm, given), text: PROOF.text, wantsProof: true }
+        : { ...parse(askForm, given), wantsProof: false };
     await countForm(context, request, 'ask', QUESTIONS.perNetwork);
     if (!(await askQuestion(context, linkId, asked.asked, form))) throw tooManyTries(3_600, TOO_MANY);
     return await show({ isSent: true, given: { name, email, text } })(asked);

@@ -13,6 +13,7 @@ import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts
 import { erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
 import { eraseDocuments } from '../features/pets/documents/jobs.ts';
 import { eraseQuestionsOfBreeder } from '../features/questions/erasure.ts';
+import { eraseProofs } from '../features/questions/proofs/jobs.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';
 import { eraseEvents } from '../features/webhooks/account-deletion.ts';
@@ -27,6 +28,7 @@ const steps: ErasureStep[] = [
   expireCheckouts,
   erasePets,
   erasePhotos,
+  eraseProofs,
   eraseDocuments,
   erasePaymentLinks,
   eraseReports,

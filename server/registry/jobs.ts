@@ -13,6 +13,7 @@ import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording
 import { agePetsJob } from '../features/pets/details/aging.ts';
 import { deleteDocumentFilesJob, deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
+import { tellAskersJob } from '../features/questions/proofs/jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
 import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
@@ -39,6 +40,7 @@ export const jobDefinitions: Job<Context>[] = [
   deletePhotoFilesJob,
   deleteWaitingPhotosJob,
   deleteDocumentFilesJob,
+  tellAskersJob,
   deleteUnusedDocumentsJob,
   guessSpeciesJob,
   agePetsJob,

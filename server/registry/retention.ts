@@ -11,6 +11,7 @@ import { orderRetention } from '../features/orders/retention.ts';
 import { deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { questionRetention } from '../features/questions/erasure.ts';
+import { proofRetention } from '../features/questions/proofs/jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
@@ -59,6 +60,7 @@ export const retentionRules: RetentionRule[] = [
   ...viewRetention,
   ...orderRetention,
   ...questionRetention,
+  proofRetention,
   {
     what: 'Sales recorded by hand, with the buyer’s name',
     kept: 'until the breeder deletes them or the account',

@@ -5,6 +5,7 @@ import { hasCode } from '../calls/api.ts';
 import { AnswerForm } from '../features/questions/answer-form.tsx';
 import { CloseButtons } from '../features/questions/close-buttons.tsx';
 import { MessageList } from '../features/questions/message-list.tsx';
+import { ProofPanel } from '../features/questions/proof-panel.tsx';
 import { useQuestion } from '../features/questions/queries.ts';
 import { QuestionState } from '../features/questions/question-state.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
@@ -40,7 +41,7 @@ export default function QuestionPage() {
 }
 
 function QuestionOf({ question }: { question: Conversation }) {
-  const { petName, buyerName, status, whyClosed } = question;
+  const { petName, buyerName, status, whyClosed, proof } = question;
   return (
     <>
       <PageTitle documentTitle={`Question about ${petName}`}>{`${buyerName} about ${petName}`}</PageTitle>
@@ -49,6 +50,7 @@ function QuestionOf({ question }: { question: Conversation }) {
       </p>
       <div className="mt-6 space-y-6">
         <MessageList question={question} />
+        {proof && <ProofPanel key={proof.id} proof={proof} petName={petName} />}
         {whyClosed === null ? <AnswerForm question={question} /> : <p className="text-muted">{whyClosed}</p>}
         {status === 'open' && <CloseButtons question={question} />}
       </div>

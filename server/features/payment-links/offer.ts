@@ -12,6 +12,7 @@ import {
   petDetails,
   pets,
   photos,
+  proofs,
   providerIdentity,
   subscriptions,
   users,
@@ -47,6 +48,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
       account: connectedAccounts,
       photo: photos,
       furtherPhotos: furtherPhotos(),
+      proof: proofs,
       /** Of the platform's own account, which is paid for an admin's pets. */
       platformVerifiedAt: providerIdentity.acceptedAt,
       saleId: orders.id,
@@ -60,6 +62,7 @@ async function findOffer(db: DbOrTx, linkId: string) {
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
+    .leftJoin(proofs, and(eq(proofs.linkId, paymentLinks.id), eq(proofs.status, sql`'answered'`)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(orders, soldThrough)
     .where(eq(paymentLinks.id, linkId))

@@ -6,7 +6,7 @@ import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
-import type { LinkPage, PagePhoto } from '../../../contract/public-page.ts';
+import { proofPath, type LinkPage, type PagePhoto } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicDetails } from '../pets/details/presenter.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
@@ -67,6 +67,13 @@ const pagePhoto = (photo: ShownPhoto): PagePhoto => ({
   placeholder: photo.placeholder,
 });
 
+/** While the pet can be bought. */
+function proofOf({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'> {
+  if (!isForSale || !proof?.hash || !proof.answeredAt) return {};
+  const { word, hash, answeredAt } = proof;
+  return { proof: { imageUrl: proofPath(link.id, hash), word, on: answeredAt.toISOString() } };
+}
+
 type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & { buyerKeys: string[] };
 
 /** The public page's data: the same response and what only the page needs. */
@@ -78,6 +85,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
     link: presentOffer(offer, buyerKeys),
     photo: photoOf(offer.photo),
     furtherPhotos: offer.furtherPhotos.map(pagePhoto),
+    ...proofOf(offer),
     preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
     checks: checksOf(offer),
     preparedFor: offer.isForSale ? firstName(offer.link.clientName) : null,

@@ -31,7 +31,7 @@ export async function findAskable(context: Context, linkId: string): Promise<Ask
  * Stores a question and mails its buyer the address that confirms it: the breeder hears of it then. Returns false beyond
  * the day's limits. Idempotent by the form's key.
  */
-export async function askQuestion(context: Context, linkId: string, asked: Askable, form: AskForm): Promise<boolean> {
+export async function askQuestion(context: Context, linkId: string, asked: Askable, form: AskForm & { wantsProof: boolean }): Promise<boolean> {
   const { db, config, now } = context;
   const id = newId();
   const key = questionKey(config, id);
@@ -54,6 +54,7 @@ export async function askQuestion(context: Context, linkId: string, asked: Askab
         lastAt: now,
         messageCount: 1,
         requestKey: form.key,
+        wantsProof: form.wantsProof,
         createdAt: now,
       })
       .onConflictDoNothing()

@@ -29,7 +29,11 @@ async function eraseQuestions(tx: Tx, which: SQL | undefined, limit: number): Pr
     .select({ occasion: sql`'question-confirm:' || ${questions.id}` })
     .from(questions)
     .where(inArray(questions.id, ids));
-  await eraseSentMails(tx, messageMails.unionAll(confirmations));
+  const photoMails = tx
+    .select({ occasion: sql`'question-photo:' || ${questions.id}` })
+    .from(questions)
+    .where(inArray(questions.id, ids));
+  await eraseSentMails(tx, messageMails.unionAll(confirmations).unionAll(photoMails));
   await tx.delete(questions).where(inArray(questions.id, ids));
   return ids.length;
 }

@@ -5,8 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { answerMail, questionMail } from '../../emails/question.ts';
+import { answerMail, proofMail, questionMail } from '../../emails/question.ts';
 import { keyOfHash } from './key.ts';
+import type { ProofRow } from './proofs/queries.ts';
 import type { Found } from './queries.ts';
 
 /** Queues a message's mail to the other side, once. A buyer who stopped mails gets none. */
@@ -33,4 +34,25 @@ export async function mailMessage(
   if (question.mailsStoppedAt || key === undefined) return;
   const url = context.siteUrl + questionPath(key);
   await queueMail(context, tx, { occasion, recipient: question.buyerEmail, ...answerMail({ ...facts, url }) });
+}
+
+/** Queues the mail that asks the breeder for a new photo, with its word. */
+export async function mailProof(
+  context: Context,
+  tx: Tx,
+  { question, breeder }: Found,
+  { word }: ProofRow,
+): Promise<void> {
+  await queueMail(context, tx, {
+    // Erased with the question, as the mails of its messages are.
+    occasion: `question-photo:${question.id}`,
+    recipient: breeder.email,
+    ...proofMail({
+      productName: context.config.productName,
+      petName: mailName(question.petName, 'your pet'),
+      buyerName: mailName(question.buyerName, 'A buyer'),
+      word,
+      url: context.siteUrl + questionAddress(question.id),
+    }),
+  });
 }

@@ -1,5 +1,7 @@
 import { QUESTIONS, type Conversation, type Message, type Question, type Side } from '../../../contract/questions.ts';
+import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { findProof, presentProof } from './proofs/queries.ts';
 import { messagesOf, type Found, type QuestionRow } from './queries.ts';
 
 export function presentQuestion(row: QuestionRow): Question {
@@ -21,9 +23,16 @@ export async function presentMessages(db: DbOrTx, questionId: string): Promise<M
   return rows.map(({ sender, text, createdAt }) => ({ by: sender, text, at: createdAt.toISOString() }));
 }
 
-export async function presentConversation(db: DbOrTx, found: Found): Promise<Conversation> {
-  const messages = await presentMessages(db, found.question.id);
-  return { ...presentQuestion(found.question), messages, whyClosed: whyClosed(found, messages, 'breeder') };
+export async function presentConversation({ db, now }: Context, found: Found): Promise<Conversation> {
+  const { id, proofId } = found.question;
+  const messages = await presentMessages(db, id);
+  const proof = proofId === null ? undefined : await findProof(db, proofId);
+  return {
+    ...presentQuestion(found.question),
+    messages,
+    whyClosed: whyClosed(found, messages, 'breeder'),
+    ...(proof && { proof: presentProof(proof, now) }),
+  };
 }
 
 /** Why a side can't write now, as a sentence for it; null when it can. */

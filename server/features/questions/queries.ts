@@ -13,7 +13,7 @@ export interface Found {
   link: { suspendedAt: Date | null };
 }
 
-const selectFound = (db: DbOrTx) =>
+export const selectFound = (db: DbOrTx) =>
   db
     .select({
       question: questions,

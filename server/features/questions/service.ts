@@ -31,7 +31,7 @@ async function ownFound({ db, actor }: UserContext, id: string): Promise<Found> 
 }
 
 export async function ownQuestion(context: UserContext, id: string): Promise<{ question: Conversation }> {
-  return { question: await presentConversation(context.db, await ownFound(context, id)) };
+  return { question: await presentConversation(context, await ownFound(context, id)) };
 }
 
 /** Writes to the buyer. Throws NotFound, and Conflict while the conversation takes no message. */

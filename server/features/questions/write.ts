@@ -6,8 +6,9 @@ import { questionMessages, questions } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { reportMessages } from '../reports/service.ts';
-import { mailMessage } from './mails.ts';
+import { mailMessage, mailProof } from './mails.ts';
 import { presentMessages, whyClosed } from './presenter.ts';
+import { joinProof } from './proofs/queries.ts';
 import { lockQuestion, messagesOf, type Found } from './queries.ts';
 
 const GONE = 'This conversation was deleted.';
@@ -62,6 +63,12 @@ export async function confirmQuestion(context: Context, found: Found): Promise<v
       .update(questions)
       .set({ status: 'open', lastAt: context.now })
       .where(eq(questions.id, current.question.id));
+    if (current.question.wantsProof) {
+      const { proof, isNew } = await joinProof(context, tx, current.question);
+      // Who asks later joins the open request, of which the breeder knows.
+      if (isNew) await mailProof(context, tx, current, proof);
+      return;
+    }
     const [first] = await messagesOf(tx, current.question.id);
     if (first) await mailMessage(context, tx, current, first);
   });

@@ -1,9 +1,10 @@
-import { askPath, reportPath, type LinkPage } from '../../../contract/public-page.ts';
+import { askPath, askPhotoPath, reportPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { NewPhoto } from './new-photo.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
@@ -39,12 +40,18 @@ export function LinkView({ page }: { page: LinkPage }) {
             </h2>
             <p className="whitespace-pre-line">{link.pet.description}</p>
             {state === 'open' && (
-              <a className="link mt-2 inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
-                Ask the breeder a question
-              </a>
+              <>
+                <a className="link mt-2 mr-4 inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
+                  Ask the breeder a question
+                </a>
+                <a className="link mt-2 mr-4 inline-flex min-h-11 items-center" href={askPhotoPath(link.paymentLink.id)}>
+                  Ask for a new photo
+                </a>
+              </>
             )}
             {page.law.omission && <p className="mt-2 text-sm text-muted">{page.law.omission}</p>}
           </section>
+          {page.proof && <NewPhoto proof={page.proof} name={link.pet.name} />}
           <PetFacts pet={link.pet} linkId={link.paymentLink.id} />
           {state === 'open' && (
             <>

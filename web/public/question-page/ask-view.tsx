@@ -4,6 +4,22 @@ import { QUESTIONS } from '../../../contract/questions.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from './refusal.tsx';
 
+const WORDS = {
+  answer: {
+    heading: 'Ask about',
+    before: 'We pass your question on to',
+    after: ', and mail you the answer. Neither of you sees the other’s email address.',
+    sent: 'gets your question.',
+  },
+  photo: {
+    heading: 'Ask for a new photo of',
+    before: 'We send two words to',
+    after:
+      ', to be written on paper and photographed with the pet. The new photo appears on the page with these words and its day, and we mail you once it is there. Neither of you sees the other’s email address.',
+    sent: 'is asked for the photo.',
+  },
+} satisfies Record<AskPage['wants'], Record<string, string>>;
+
 /** The plain form that asks the breeder; it has no script. */
 export function AskView({ page }: { page: AskPage }) {
   return (
@@ -20,27 +36,27 @@ export function AskView({ page }: { page: AskPage }) {
   );
 }
 
-function Sent({ page: { given, breederName } }: { page: AskPage }) {
+function Sent({ page: { wants, given, breederName } }: { page: AskPage }) {
   return (
     <>
       <h1>Look into your email</h1>
       <p>
         We sent a link to <span className="wrap-anywhere">{given.email}</span>. Open it and press the button: then{' '}
-        <bdi>{breederName}</bdi> gets your question.
+        <bdi>{breederName}</bdi> {WORDS[wants].sent}
       </p>
     </>
   );
 }
 
-function Form({ page: { petName, breederName, failure, given, key } }: { page: AskPage }) {
+function Form({ page: { wants, petName, breederName, failure, given, key } }: { page: AskPage }) {
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>
-        Ask about <bdi>{petName}</bdi>
+        {WORDS[wants].heading} <bdi>{petName}</bdi>
       </h1>
       <p>
-        We pass your question on to <bdi>{breederName}</bdi>, and mail you the answer. Neither of you sees the other’s
-        email address.
+        {WORDS[wants].before} <bdi>{breederName}</bdi>
+        {WORDS[wants].after}
       </p>
       <Refusal>{failure}</Refusal>
       <input type="hidden" name="key" value={key} />
@@ -68,6 +84,7 @@ function Form({ page: { petName, breederName, failure, given, key } }: { page: A
           defaultValue={given.email}
         />
       </label>
+      {wants === 'answer' && (
       <label className="grid gap-2">
         Your question
         <textarea
@@ -79,6 +96,7 @@ function Form({ page: { petName, breederName, failure, given, key } }: { page: A
           defaultValue={given.text}
         />
       </label>
+      )}
       <p className="text-sm text-muted">
         Pay only on the page of the pet. A breeder who asks for money in a message should be reported to us.
       </p>

@@ -29,7 +29,7 @@ import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from '../own-data/email-change.ts';
 import { ordersOf } from './exported-orders.ts';
 import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
-import { exportedQuestions } from './exported-questions.ts';
+import { exportedProofs, exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
 import { currentUser } from '../own-data/profile.ts';
 
@@ -57,6 +57,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     pageViews: viewsOf(context),
     recordedSales: recordedSalesOf(context),
     questions: exportedQuestions(context),
+    newPhotos: exportedProofs(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),

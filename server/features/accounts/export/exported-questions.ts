@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
-import { questionMessages, questions } from '../../../db/schema.ts';
+import { proofs, questionMessages, questions } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Questions that a statement reads at once, each with its messages. */
@@ -53,4 +53,28 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     question,
     messages: byQuestion.get(question.id) ?? [],
   }));
+}
+
+/** New photos that the actor was asked for; the files are in the archive's documents. */
+export async function* exportedProofs({ db, actor }: UserContext) {
+  const rows = everyPage<PageStart & { proof: typeof proofs.$inferSelect }>(PAGE, async (after, limit) => {
+    const place = { createdAt: proofs.askedAt, id: proofs.id };
+    const page = await db
+      .select()
+      .from(proofs)
+      .where(and(eq(proofs.userId, actor.id), comesAfter(after, place)))
+      .orderBy(desc(proofs.askedAt), proofs.id)
+      .limit(limit);
+    return page.map((proof) => ({ id: proof.id, createdAt: proof.askedAt, proof }));
+  });
+  for await (const { proof } of rows)
+    yield {
+      id: proof.id,
+      paymentLinkId: proof.linkId,
+      word: proof.word,
+      status: proof.status,
+      askedAt: isoTime(proof.askedAt),
+      answeredAt: isoTime(proof.answeredAt),
+      document: proof.hash,
+    };
 }

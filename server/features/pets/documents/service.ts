@@ -10,17 +10,21 @@ import { CONTENT_TYPES, documentFileName, processDocument } from '../../../integ
 import { deleteUnusedFiles } from './jobs.ts';
 
 /**
- * Stores a document that no health record names yet. Throws Conflict with DOCUMENTS_MAX of them, PhotoTooLarge and
+ * Stores a document that nothing names yet. Throws Conflict with DOCUMENTS_MAX of them, PhotoTooLarge and
  * NotAPhoto.
  */
-export async function keepDocument(context: UserContext, original: Buffer): Promise<PetDocument> {
+export async function keepDocument(
+  context: UserContext,
+  original: Buffer,
+  process = processDocument,
+): Promise<PetDocument> {
   const { db, actor, now, photoStore } = context;
   if ((await db.$count(documents, eq(documents.userId, actor.id))) >= DOCUMENTS_MAX)
     throw conflict(
       'Your account has as many documents as we can keep. Please remove some that you no longer need.',
       'too_many',
     );
-  const { document, body } = await processDocument(original);
+  const { document, body } = await process(original);
   const { id: hash, type, bytes } = document;
   await photoStore.put(documentFileName(hash, type), body, CONTENT_TYPES[type]);
   try {
@@ -54,6 +58,14 @@ export async function claimDocuments(tx: DbOrTx, petId: string, health: HealthRe
     if (!row) throw invalid({ [`details.health.${index}.document`]: 'Please choose this document again' });
     return { ...record, document: { id: row.hash, type: row.type, bytes: row.bytes } };
   });
+}
+
+/** A document that something else than a health record names from now on. */
+export async function useDocument(tx: DbOrTx, userId: string, hash: string): Promise<void> {
+  await tx
+    .update(documents)
+    .set({ unusedSince: null })
+    .where(and(eq(documents.userId, userId), eq(documents.hash, hash)));
 }
 
 /** A breeder's own document. Throws NotFound. */

@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { RETENTION_DAYS } from '../../../../contract/retention.ts';
+import type { Context } from '../../../context.ts';
+import { daysBefore } from '../../../days.ts';
+import { proofs, questions } from '../../../db/schema.ts';
+import { ExpectedError } from '../../../errors.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
+import type { RetentionRule } from '../../../retention.ts';
+import type { ErasureStep } from '../../accounts/own-data/erasure.ts';
+import { selectFound } from '../queries.ts';
+import { writeMessage } from '../write.ts';
+import { findProof, type ProofRow } from './queries.ts';
+
+/** Tells everyone who asked for a new photo how it went, each once, as a message of the breeder. */
+export const tellAskersJob = defineJob({
+  name: 'tell-askers',
+  expireInSeconds: 300,
+  concurrency: 2,
+  schema: z.object({ proofId: z.string() }),
+  handle: (context: Context, { proofId }) => tellAskers(context, proofId),
+});
+
+async function tellAskers(context: Context, proofId: string): Promise<void> {
+  const proof = await findProof(context.db, proofId);
+  if (!proof) return;
+  const isTold = and(eq(questions.proofId, proofId), eq(questions.status, 'open'));
+  const message = { text: wordsOf(proof), key: `proof:${proofId}` };
+  for (const found of await selectFound(context.db).where(isTold)) {
+    try {
+      await writeMessage(context, found, 'breeder', message);
+    } catch (error) {
+      // The conversation was ended, or is full.
+      if (!(error instanceof ExpectedError) || !['question_closed', 'gone'].includes(error.code)) throw error;
+    }
+  }
+}
+
+const wordsOf = ({ status, word }: ProofRow) =>
+  status === 'answered'
+    ? `The new photo is on the page now, with the words “${word}” on paper.`
+    : 'Sorry, I can’t take a new photo now. Please ask me anything else here.';
+
+/** New photos that a closed account was asked for; their files go with its documents. */
+export const eraseProofs: ErasureStep = {
+  what: 'new photos',
+  count: (db, { userId }) => db.$count(proofs, eq(proofs.userId, userId)),
+  async eraseBatch(_context, tx, { userId }, limit) {
+    const next = tx.select({ id: proofs.id }).from(proofs).where(eq(proofs.userId, userId)).limit(limit);
+    return (await tx.delete(proofs).where(inArray(proofs.id, next)).returning({ id: proofs.id })).length;
+  },
+};
+
+export const proofRetention: RetentionRule = {
+  what: 'A new photo that buyers asked for, with its word',
+  kept: `${RETENTION_DAYS.proof} days`,
+  why: 'Later it is new no longer',
+  by: {
+    async eraseBatch({ db, now }, limit) {
+      const isOld = lt(proofs.askedAt, daysBefore(now, RETENTION_DAYS.proof));
+      const next = db.select({ id: proofs.id }).from(proofs).where(isOld).orderBy(asc(proofs.askedAt)).limit(limit);
+      return (await db.delete(proofs).where(inArray(proofs.id, next)).returning({ id: proofs.id })).length;
+    },
+  },
+};

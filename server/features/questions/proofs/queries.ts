@@ -1,0 +1,52 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import { PROOF, type Proof } from '../../../../contract/proofs.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { proofs, questions } from '../../../db/schema.ts';
+import { daysAfter } from '../../../days.ts';
+import { newWord } from './words.ts';
+
+export type ProofRow = typeof proofs.$inferSelect;
+
+export async function findProof(db: DbOrTx, id: string): Promise<ProofRow | undefined> {
+  return (await db.select().from(proofs).where(eq(proofs.id, id)))[0];
+}
+
+/**
+ * Lets a confirmed question join the link's open request for a new photo, or opens one with a new word. `isNew`: the breeder
+ * hasn't heard of it.
+ */
+export async function joinProof(
+  { now }: Context,
+  tx: Tx,
+  { id, linkId, userId }: { id: string; linkId: string; userId: string },
+): Promise<{ proof: ProofRow; isNew: boolean }> {
+  const ofLink = eq(proofs.linkId, linkId);
+  await tx
+    .update(proofs)
+    .set({ status: 'expired' })
+    .where(and(ofLink, eq(proofs.status, 'asked'), lte(proofs.expiresAt, now)));
+  const [made] = await tx
+    .insert(proofs)
+    .values({
+      linkId,
+      userId,
+      word: newWord(),
+      status: 'asked',
+      askedAt: now,
+      expiresAt: daysAfter(now, PROOF.days),
+    })
+    .onConflictDoNothing()
+    .returning();
+  const [newest] = made ? [made] : await tx.select().from(proofs).where(ofLink).orderBy(desc(proofs.askedAt)).limit(1);
+  await tx.update(questions).set({ proofId: newest!.id }).where(eq(questions.id, id));
+  return { proof: newest!, isNew: made !== undefined };
+}
+
+export const presentProof = ({ id, status, word, expiresAt, hash }: ProofRow, now: Date): Proof => ({
+  id,
+  status: status === 'asked' && expiresAt <= now ? 'expired' : status,
+  word,
+  until: expiresAt.toISOString(),
+  imageUrl: hash && `/api/documents/${hash}`,
+});
