@@ -36,7 +36,8 @@ export const sendProof = endpoint({
   whileSuspended: false,
   multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
   limits: { account: { max: 60, minutes: 60 } },
-  summary: 'Send the new photo that buyers asked for: it stands on the page of the link, and those who asked get a mail',
+  summary:
+    'Send the new photo that buyers asked for: it stands on the page of the link, and those who asked get a mail',
   errors: { 404: NOT_YOURS, 409: CLOSED, 413: 'The photo is too large', 415: 'Not a photo' },
   answer: z.object({ proof }),
 });

@@ -1,14 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
-import {
-  askPath,
-  askPhotoPath,
-  linkPath,
-  publicPaths,
-  type AbsentPage,
-  type AskPage,
-} from '../../contract/public-page.ts';
+import { askPath, askPhotoPath, linkPath, type AbsentPage, type AskPage } from '../../contract/public-page.ts';
 import { PROOF } from '../../contract/proofs.ts';
 import { askForm, askPhotoForm, QUESTIONS } from '../../contract/questions.ts';
 import type { Context, Dependencies } from '../context.ts';

@@ -41,6 +41,7 @@ export const ON_BOTH_DATABASES = [
   'purchase',
   'questions',
   'kept-questions',
+  'fresh-proof',
   'ready-pages-by-notice',
   'sale-page',
   'receipts',

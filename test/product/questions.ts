@@ -21,6 +21,28 @@ export const submitQuestion = (
     ...change,
   });
 
+/** The same behind "Ask for a new photo". */
+export const submitPhotoRequest = (
+  visitor: Visitor,
+  linkId: string,
+  email: string,
+  change: Record<string, string> = {},
+): Promise<Answer<string>> =>
+  visitor.submit(`/checkout/${linkId}/photo`, { name: 'Ben Buyer', email, key: crypto.randomUUID(), ...change });
+
+/** A confirmed request for a new photo, and where its buyer reads how it went. */
+export async function askForPhoto(
+  product: Product,
+  linkId: string,
+  email = newBuyer(),
+): Promise<{ email: string; path: string }> {
+  const visitor = product.visitor();
+  await submitPhotoRequest(visitor, linkId, email);
+  const path = await eventually(() => privatePath(product, email));
+  await visitor.submit(path, { act: 'confirm' });
+  return { email, path };
+}
+
 /** The path of the buyer's private page, in the newest mail to them. */
 export async function privatePath(product: Pick<Product, 'dataDir'>, email: string, mails = 1): Promise<string> {
   const newest = (await mailbox(product, email, mails)).at(-1)!;

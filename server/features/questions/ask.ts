@@ -31,7 +31,12 @@ export async function findAskable(context: Context, linkId: string): Promise<Ask
  * Stores a question and mails its buyer the address that confirms it: the breeder hears of it then. Returns false beyond
  * the day's limits. Idempotent by the form's key.
  */
-export async function askQuestion(context: Context, linkId: string, asked: Askable, form: AskForm & { wantsProof: boolean }): Promise<boolean> {
+export async function askQuestion(
+  context: Context,
+  linkId: string,
+  asked: Askable,
+  form: AskForm & { wantsProof: boolean },
+): Promise<boolean> {
   const { db, config, now } = context;
   const id = newId();
   const key = questionKey(config, id);

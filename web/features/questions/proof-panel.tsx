@@ -15,7 +15,10 @@ const CLOSED = {
 /** A new photo that buyers asked for: its word until it is sent, then the photo. */
 export function ProofPanel({ proof, petName }: { proof: Proof; petName: string }) {
   return (
-    <section aria-label="New photo" className="max-w-2xl space-y-4 rounded-card border border-line bg-surface p-4 sm:p-5">
+    <section
+      aria-label="New photo"
+      className="max-w-2xl space-y-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
       {proof.status === 'asked' && <Asked proof={proof} petName={petName} />}
       {proof.status === 'answered' && <Sent proof={proof} petName={petName} />}
       {(proof.status === 'declined' || proof.status === 'expired') && (

@@ -19,7 +19,11 @@ export function useSendProof(id: string, onProgress: (share: number) => void) {
     mutationFn: async (original: File) => {
       const file = await preparePhoto(original);
       if (file.size > PHOTO_MAX_BYTES)
-        throw new ApiError(413, { message: 'This photo is larger than 10 MB. Please choose a smaller one.' }, sendProof.who);
+        throw new ApiError(
+          413,
+          { message: 'This photo is larger than 10 MB. Please choose a smaller one.' },
+          sendProof.who,
+        );
       return sendFile({ endpoint: sendProof, params: { id }, file, onProgress });
     },
     onSuccess: async () => {

@@ -44,7 +44,10 @@ export function LinkView({ page }: { page: LinkPage }) {
                 <a className="link mt-2 mr-4 inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
                   Ask the breeder a question
                 </a>
-                <a className="link mt-2 mr-4 inline-flex min-h-11 items-center" href={askPhotoPath(link.paymentLink.id)}>
+                <a
+                  className="link mt-2 mr-4 inline-flex min-h-11 items-center"
+                  href={askPhotoPath(link.paymentLink.id)}
+                >
                   Ask for a new photo
                 </a>
               </>

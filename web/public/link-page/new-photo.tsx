@@ -3,7 +3,13 @@ import type { LinkPage } from '../../../contract/public-page.ts';
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The photo that a buyer asked for, with the words that nobody knew before. */
-export function NewPhoto({ proof: { imageUrl, word, on }, name }: { proof: NonNullable<LinkPage['proof']>; name: string }) {
+export function NewPhoto({
+  proof: { imageUrl, word, on },
+  name,
+}: {
+  proof: NonNullable<LinkPage['proof']>;
+  name: string;
+}) {
   return (
     <section aria-labelledby="new-photo">
       <h2 id="new-photo">

@@ -85,17 +85,17 @@ function Form({ page: { wants, petName, breederName, failure, given, key } }: { 
         />
       </label>
       {wants === 'answer' && (
-      <label className="grid gap-2">
-        Your question
-        <textarea
-          className="field"
-          name="text"
-          rows={5}
-          required
-          maxLength={QUESTIONS.textMax}
-          defaultValue={given.text}
-        />
-      </label>
+        <label className="grid gap-2">
+          Your question
+          <textarea
+            className="field"
+            name="text"
+            rows={5}
+            required
+            maxLength={QUESTIONS.textMax}
+            defaultValue={given.text}
+          />
+        </label>
       )}
       <p className="text-sm text-muted">
         Pay only on the page of the pet. A breeder who asks for money in a message should be reported to us.
