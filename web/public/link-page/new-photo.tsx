@@ -22,7 +22,7 @@ export function NewPhoto({
         loading="lazy"
       />
       <p>
-        Taken because a buyer asked, with the words <strong>“{word}”</strong> on paper. Sent on{' '}
+        Taken because a buyer asked, with the words <strong>{`“${word}”`}</strong> on paper. Sent on{' '}
         <time dateTime={on}>{DAY.format(new Date(on))}</time>.
       </p>
     </section>
