@@ -77,5 +77,6 @@ async function compare(on: Browser, kennels: readonly [Kennel, Kennel], screen: 
 }
 
 /** Other load only adds. */
-const least = (views: View[], what: 'processorMs' | 'bytes' | 'height' | 'elements') =>
-  Math.min(...views.map((view) => view[what]));
+function least(views: View[], what: 'processorMs' | 'bytes' | 'height' | 'elements'): number {
+  return Math.min(...views.map((view) => view[what]));
+}

@@ -36,6 +36,7 @@ export const ON_BOTH_DATABASES = [
   'payments-migration',
   'personal-data',
   'pet-details',
+  'pet-documents',
   'pets-for-sale',
   'photo-constraints',
   'purchase',

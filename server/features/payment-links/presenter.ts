@@ -26,7 +26,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
       ...presentPublicPet(pet),
       status: pet.status,
       species: speciesOf(pet),
-      details: presentPublicDetails(details),
+      details: presentPublicDetails(details, offer.isForSale),
     },
     breeder: {
       fullName: seller.fullName,
