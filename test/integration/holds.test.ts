@@ -225,7 +225,12 @@ describe('holds as a weapon', () => {
   let guarded: Product;
   let seller: Breeder;
   beforeAll(async () => {
-    guarded = await startProduct({ HOLDS: 'checkout', RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' });
+    guarded = await startProduct({
+      HOLDS: 'checkout',
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: 'on',
+      ALLOW_PUBLIC_SANDBOX: '1',
+    });
     seller = await connectedBreeder(guarded);
   });
   afterAll(() => guarded.stop());

@@ -27,7 +27,7 @@ const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts
 const READ_MS = 5_000;
 const watchHoldOf = (open: LinkPage) =>
   setTimeout(
-    async () => (await import('./link-page/watch-hold.ts')).watchHold(open),
+    () => void import('./link-page/watch-hold.ts').then(({ watchHold }) => watchHold(open)),
     open.link.held ? 0 : READ_MS,
   );
 

@@ -70,7 +70,8 @@ export const orderRetention: RetentionRule[] = [
           notInArray(orders.status, [...OPEN_STATUSES]),
         );
         const ids = await dueOrders(context, due, limit);
-        if (ids.length > 0) await context.db.update(orders).set({ buyerKey: null, holderNetwork: null }).where(inArray(orders.id, ids));
+        if (ids.length > 0)
+          await context.db.update(orders).set({ buyerKey: null, holderNetwork: null }).where(inArray(orders.id, ids));
         return ids.length;
       },
     },

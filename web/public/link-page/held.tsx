@@ -8,7 +8,7 @@ const TEXTS = {
   again: 'See if it’s free',
 };
 
-/** In place of the form while another buyer is paying. The script counts down, and opens the page anew when that is over. */
+/** In place of the form while another buyer is paying. The script counts down, and reloads the page when that is over. */
 export function Held({ page }: { page: LinkPage }) {
   const minutes = page.heldMinutes ?? null;
   return (

@@ -6,16 +6,18 @@ const SECOND_MS = 1_000;
 /** Nobody waits this long in front of a page. */
 const WATCHED_MS = 2 * 3_600_000;
 
-/** Counts down to the end of a hold, and opens the page anew when one begins or ends. */
+/** Counts down to the end of a hold, and reloads the page when one begins or ends. */
 export function watchHold({ link }: LinkPage): void {
   const began = Date.now();
   const { id } = link.paymentLink;
   const isHeld = link.held !== undefined;
   if (link.held?.until) countDown(Date.parse(link.held.until));
-  const timer = setInterval(async () => {
-    if (Date.now() - began > WATCHED_MS) return clearInterval(timer);
-    if (document.visibilityState !== 'visible') return;
+  const ask = async () => {
     if ((await askIsHeld(id)) === !isHeld) window.location.replace(linkPath(id));
+  };
+  const timer = setInterval(() => {
+    if (Date.now() - began > WATCHED_MS) clearInterval(timer);
+    else if (document.visibilityState === 'visible') void ask();
   }, ASK_MS);
 }
 

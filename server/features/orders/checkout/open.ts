@@ -41,7 +41,7 @@ export async function openCheckout(
   const { db, stripe, siteUrl } = context;
   const offer = await readOffer(context, linkId);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
-  // Spares the pet's lock; whoever passes is checked under it.
+  // Spares the pet's lock; who passes is checked under it.
   if (isHeldByOther(offer.hold, buyer.keys, context.now)) throw held(offer.hold);
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);

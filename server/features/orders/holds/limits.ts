@@ -34,11 +34,7 @@ export async function checkMayHold(context: Context, tx: Tx, sellerId: string, h
 }
 
 async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { keys }: Holder): Promise<void> {
-  const refused = and(
-    eq(orders.sellerId, sellerId),
-    inArray(orders.buyerKey, keys),
-    gt(orders.holdRefusedUntil, now),
-  );
+  const refused = and(eq(orders.sellerId, sellerId), inArray(orders.buyerKey, keys), gt(orders.holdRefusedUntil, now));
   const [found] = await tx.select({ id: orders.id }).from(orders).where(refused).limit(1);
   if (found) throw conflict(REFUSED.byBreeder, 'hold_refused');
 }

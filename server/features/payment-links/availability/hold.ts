@@ -72,7 +72,8 @@ export function shownUntil(hold: Hold | null, now: Date): number {
 }
 
 /** The moment at which the hold ends at the latest, for people and programs; null while the payment is being checked. */
-export const heldUntil = ({ isInFlight, expiresAt }: Hold): string | null => (isInFlight ? null : expiresAt.toISOString());
+export const heldUntil = ({ isInFlight, expiresAt }: Hold): string | null =>
+  isInFlight ? null : expiresAt.toISOString();
 
 /** Whether a buyer has to wait: somebody else is paying. */
 export const isHeldByOther = (hold: Hold | null, buyerKeys: string[], now: Date): hold is Hold =>

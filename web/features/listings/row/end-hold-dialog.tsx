@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,6 +12,7 @@ interface EndHoldDialogProps {
 
 /** Asks before the checkout that a buyer has open is closed. */
 export function EndHoldDialog({ petName, acts, onClose }: EndHoldDialogProps) {
+  const id = useId();
   const [refuses, setRefuses] = useState(false);
   const end = async () => {
     if (await acts.endHold(refuses)) onClose();
@@ -31,10 +32,10 @@ export function EndHoldDialog({ petName, acts, onClose }: EndHoldDialogProps) {
           void end();
         }}
       >
-        <label className="flex min-h-11 items-center gap-3">
-          <Checkbox checked={refuses} onChange={(event) => setRefuses(event.target.checked)} />
-          Refuse this buyer’s next holds for a day
-        </label>
+        <div className="flex min-h-11 items-center gap-3">
+          <Checkbox id={id} checked={refuses} onChange={(event) => setRefuses(event.target.checked)} />
+          <label htmlFor={id}>Refuse this buyer’s next holds for a day</label>
+        </div>
         <Button type="submit" kind="danger" className="min-h-12 w-full" busy={acts.isBusy} busyLabel="Ending...">
           End hold
         </Button>
