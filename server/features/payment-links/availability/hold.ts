@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
+
+const MINUTE_MS = 60_000;
+/** An order of this age without a session was abandoned by a crash; no buyer ever got its URL. */
+export const ABANDONED_AFTER_MS = MINUTE_MS;
+
+/** The open order that holds a pet (docs/decisions/0044-the-whole-sale.md), and its payment. */
+export interface Hold {
+  orderId: string;
+  buyerKey: string | null;
+  isInFlight: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+  hasSession: boolean;
+}
+
+/** As JSON has it. */
+type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string };
+
+/** The hold of the pet in a row of `pets`, over or not; there is at most one. A join more would hide the others from the planner. */
+export const holdOfPet = () => sql<FoundHold | null>`(
+  select json_build_object('orderId', h.id, 'buyerKey', h.buyer_key, 'isInFlight', h.status = 'processing',
+    'createdAt', h.created_at, 'expiresAt', p.expires_at, 'hasSession', p.checkout_session_id is not null)
+  from orders h join payments p on p.order_id = h.id and p.state in ('open', 'processing')
+  where h.pet_id = pets.id and h.holds_pet and h.status in (${literals(OPEN_STATUSES)}) limit 1)`;
+
+export const parseHold = (found: FoundHold | null): Hold | null =>
+  found && { ...found, createdAt: new Date(found.createdAt), expiresAt: new Date(found.expiresAt) };
+
+/** When a hold is over although nobody has closed its checkout yet; null for a payment in flight, whose outcome ends it. */
+function endOf({ isInFlight, createdAt, expiresAt, hasSession }: Hold): number | null {
+  if (isInFlight) return null;
+  return hasSession ? expiresAt.getTime() : createdAt.getTime() + ABANDONED_AFTER_MS;
+}
+
+/** Whether its checkout only has to be closed. */
+export function isOver(hold: Hold, now: Date): boolean {
+  const end = endOf(hold);
+  return end !== null && end <= now.getTime();
+}
+
+/** Until when a page that shows the minutes left says the truth. */
+export function shownUntil(hold: Hold | null, now: Date): number {
+  if (!hold || isOver(hold, now)) return Infinity;
+  const end = endOf(hold);
+  return end === null ? Infinity : Math.min(end, now.getTime() + MINUTE_MS);
+}
+
+/** The moment at which the hold ends at the latest, for people and programs; null while the payment is being checked. */
+export const heldUntil = ({ isInFlight, expiresAt }: Hold): string | null =>
+  isInFlight ? null : expiresAt.toISOString();
+
+/** Whether a buyer has to wait: somebody else is paying. */
+export const isHeldByOther = (hold: Hold | null, buyerKeys: string[], now: Date): hold is Hold =>
+  hold !== null && !isOver(hold, now) && !isOwn(hold, buyerKeys);
+
+export const isOwn = ({ buyerKey }: Hold, buyerKeys: string[]): boolean =>
+  buyerKey !== null && buyerKeys.includes(buyerKey);
