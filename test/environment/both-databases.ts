@@ -7,6 +7,7 @@ const BY_DIFFERENCE = {
     'accounts',
     'double-click',
     'email-change',
+    'holds',
     'orders',
     'photo-constraints',
     'purchase',
