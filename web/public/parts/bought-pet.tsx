@@ -1,4 +1,5 @@
 import type { PetDetails } from '../../../contract/pet-details.ts';
+import { Rich } from '../words/words.tsx';
 import { DetailRows } from './detail-rows.tsx';
 import { Facts } from './facts.tsx';
 
@@ -8,7 +9,7 @@ export function BoughtPet({ name, details }: { name: string; details: PetDetails
   return (
     <section aria-labelledby="pet-facts">
       <h2 id="pet-facts">
-        Facts about <bdi>{name}</bdi>
+        <Rich text="pet.facts" values={{ name }} />
       </h2>
       <Facts>
         <DetailRows details={details} />
