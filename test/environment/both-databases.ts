@@ -35,6 +35,7 @@ export const ON_BOTH_DATABASES = [
   'payments-migration',
   'personal-data',
   'pet-details',
+  'pet-documents',
   'pets-for-sale',
   'photo-constraints',
   'purchase',

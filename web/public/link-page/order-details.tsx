@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
 import { Total } from '../checkout/total.tsx';
@@ -6,6 +7,8 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Closed } from './closed.tsx';
 import { Identity } from './identity.tsx';
 import { saleState } from './sale-state.ts';
+
+const PREPARED = { strong: (name: ReactNode) => <bdi className="font-medium text-ink">{name}</bdi> };
 
 /** What is bought and for how much, each fact once. */
 export function OrderDetails({ page }: { page: LinkPage }) {
@@ -16,11 +19,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
     <section aria-labelledby="order-details" className="space-y-4">
       {page.preparedFor && (
         <p className="text-sm text-muted">
-          <Rich
-            text="link.preparedFor"
-            values={{ name: page.preparedFor }}
-            tags={{ strong: (name) => <bdi className="font-medium text-ink">{name}</bdi> }}
-          />
+          <Rich text="link.preparedFor" values={{ name: page.preparedFor }} tags={PREPARED} />
         </p>
       )}
       <Identity pet={pet} />

@@ -1,5 +1,6 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import type { Say } from '../../../contract/words/say.ts';
+import { documentPath } from '../../../contract/public-page.ts';
 import { DetailRows } from '../parts/detail-rows.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -7,7 +8,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 type Pet = PublicPaymentLink['pet'];
 
 /** What the breeder tells, and which of the facts that buyers ask for first they don't tell. */
-export function PetFacts({ pet }: { pet: Pet }) {
+export function PetFacts({ pet, linkId }: { pet: Pet; linkId: string }) {
   const say = useSay();
   const missing = notStated(pet, say);
   return (
@@ -17,7 +18,7 @@ export function PetFacts({ pet }: { pet: Pet }) {
       </h2>
       <Facts>
         {pet.species && <Fact name={say('pet.species')}>{say(`pet.${pet.species}`)}</Fact>}
-        {pet.details && <DetailRows details={pet.details} />}
+        {pet.details && <DetailRows details={pet.details} pathOf={(id) => documentPath(linkId, id)} />}
         {missing.length > 0 && <Fact name={say('pet.notStated')}>{missing.join(', ')}</Fact>}
       </Facts>
     </section>

@@ -1,4 +1,5 @@
 import type { PetDetails, PublicDetails } from '../../../contract/pet-details.ts';
+import { documentSize } from '../../../contract/pet-documents.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { Fact } from './facts.tsx';
@@ -7,8 +8,14 @@ function Day({ on }: { on: string }) {
   return <time dateTime={on}>{formatTime(useLanguage(), on, { dateStyle: 'medium' })}</time>;
 }
 
+interface DetailRowsProps {
+  details: PetDetails | PublicDetails;
+  /** Where a document is served; without it there is no link to one. */
+  pathOf: ((documentId: string) => string) | undefined | '';
+}
+
 /** What a breeder tells of a pet besides, as rows of `Facts`; the whole microchip once the pet is paid for. */
-export function DetailRows({ details }: { details: PetDetails | PublicDetails }) {
+export function DetailRows({ details, pathOf }: DetailRowsProps) {
   const say = useSay();
   const { sex, color, bornOn, readyOn, registration, comesWith, guarantee, health } = details;
   return (
@@ -25,11 +32,16 @@ export function DetailRows({ details }: { details: PetDetails | PublicDetails })
           <Day on={readyOn} />
         </Fact>
       )}
-      {health.map(({ kind, on, words }, index) => (
+      {health.map(({ kind, on, words, document }, index) => (
         <Fact key={index} name={say(`pet.${kind}`)}>
           <bdi>{words}</bdi>
           {words && on && ', '}
           {on ? <Day on={on} /> : words ? null : say('pet.done')}
+          {document && pathOf && (
+            <a className="link flex min-h-11 items-center" href={pathOf(document.id)}>
+              {say(`pet.document_${kind}`, { type: document.type, size: documentSize(document) })}
+            </a>
+          )}
         </Fact>
       ))}
       <Microchip details={details} />

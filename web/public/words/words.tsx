@@ -35,5 +35,5 @@ export function Rich<Name extends Key>({ text, values, tags }: RichProps<Name>) 
     ...Object.fromEntries(elements),
     ...(values as object | undefined),
   });
-  return createElement(Fragment, null, ...(parts as ReactNode[]));
+  return createElement(Fragment, null, ...parts);
 }

@@ -43,7 +43,7 @@ function tabOf({ pet }: ListingRow, hold: ListingHold | null): ListingTab {
 function presentLink(
   context: Context,
   { pet, sale }: ListingRow,
-  { link, seller, account }: ShownLink,
+  { link, seller, account, views }: ShownLink,
 ): Listing['link'] {
   return {
     id: link.id,
@@ -57,5 +57,6 @@ function presentLink(
     pauseNote: link.pauseNote,
     ...presentConditions(link),
     neutralPreview: link.neutralPreview,
+    views,
   };
 }
