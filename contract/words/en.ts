@@ -80,6 +80,19 @@ export const link = {
   photoAlt: '{name}, photo {number}',
 } as const;
 
+export const held = {
+  title: 'Someone is paying right now',
+  paying: 'They have been asked to finish within the time below. If they don’t, you can buy this pet here.',
+  checking: 'Their payment is being checked, which can take a while. If it fails, you can buy this pet here.',
+  left: '{minutes, plural, one {About # minute left} other {About # minutes left}}',
+  again: 'See if it’s free',
+} as const;
+
+export const hold = {
+  left: '{time} left at most',
+  soon: 'Any moment now',
+} as const;
+
 export const protection = {
   title: 'How your payment is protected',
   secure: 'You pay on Stripe’s secure checkout. Neither {breeder} nor {product} sees your card number.',

@@ -81,6 +81,21 @@ export const link: Same<typeof english.link> = {
   photoAlt: '{name}, foto {number}',
 };
 
+export const held: Same<typeof english.held> = {
+  title: 'Alguien está pagando en este momento',
+  paying:
+    'Le pedimos que termine dentro del tiempo que se indica abajo. Si no lo hace, usted podrá comprar esta mascota aquí.',
+  checking:
+    'Se está comprobando su pago, lo que puede tardar un poco. Si no se completa, usted podrá comprar esta mascota aquí.',
+  left: '{minutes, plural, one {Queda # minuto aproximadamente} other {Quedan # minutos aproximadamente}}',
+  again: 'Ver si ya está disponible',
+};
+
+export const hold: Same<typeof english.hold> = {
+  left: 'Quedan {time} como máximo',
+  soon: 'En cualquier momento',
+};
+
 export const protection: Same<typeof english.protection> = {
   title: 'Cómo se protege su pago',
   secure: 'Usted paga en la página segura de Stripe. Ni {breeder} ni {product} ven el número de su tarjeta.',

@@ -1,0 +1,22 @@
+import { useSay } from '../words/words.tsx';
+import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
+
+/** In place of the form while another buyer is paying. The script counts down, and reloads the page when that is over. */
+export function Held({ page }: { page: LinkPage }) {
+  const say = useSay();
+  const minutes = page.heldMinutes ?? null;
+  return (
+    <section aria-labelledby="held-title" className="rounded-card bg-apricot-soft p-5 text-apricot-ink">
+      <h2 id="held-title">{say('held.title')}</h2>
+      <p>{say(minutes === null ? 'held.checking' : 'held.paying')}</p>
+      {minutes !== null && (
+        <p id="held-left" role="timer" className="mt-2 font-semibold tabular-nums">
+          {say('held.left', { minutes })}
+        </p>
+      )}
+      <a className="link mt-1 inline-flex min-h-11 items-center" href={linkPath(page.link.paymentLink.id)}>
+        {say('held.again')}
+      </a>
+    </section>
+  );
+}
