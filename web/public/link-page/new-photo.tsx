@@ -1,29 +1,33 @@
 import type { LinkPage } from '../../../contract/public-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** The photo that a buyer asked for, with the words that nobody knew before. */
-export function NewPhoto({
-  proof: { imageUrl, word, on },
-  name,
-}: {
+interface NewPhotoProps {
   proof: NonNullable<LinkPage['proof']>;
   name: string;
-}) {
+}
+
+/** The photo that a buyer asked for, with the words that nobody knew before. */
+export function NewPhoto({ proof: { imageUrl, word, on }, name }: NewPhotoProps) {
+  const say = useSay();
+  const day = formatTime(useLanguage(), on, { dateStyle: 'long' });
   return (
     <section aria-labelledby="new-photo">
       <h2 id="new-photo">
-        New photo of <bdi>{name}</bdi>
+        <Rich text="link.newPhoto" values={{ name }} />
       </h2>
       <img
         className="mb-2 aspect-[4/3] w-full rounded-control bg-sunken object-contain"
         src={imageUrl}
-        alt={`${name} with the words ${word} on paper`}
+        alt={say('link.newPhotoAlt', { name, word })}
         loading="lazy"
       />
       <p>
-        Taken because a buyer asked, with the words <strong>{`“${word}”`}</strong> on paper. Sent on{' '}
-        <time dateTime={on}>{DAY.format(new Date(on))}</time>.
+        <Rich
+          text="link.newPhotoWords"
+          values={{ word, day }}
+          tags={{ strong: (words) => <strong>{words}</strong> }}
+        />
       </p>
     </section>
   );
