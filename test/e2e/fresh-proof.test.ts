@@ -64,7 +64,7 @@ describe.each(['phone', 'desk'] as const)('a new photo on a %s', (device) => {
     expect(await reader.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
     await panel.getByRole('button', { name: 'Remove Photo' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove Photo' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Photo' }).click();
     await panel.waitFor({ state: 'detached' });
     await buyer.reload();
     expect(await shown.count()).toBe(0);
@@ -81,7 +81,7 @@ describe.each(['phone', 'desk'] as const)('a new photo on a %s', (device) => {
     await page.goto('/pets/questions');
     await page.getByRole('link', { name: 'Ben Buyer about Maple' }).click();
     await page.getByRole('button', { name: 'Decline' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click();
     await page.getByText('You declined to take this photo.').waitFor();
     await eventually(async () => {
       await page.reload();

@@ -23,11 +23,7 @@ export function NewPhoto({ proof: { imageUrl, word, on }, name }: NewPhotoProps)
         loading="lazy"
       />
       <p>
-        <Rich
-          text="link.newPhotoWords"
-          values={{ word, day }}
-          tags={{ strong: (words) => <strong>{words}</strong> }}
-        />
+        <Rich text="link.newPhotoWords" values={{ word, day }} tags={{ strong: (words) => <strong>{words}</strong> }} />
       </p>
     </section>
   );
