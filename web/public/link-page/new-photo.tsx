@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import type { LinkPage } from '../../../contract/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
+
+const WORDS = { strong: (words: ReactNode) => <strong>{words}</strong> };
 
 interface NewPhotoProps {
   proof: NonNullable<LinkPage['proof']>;
@@ -23,7 +26,7 @@ export function NewPhoto({ proof: { imageUrl, word, on }, name }: NewPhotoProps)
         loading="lazy"
       />
       <p>
-        <Rich text="link.newPhotoWords" values={{ word, day }} tags={{ strong: (words) => <strong>{words}</strong> }} />
+        <Rich text="link.newPhotoWords" values={{ word, day }} tags={WORDS} />
       </p>
     </section>
   );
