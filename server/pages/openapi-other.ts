@@ -88,13 +88,13 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       { parameters: parametersOf('id', 'document') },
     ),
   },
-  [`${publicPaths.link}/{id}/photo/{hash}`]: {
+  [`${publicPaths.link}/{id}/photo/{document}`]: {
     get: operation(
       'proofs',
       'photoOfLink',
       'The new photo that buyers asked for, while the pet can be bought',
       documentAnswers,
-      { parameters: parametersOf('id', 'hash') },
+      { parameters: parametersOf('id', 'document') },
     ),
   },
   [`${publicPaths.receipt}/documents/{document}`]: {
