@@ -8,6 +8,8 @@ const WORDS: Record<AbsentPage['reason'], string> = {
   expired: 'This offer has ended. Please ask the breeder.',
   'no-receipt': 'This address may be incomplete, or the receipt was deleted together with your data.',
   'no-question': 'This address may be incomplete, or the question was deleted: we keep it for 90 days.',
+  'no-litter': 'This address may be incomplete, or the breeder has deleted the litter.',
+  'litter-paused': 'This litter can’t be shown at the moment. Please ask the breeder.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
 };
 

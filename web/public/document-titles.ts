@@ -16,6 +16,7 @@ function headline(page: PublicPage): string {
   if (page.kind === 'ask') return page.isSent ? 'Look into your email' : `Ask about ${page.petName}`;
   if (page.kind === 'question') return `Your question about ${page.petName}`;
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
+  if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
   return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);
 }
@@ -26,6 +27,8 @@ export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
   expired: 'This offer has ended',
   'no-receipt': 'Receipt not found',
   'no-question': 'Question not found',
+  'no-litter': 'Litter not found',
+  'litter-paused': 'Litter not shown',
   unavailable: 'Please try again in a moment',
 };
 

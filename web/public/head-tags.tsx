@@ -2,6 +2,7 @@ import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';
+import { LitterPreviewTags } from './litter-page/preview-tags.tsx';
 import { isInFlight } from './success-page/watch-purchase.ts';
 
 /** `--paper` of web/ui/theme.css, for the mobile browser's toolbar. */
@@ -20,6 +21,7 @@ export function HeadTags({ page }: { page: PublicPage }) {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
       <link rel="canonical" href={page.canonicalUrl} />
       {page.kind === 'link' && <PreviewTags page={page} />}
+      {page.kind === 'litter' && <LitterPreviewTags page={page} />}
       {page.kind === 'success' && page.purchase && isInFlight(page.purchase) && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />

@@ -5,6 +5,7 @@ import { route } from '../../http/route.ts';
 import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
 import { getPetDetails } from '../../../contract/pet-details.ts';
 import { readDetails } from './details/service.ts';
+import { litterRoutes } from './litters/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import * as pets from './service.ts';
 
@@ -32,4 +33,5 @@ export function petRoutes(
     details: await readDetails(context, params.id),
   }));
   photoRoutes(app, dependencies);
+  litterRoutes(app, dependencies);
 }
