@@ -72,7 +72,17 @@ export const AUDIT_ACTS = {
 } as const;
 export type AuditAct = keyof typeof AUDIT_ACTS;
 
-export const auditTarget = z.enum(['account', 'session', 'pet', 'litter', 'link', 'order', 'payment', 'report', 'failure']);
+export const auditTarget = z.enum([
+  'account',
+  'session',
+  'pet',
+  'litter',
+  'link',
+  'order',
+  'payment',
+  'report',
+  'failure',
+]);
 export type AuditTarget = z.infer<typeof auditTarget>;
 
 const auditAct = z.enum(Object.keys(AUDIT_ACTS) as [AuditAct, ...AuditAct[]], { error: 'Unknown act' });

@@ -43,6 +43,10 @@ export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
 export const PHOTO_WIDTHS = [400, 800, 1600] as const;
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+/** Documents of an account, those of sold pets included, and how long one is kept that nothing shows. */
+export const DOCUMENTS_MAX = 1_000;
+export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024;
+export const UNUSED_DOCUMENT_HOURS = 24;
 export const PHOTO_PREVIEW = { width: 1200, height: 630 } as const;
 
 export const PASSWORD_MIN_LENGTH = 8;

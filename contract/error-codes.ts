@@ -22,6 +22,7 @@ export const ERROR_CODES = [
   'invalid_credentials',
   'no_payment_account',
   'no_subscription',
+  'not_a_document',
   'not_a_photo',
   'not_for_sale',
   'not_found',

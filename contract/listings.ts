@@ -25,7 +25,13 @@ export const listing = z.object({
   hold: listingHold.nullable(),
   litter: z.object({ id, name: z.string() }).nullable(),
   pet: pet.omit({ description: true }),
-  link: paymentLink.omit({ pet: true, clientName: true, clientEmail: true, clientPhone: true }).nullable(),
+  link: paymentLink
+    .omit({ pet: true, clientName: true, clientEmail: true, clientPhone: true })
+    .extend({
+      /** Its readers, each counted once a day, for two years; null without the yearly plan. */
+      views: z.int().nullable(),
+    })
+    .nullable(),
   /** The live sale and its buyer. */
   sale: z.object({ orderId: id, clientName: z.string().nullable(), clientEmail: z.string().nullable() }).nullable(),
   /** Why buyers don't see a sentence of the description. */

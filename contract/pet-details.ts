@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { givenId, line, lines } from './fields.ts';
+import { petDocument } from './pet-documents.ts';
 
 export const SEXES = ['male', 'female'] as const;
 export type Sex = (typeof SEXES)[number];
@@ -13,6 +14,14 @@ export const HEALTH_NAMES: Record<HealthKind, string> = {
   worming: 'Deworming',
   vet_check: 'Vet check',
   parent_test: 'Parents’ health test',
+};
+
+/** What a page calls the document of a record. */
+export const HEALTH_DOCUMENT_NAMES: Record<HealthKind, string> = {
+  vaccination: 'Vaccination record',
+  worming: 'Deworming record',
+  vet_check: 'Vet’s report',
+  parent_test: 'Test result',
 };
 
 export const HEALTH_RECORDS_MAX = 12;
@@ -46,6 +55,8 @@ const healthForm = z.object({
   kind: z.enum(HEALTH_KINDS, { error: 'Please choose what was done' }),
   on: optional(day),
   words: line(0, WORDS_MAX, 'Please write a text').default(''),
+  /** As its upload answered. */
+  document: petDocument.nullish().transform((given) => given ?? undefined),
 });
 
 /** What a breeder may tell of a pet besides; every field may be missing. */
@@ -64,7 +75,12 @@ export const petDetailsForm = z.object({
     .default([]),
 });
 
-const healthRecord = z.object({ kind: z.enum(HEALTH_KINDS), on: z.iso.date().nullable(), words: z.string() });
+const healthRecord = z.object({
+  kind: z.enum(HEALTH_KINDS),
+  on: z.iso.date().nullable(),
+  words: z.string(),
+  document: petDocument.optional(),
+});
 export type HealthRecord = z.infer<typeof healthRecord>;
 
 /** The same as it is kept. */

@@ -42,6 +42,11 @@ export const successPath = (sessionId: string): string =>
 export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
 export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
 
+/** A document of a health record, on the page of a link, and on the page of a receipt at `receiptPath`. */
+export const documentPath = (linkId: string, id: string): string => `${linkPath(linkId)}/documents/${id}`;
+export const boughtDocumentPath = (atReceipt: string, id: string): string =>
+  atReceipt.replace('?', `/documents/${id}?`);
+
 /** A photo on a page: address, real size (avoids layout shift) and a tiny WebP placeholder. */
 export interface PagePhoto {
   imageUrl: string;
@@ -96,7 +101,15 @@ export interface LinkPage extends PageBasics {
 /** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
-  reason: 'missing' | 'paused' | 'expired' | 'unavailable' | 'no-receipt' | 'no-question' | 'no-litter' | 'litter-paused';
+  reason:
+    | 'missing'
+    | 'paused'
+    | 'expired'
+    | 'unavailable'
+    | 'no-receipt'
+    | 'no-question'
+    | 'no-litter'
+    | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
   note?: string | undefined;
 }
@@ -161,6 +174,7 @@ export interface ReceiptPage extends PageBasics {
   /** As in `SuccessPage`. */
   details: PetDetails | null;
   photo: PagePhoto | null;
+  path: string;
   pdfPath: string;
 }
 

@@ -48,6 +48,7 @@ import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
 import { publicPages } from './pages/public-pages.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
+import { documentPages } from './pages/document-pages.ts';
 import { receiptPages } from './pages/receipt-pages.ts';
 import { litterPages } from './pages/litter-pages.ts';
 import { questionPages } from './pages/question-pages.ts';
@@ -167,6 +168,7 @@ export async function buildApp(
   await questionPages(app, dependencies, website);
   litterPages(app, dependencies, website);
   receiptPages(app, dependencies, website);
+  documentPages(app, dependencies);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);
   securityTxt(app, dependencies);

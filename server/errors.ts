@@ -93,6 +93,8 @@ export const conflict = (message: string, code: ErrorCode, details?: ErrorDetail
   new ExpectedError('Conflict', code, message, details);
 export const photoTooLarge = (message: string) => new ExpectedError('PhotoTooLarge', 'photo_too_large', message);
 export const notAPhoto = (message: string) => new ExpectedError('NotAPhoto', 'not_a_photo', message);
+export const documentTooLarge = (message: string) => new ExpectedError('PhotoTooLarge', 'too_large', message);
+export const notADocument = (message: string) => new ExpectedError('NotAPhoto', 'not_a_document', message);
 export const busy = (message: string, retryAfterSeconds: number) =>
   new ExpectedError('Busy', 'busy', message, { retryAfterSeconds });
 /** The provider can't be reached or is overloaded: the same call may succeed later. */

@@ -14,6 +14,7 @@ const SAMPLES: Record<string, object> = {
   'send-reset-link': { userId: 'breeder-1', requestId: 'request', askedAt: new Date().toISOString() },
   'send-buyer-data-link': { orderId: 'order-1', kind: 'copy' },
   'delete-photo-files': { hash: 'c4ca4238a0b923820dcc509a6f75849b' },
+  'delete-document-files': { hashes: ['c4ca4238a0b923820dcc509a6f75849b'] },
   'expire-checkout': { orderIds: ['order-1', 'order-3'] },
   'refund-order': { orderId: 'order-1' },
   'make-refund': { refundId: 'refund-7' },

@@ -132,6 +132,9 @@ const detailsOf = (rows: number, seller: string): string[] => [
    select 'pet-' || n, 1, ${seller}, md5((n % ${rows} + 1)::text) from generate_series(1, ${rows}) n`,
   `insert into waiting_photos (user_id, hash, created_at)
    select ${seller}, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
+  `insert into documents (user_id, hash, type, bytes, unused_since, created_at)
+   select ${seller}, md5(n::text), case n % 2 when 0 then 'pdf' else 'photo' end, 240000,
+     case when n % 50 = 0 then ${moment(rows)} end, ${moment(rows)} from generate_series(1, ${rows}) n`,
   `insert into receipts (order_id, seller_id, number, reference, key_hash, issued_at)
    select 'order-' || n, ${seller}, n, 'LL-' || n, md5(n::text), ${moment(rows)}
    from generate_series(1, ${rows}) n where ${isPaid}`,
@@ -141,7 +144,8 @@ const detailsOf = (rows: number, seller: string): string[] => [
    select 'link-' || n, (${moment(rows)})::date, md5(n::text) from generate_series(1, ${rows}) n`,
   `insert into pet_details (pet_id, sex, born_on, health, age_until)
    select 'pet-' || n, case n % 2 when 0 then 'male' else 'female' end, current_date - 60,
-     '[{"kind": "vaccination", "on": null, "words": "DHPP"}]', current_date + 300
+     jsonb_build_array(jsonb_build_object('kind', 'vaccination', 'on', null, 'words', 'DHPP', 'document',
+       jsonb_build_object('id', md5(n::text), 'type', 'pdf', 'bytes', 240000))), current_date + 300
    from generate_series(1, ${rows}) n`,
   `insert into litters (id, user_id, name, born_on, created_at)
    select 'litter-' || n, ${seller}, 'Litter ' || n, current_date - 60, ${moment(rows)}

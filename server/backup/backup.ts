@@ -2,9 +2,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseHandle } from '../db/client.ts';
 import type { ObjectStore } from '../integrations/object-store.ts';
-import { photoFileNames } from '../integrations/photo-files.ts';
 import { sha256, writeCompressed, writeSums } from './files.ts';
-import { listPhotos, savePhotos } from './photo-files.ts';
+import { listStored, savePhotos } from './photo-files.ts';
 import {
   contentsOf,
   listTables,
@@ -40,7 +39,7 @@ export interface Summary {
 }
 
 /**
- * Writes everything into `folder`, which must not exist: every table as of one moment, photos, generated secrets. Runs
+ * Writes everything into `folder`, which must not exist: every table as of one moment, photos and documents, generated secrets. Runs
  * beside servers that use the database. The folder gets its name once it is complete.
  */
 export async function backUp(
@@ -60,7 +59,7 @@ export async function backUp(
     sums.set(name, sha256(body));
   };
 
-  const { tables, sequences, hashes } = await database.transaction(async (query) => {
+  const { tables, sequences, names } = await database.transaction(async (query) => {
     await query('set transaction isolation level repeatable read, read only');
     await prepareTransaction(query);
     const saved: SavedTable[] = [];
@@ -69,9 +68,9 @@ export async function backUp(
       sums.set(file, await writeCompressed(join(partial, file), readLines(query, table)));
       saved.push({ ...table, ...(await contentsOf(query, table)), file });
     }
-    return { tables: saved, sequences: await readSequences(query), hashes: await listPhotos(query) };
+    return { tables: saved, sequences: await readSequences(query), names: await listStored(query) };
   });
-  const photos = await savePhotos(store, hashes.flatMap(photoFileNames), join(partial, 'photos'));
+  const photos = await savePhotos(store, names, join(partial, 'photos'));
   await keep(PHOTO_LIST, JSON.stringify(photos));
   for (const name of SECRETS) {
     const secret = await readFile(join(dataDir, name)).catch(() => undefined);

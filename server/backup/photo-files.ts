@@ -1,11 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { PetDocument } from '../../contract/pet-documents.ts';
 import type { DatabaseHandle } from '../db/client.ts';
+import { documentFileName } from '../integrations/document-files.ts';
 import type { ObjectStore } from '../integrations/object-store.ts';
+import { photoFileNames } from '../integrations/photo-files.ts';
 import { sha256 } from './files.ts';
 
-/** A file of a photo in a backup. */
+/** A file of a photo or document in a backup. */
 export interface PhotoFile {
   name: string;
   contentType: string;
@@ -14,8 +17,16 @@ export interface PhotoFile {
 
 const AT_ONCE = 8;
 
-export async function listPhotos(query: DatabaseHandle['query']): Promise<string[]> {
-  return (await query<{ hash: string }>('select distinct hash from photos order by hash')).map(({ hash }) => hash);
+/** The files of all photos and documents. */
+export async function listStored(query: DatabaseHandle['query']): Promise<string[]> {
+  const photos = await query<{ hash: string }>('select distinct hash from photos order by hash');
+  const documents = await query<{ hash: string; type: PetDocument['type'] }>(
+    'select distinct hash, type from documents order by hash, type',
+  );
+  return [
+    ...photos.flatMap(({ hash }) => photoFileNames(hash)),
+    ...documents.map(({ hash, type }) => documentFileName(hash, type)),
+  ];
 }
 
 /** Copies files out of the store, from disk or bucket alike. One that was deleted since the snapshot is left out. */

@@ -5,6 +5,11 @@ import { forEachConcurrently } from './for-each-concurrently.ts';
 import { assertObjectName, isObjectName } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
 
+const CONTENT_TYPES: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.pdf': 'application/pdf',
+};
 const TEMPORARY = '.tmp';
 /** Others need the disk, too. */
 const DELETED_AT_ONCE = 8;
@@ -44,7 +49,7 @@ export function createDiskStore(folder: string): ObjectStore {
         const { size } = await file.stat();
         return {
           body: file.createReadStream(),
-          contentType: name.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
+          contentType: CONTENT_TYPES[name.slice(name.lastIndexOf('.'))]!,
           size,
         };
       } catch (error) {

@@ -8,16 +8,16 @@ const HEIC =
 /**
  * The type of a photo by its first bytes; file name and declared content type are ignored.
  *
- * @throws NotAPhoto for anything but PHOTO_TYPES
+ * @throws NotAPhoto for HEIC, `otherwise` for anything else but PHOTO_TYPES
  */
-export function photoTypeOf(file: Buffer): (typeof PHOTO_TYPES)[number] {
+export function photoTypeOf(file: Buffer, otherwise = () => notAPhoto(NOT_A_PHOTO)): (typeof PHOTO_TYPES)[number] {
   if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   if (file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
   if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
   const brands = brandsOf(file);
   if (brands.includes('avif') || brands.includes('avis')) return 'image/avif';
   if (brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand))) throw notAPhoto(HEIC);
-  throw notAPhoto(NOT_A_PHOTO);
+  throw otherwise();
 }
 
 /** The brands in the `ftyp` box that AVIF and HEIC files begin with (ISO/IEC 14496-12, 4.3). */

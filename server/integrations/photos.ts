@@ -29,6 +29,8 @@ const WEBP = {
   800: { quality: 78, effort: 4, smartSubsample: true },
   1600: { quality: 75, effort: 3 },
 } satisfies Record<(typeof PHOTO_WIDTHS)[number], WebpOptions>;
+/** Small print stays readable. */
+const PAPER_QUALITY = 84;
 const PLACEHOLDER = { width: 16, webp: { quality: 50 } };
 
 const runWithPermits = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
@@ -56,11 +58,7 @@ const photoIsDamaged = (cause?: unknown) =>
  * JPEG, PNG, WebP or AVIF by content or can't be fully decoded, Busy when the waiting queue is full
  */
 export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
-  if (original.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();
-  const { width, height } = await readSize(original);
-  const weight = width * height >= ALONE_FROM_PIXELS ? PHOTOS_AT_ONCE : 1;
-  return runWithPermits({ weight, bytes: original.length }, async () => {
-    const pixels = await decode(original);
+  return withDecoded(original, async (pixels, { width, height }) => {
     const webps: Buffer[] = [];
     // Sequential, so that two photos leave half of the thread pool to passwords and files.
     for (const fileWidth of PHOTO_WIDTHS) webps.push(await encodeWebp(pixels, fileWidth, WEBP[fileWidth]));
@@ -74,6 +72,26 @@ export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
     const tiny = await encodeWebp(pixels, PLACEHOLDER.width, PLACEHOLDER.webp);
     return { hash, width, height, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, files };
   });
+}
+
+/** Decodes when its turn comes. */
+async function withDecoded<Result>(
+  original: Buffer,
+  encode: (pixels: Pixels, size: { width: number; height: number }) => Promise<Result>,
+): Promise<Result> {
+  if (original.length > PHOTO_MAX_BYTES) throw photoHasTooManyBytes();
+  const size = await readSize(original);
+  const weight = size.width * size.height >= ALONE_FROM_PIXELS ? PHOTOS_AT_ONCE : 1;
+  return runWithPermits({ weight, bytes: original.length }, async () => encode(await decode(original), size));
+}
+
+/**
+ * The same for a picture of paper: one JPEG, as large as the largest file of a photo, upright and without metadata.
+ *
+ * @throws as `processPhoto`
+ */
+export async function encodePaper(original: Buffer): Promise<Buffer> {
+  return withDecoded(original, (pixels) => fromPixels(pixels).jpeg({ quality: PAPER_QUALITY }).toBuffer());
 }
 
 /** Reads the header only, so that a small file that claims a huge picture costs nothing. */

@@ -1,3 +1,4 @@
+import { publicPaths } from '../../contract/public-page.ts';
 import type { Operation } from './openapi-document.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });
@@ -15,6 +16,14 @@ const operation = (
   responses: Operation['responses'],
   rest: Partial<Operation> = {},
 ): Operation => ({ operationId, tags: [tag], summary, security: [], responses, ...rest });
+
+const parametersOf = (...names: string[]) =>
+  names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+const file = { schema: { type: 'string', format: 'binary' } };
+const documentAnswers = {
+  200: { description: 'PDF, or JPEG for a photo', content: { 'application/pdf': file, 'image/jpeg': file } },
+  404: plain('No such document, or the link shows none now'),
+};
 
 /** Endpoints outside of the contract, for programs and for redirects of a browser. */
 export const otherEndpoints: Record<string, Record<string, Operation>> = {
@@ -62,6 +71,37 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       { parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }] },
     ),
   },
+  '/api/documents/{id}': {
+    get: {
+      ...operation('petDocuments', 'ownDocument', "A breeder's own document of a health record", documentAnswers, {
+        parameters: parametersOf('id'),
+      }),
+      security: [{ session: [] }],
+    },
+  },
+  [`${publicPaths.link}/{id}/documents/{document}`]: {
+    get: operation(
+      'petDocuments',
+      'documentOfLink',
+      'A document that the details of a pet name, while the pet can be bought',
+      documentAnswers,
+      { parameters: parametersOf('id', 'document') },
+    ),
+  },
+  [`${publicPaths.receipt}/documents/{document}`]: {
+    get: operation(
+      'petDocuments',
+      'documentOfReceipt',
+      'The same for the buyer, as it was at the payment; `key` is in the address of the receipt',
+      documentAnswers,
+      {
+        parameters: [
+          ...parametersOf('document'),
+          { name: 'key', in: 'query', required: true, schema: { type: 'string' } },
+        ],
+      },
+    ),
+  },
   '/cards/{id}/{name}': {
     get: operation(
       'photos',
@@ -76,7 +116,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
         404: plain('No such link'),
       },
       {
-        parameters: ['id', 'name'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        parameters: parametersOf('id', 'name'),
       },
     ),
   },

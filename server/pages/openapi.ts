@@ -18,6 +18,7 @@ import * as receipts from '../../contract/receipts.ts';
 import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
 import * as photos from '../../contract/pet-photos.ts';
+import * as petDocuments from '../../contract/pet-documents.ts';
 import * as petDetails from '../../contract/pet-details.ts';
 import * as pets from '../../contract/pets.ts';
 import * as sales from '../../contract/sales.ts';
@@ -36,6 +37,7 @@ const NOUNS = {
   connectedAccounts,
   pets,
   petDetails,
+  petDocuments,
   photos,
   paymentLinks,
   orders,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicPaths, receiptPdfPath } from '../../contract/public-page.ts';
+import { publicPaths, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { receiptDocument } from '../features/orders/receipts/document.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
@@ -27,6 +27,7 @@ export function receiptPages(app: FastifyInstance, dependencies: Dependencies, w
         receipt,
         photo: photoOf(photo),
         details,
+        path: receiptPath(key),
         pdfPath: receiptPdfPath(key),
       });
     }),

@@ -11,6 +11,7 @@ import { eraseConnectedAccounts } from '../features/connected-accounts/account-d
 import { eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
 import { eraseLitters, erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
+import { eraseDocuments } from '../features/pets/documents/jobs.ts';
 import { eraseQuestionsOfBreeder } from '../features/questions/erasure.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';
@@ -27,6 +28,7 @@ const steps: ErasureStep[] = [
   eraseLitters,
   erasePets,
   erasePhotos,
+  eraseDocuments,
   erasePaymentLinks,
   eraseReports,
   eraseQuestionsOfBreeder,

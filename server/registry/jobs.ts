@@ -11,6 +11,7 @@ import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
 import { agePetsJob } from '../features/pets/details/aging.ts';
+import { deleteDocumentFilesJob, deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
@@ -37,6 +38,8 @@ export const jobDefinitions: Job<Context>[] = [
   eraseAccountJob,
   deletePhotoFilesJob,
   deleteWaitingPhotosJob,
+  deleteDocumentFilesJob,
+  deleteUnusedDocumentsJob,
   guessSpeciesJob,
   agePetsJob,
   reportHiddenWordingJob,

@@ -1,4 +1,4 @@
-import { WAITING_PHOTO_HOURS } from '../../contract/business.ts';
+import { UNUSED_DOCUMENT_HOURS, WAITING_PHOTO_HOURS } from '../../contract/business.ts';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import type { Context } from '../context.ts';
 import { mailRetention } from '../emails/retention.ts';
@@ -8,6 +8,7 @@ import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { viewRetention } from '../features/analytics/views.ts';
 import { namedBuyerRetention } from '../features/payment-links/availability/named-buyer.ts';
 import { orderRetention } from '../features/orders/retention.ts';
+import { deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { questionRetention } from '../features/questions/erasure.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
@@ -19,7 +20,7 @@ import { erase, type RetentionRule } from '../retention.ts';
 /** Everything personal that the product stores, and for how long. docs/retention.md is made of it. */
 export const retentionRules: RetentionRule[] = [
   {
-    what: 'Account: name, email, address, phone, website, pets, litters, links and the words on them, photos',
+    what: 'Account: name, email, address, phone, website, pets, litters, links and the words on them, photos, documents',
     kept: 'until its owner deletes it',
     why: 'The contract with the breeder',
     by: { nothing: 'the deletion itself' },
@@ -29,6 +30,12 @@ export const retentionRules: RetentionRule[] = [
     kept: `${WAITING_PHOTO_HOURS + 1} hours, at most`,
     why: 'A form that is open, or is reloaded',
     by: { job: deleteWaitingPhotosJob.name },
+  },
+  {
+    what: 'A document of a health record that neither a pet nor an order names anymore',
+    kept: `${UNUSED_DOCUMENT_HOURS + 1} hours, at most`,
+    why: 'A form that is open, or is reloaded',
+    by: { job: deleteUnusedDocumentsJob.name },
   },
   {
     what: 'Sessions, mailed links and limits',

@@ -13,11 +13,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { smallPhoto } from '../photos/images.ts';
+import { pdfOf } from '../photos/papers.ts';
 import { startS3Server, type S3Server } from '../photos/s3-server.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { createDataPlace, type DataPlace } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
+import { download } from '../product/pdf.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
@@ -33,6 +35,7 @@ describe.each(['PostgreSQL and a bucket', 'the embedded database and a folder'])
   const stores: S3Server[] = [];
   let breeder: Breeder;
   let photoAddress: string;
+  let documentPath: string;
   let sessionId: string;
 
   /** The settings of `place`, with a bucket of its own on a server. */
@@ -57,13 +60,15 @@ describe.each(['PostgreSQL and a bucket', 'the embedded database and a folder'])
 
   const run = (place: DataPlace, ...args: string[]) => startExpectingExit(place.environment, args);
 
-  /** A sale and a photo. */
+  /** A sale, a photo and a document. */
   async function sell(server: ServerProcess): Promise<void> {
     const visitor = () => createVisitor(server.url);
     breeder = await connectedBreeder({ visitor });
     const { pet, linkId } = await offerPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     photoAddress = body['pet'].imageUrl;
+    const paper = await breeder.upload('/api/documents', pdfOf('saved'), 'paper.pdf', 'document');
+    documentPath = `/api/documents/${paper.body['document'].id}`;
     const buyer = visitor();
     sessionId = sessionIn((await payByCard(buyer, await openCheckout(buyer, linkId)))!);
     await eventually(async () => {
@@ -159,6 +164,7 @@ describe.each(['PostgreSQL and a bucket', 'the embedded database and a folder'])
       returned.cookies.set('session', breeder.cookies.get('session')!);
       expect((await returned.call('GET', '/api/me')).body).toMatchObject({ user: { email: breeder.email } });
       expect((await fetch(new URL(photoAddress, server.url))).status).toBe(200);
+      expect((await download(returned, documentPath)).bytes.equals(pdfOf('saved'))).toBe(true);
       const { body } = await returned.call('GET', `/api/payment-success?session_id=${sessionId}`);
       expect(body['status']).toBe('paid');
       await sell(server);

@@ -131,6 +131,18 @@ describe('a view of a link’s page', () => {
     expect(await viewsOf(linkId)).toBe(2);
   });
 
+  it('stands on the row of its pet, on the yearly plan', async () => {
+    const owner = await connectedBreeder(product);
+    const { linkId } = await offerPet(owner);
+    await view(product.visitor(), linkId);
+    await view(product.visitor(), linkId, 'a desk');
+    const views = async () => (await owner.call('GET', '/api/listings')).body.listings[0].link.views;
+    await setPlan(owner, 'monthly');
+    expect(await views()).toBeNull();
+    await setPlan(owner, 'yearly');
+    expect(await views()).toBe(2);
+  });
+
   it('counts nothing when a program only reads the page, and nothing of the breeder', async () => {
     const { linkId } = await offerPet(breeder);
     await product.visitor().call('GET', `/checkout/${linkId}`);

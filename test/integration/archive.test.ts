@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetConfirmation } from '../product/authenticator.ts';
 import { smallPhoto } from '../photos/images.ts';
+import { pdfOf } from '../photos/papers.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { download, readPdf } from '../product/pdf.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -13,6 +14,7 @@ let product: Product;
 let breeder: Breeder;
 let sales: Sale[];
 let photo: string;
+let document: string;
 let files: Record<string, Uint8Array>;
 beforeAll(async () => {
   product = await startProduct();
@@ -20,6 +22,8 @@ beforeAll(async () => {
   sales = [await sellPet(product, breeder), await sellPet(product, breeder, '300.00')];
   const pet = await createPet(breeder, { name: '=Juno()' });
   photo = (await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())).body['pet'].imageUrl;
+  const paper = await breeder.upload('/api/documents', pdfOf('archived'), 'paper.pdf', 'document');
+  document = paper.body['document'].id;
   await breeder.call('POST', '/api/books/recorded-sales', {
     soldOn: '2026-03-31',
     petName: 'Rex',
@@ -37,10 +41,12 @@ const textOf = (name: string) => Buffer.from(files[name]!).toString('utf8');
 const month = () => new Date().toISOString().slice(0, 7);
 
 describe('the archive of an account', () => {
-  it('is one ZIP with data as JSON and CSV, photos and receipts', () => {
+  it('is one ZIP with data as JSON and CSV, photos, documents and receipts', () => {
     const hash = /^\/photos\/([0-9a-f]+)-/.exec(photo)![1];
     expect(Object.keys(files).toSorted()).toEqual([
       'data.json',
+      `documents/${document}.pdf`,
+      'litters.csv',
       'movements.csv',
       'payment-links.csv',
       'pets.csv',

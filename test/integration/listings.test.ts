@@ -92,6 +92,7 @@ describe('the tabs of a breeder’s pets', () => {
         namedFor: null,
         expiry: null,
         neutralPreview: false,
+        views: null,
       },
       sale: null,
       wordingRefusal: null,

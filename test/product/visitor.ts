@@ -17,7 +17,7 @@ export interface Visitor {
   ): Promise<Answer<Body>>;
   /** Submits a form as a browser without JavaScript would, and follows no redirect. */
   submit(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer<string>>;
-  upload(path: string, photo: Buffer, name?: string): Promise<Answer>;
+  upload(path: string, file: Buffer, name?: string, field?: string): Promise<Answer>;
   cookies: Map<string, string>;
 }
 
@@ -74,9 +74,9 @@ export function createVisitor(origin: string, listensAt = origin): Visitor {
         { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         new URLSearchParams(fields).toString(),
       ),
-    upload: (path, photo, name = 'photo.jpg') => {
+    upload: (path, file, name = 'photo.jpg', field = 'photo') => {
       const form = new FormData();
-      form.append('photo', new Blob([new Uint8Array(photo)]), name);
+      form.append(field, new Blob([new Uint8Array(file)]), name);
       return send('POST', path, {}, form);
     },
   };

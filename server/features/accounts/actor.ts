@@ -57,6 +57,10 @@ export function oldestSession(isAdmin: boolean, now: Date): Date {
   return new Date(now.getTime() - hours * 3_600_000);
 }
 
+/** Figures beyond the basic three are part of the yearly plan. */
+export const mayReadAnalytics = ({ isAdmin, account }: Pick<Actor, 'isAdmin' | 'account'>): boolean =>
+  isAdmin || account.user.planType === 'yearly';
+
 export function toActor(account: Account, session: Session, now: Date): Actor {
   const subscriptionStatus = subscriptionStatusOf(account.user, account.subscription, now);
   return {

@@ -5,6 +5,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
 import { isLiveSale, mayBePaid, orders, pageViews, paymentLinks, payments, pets } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
+import { mayReadAnalytics } from '../accounts/actor.ts';
 import { viewsSince } from './views.ts';
 
 const BREEDS_SHOWN = 8;
@@ -14,8 +15,7 @@ const DAY_SECONDS = 86_400;
 /** Figures over a year, from the breeder's orders. Throws Forbidden for another plan than the yearly one. */
 export async function readAnalytics(context: UserContext): Promise<z.input<typeof getAnalytics.answer>> {
   const { actor, now } = context;
-  if (!actor.isAdmin && actor.account.user.planType !== 'yearly')
-    throw forbidden('Analytics are part of the yearly plan.', 'yearly_plan');
+  if (!mayReadAnalytics(actor)) throw forbidden('Analytics are part of the yearly plan.', 'yearly_plan');
   const months = monthsUntil(now);
   const since = new Date(`${months[0]}-01T00:00:00Z`);
   const [byMonth, breeds, days, views] = await Promise.all([

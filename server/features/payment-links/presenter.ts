@@ -25,7 +25,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[]): PublicPaymentLi
       ...presentPublicPet(pet),
       status: pet.status,
       species: speciesOf(pet),
-      details: presentPublicDetails(details),
+      details: presentPublicDetails(details, offer.isForSale),
     },
     breeder: presentBreeder(offer),
     pricing: pricingOf(pet.priceCents),

@@ -6,6 +6,7 @@ import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
 import { getPetDetails } from '../../../contract/pet-details.ts';
 import { readDetails } from './details/service.ts';
 import { litterRoutes } from './litters/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import * as pets from './service.ts';
 
@@ -34,4 +35,5 @@ export function petRoutes(
   }));
   photoRoutes(app, dependencies);
   litterRoutes(app, dependencies);
+  documentRoutes(app, dependencies);
 }

@@ -1,5 +1,5 @@
 import { daysBefore } from '../../days.ts';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
 import { questionPath } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
@@ -38,6 +38,7 @@ export async function askQuestion(context: Context, linkId: string, asked: Askab
   return db.transaction(async (tx) => {
     const isKnown = and(eq(questions.linkId, linkId), eq(questions.requestKey, form.key));
     if ((await tx.$count(questions, isKnown)) > 0) return true;
+    await lockCounts(tx, form.email, asked.userId);
     if (await isBeyondLimits(tx, linkId, asked.userId, form.email, now)) return false;
     const stored = await tx
       .insert(questions)
@@ -73,6 +74,13 @@ export async function askQuestion(context: Context, linkId: string, asked: Askab
     });
     return true;
   });
+}
+
+/** Questions of one buyer or to one breeder are counted one after another, so that simultaneous ones can't exceed a limit. */
+async function lockCounts(tx: Tx, email: string, userId: string): Promise<void> {
+  // The same order in every transaction: no deadlock.
+  for (const counted of [`buyer ${email}`, `breeder ${userId}`])
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`questions of ${counted}`}, 0))`);
 }
 
 async function isBeyondLimits(tx: Tx, linkId: string, userId: string, email: string, now: Date): Promise<boolean> {

@@ -45,7 +45,7 @@ export function LinkView({ page }: { page: LinkPage }) {
             )}
             {page.law.omission && <p className="mt-2 text-sm text-muted">{page.law.omission}</p>}
           </section>
-          <PetFacts pet={link.pet} />
+          <PetFacts pet={link.pet} linkId={link.paymentLink.id} />
           {state === 'open' && (
             <>
               <Assurances

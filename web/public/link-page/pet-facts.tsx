@@ -1,4 +1,5 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import { documentPath } from '../../../contract/public-page.ts';
 import { SPECIES_NAMES } from '../../../contract/species.ts';
 import { DetailRows } from '../parts/detail-rows.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -6,7 +7,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 type Pet = PublicPaymentLink['pet'];
 
 /** What the breeder tells, and which of the facts that buyers ask for first they don't tell. */
-export function PetFacts({ pet }: { pet: Pet }) {
+export function PetFacts({ pet, linkId }: { pet: Pet; linkId: string }) {
   const missing = notStated(pet);
   return (
     <section aria-labelledby="pet-facts">
@@ -15,7 +16,7 @@ export function PetFacts({ pet }: { pet: Pet }) {
       </h2>
       <Facts>
         {pet.species && <Fact name="Species">{SPECIES_NAMES[pet.species]}</Fact>}
-        {pet.details && <DetailRows details={pet.details} />}
+        {pet.details && <DetailRows details={pet.details} pathOf={(id) => documentPath(linkId, id)} />}
         {missing.length > 0 && <Fact name="Not stated">{missing.join(', ')}</Fact>}
       </Facts>
     </section>

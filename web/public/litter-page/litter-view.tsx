@@ -10,7 +10,11 @@ import { LITTER_STATES, LITTER_WORDS as WORDS, availableOf } from './words.ts';
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Here rather than in the style sheet, which every buyer's page loads. */
-const GRID = { display: 'grid', gap: '1.5rem', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))' };
+const GRID = {
+  display: 'grid',
+  gap: '1.5rem',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))',
+};
 
 export function LitterView({ page }: { page: LitterPage }) {
   const { name, dam, sire, bornOn, pets } = page.litter;
@@ -27,9 +31,7 @@ export function LitterView({ page }: { page: LitterPage }) {
           <Fact name={WORDS.bornOn}>
             <time dateTime={bornOn}>{DAY.format(new Date(bornOn))}</time>
           </Fact>
-          {pets.length > 0 && (
-            <Fact name={WORDS.stillAvailable}>{WORDS.ofAll(availableOf(pets), pets.length)}</Fact>
-          )}
+          {pets.length > 0 && <Fact name={WORDS.stillAvailable}>{WORDS.ofAll(availableOf(pets), pets.length)}</Fact>}
         </Facts>
         <section aria-labelledby="pets">
           <h2 id="pets">{WORDS.pets}</h2>

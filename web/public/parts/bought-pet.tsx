@@ -1,9 +1,17 @@
 import type { PetDetails } from '../../../contract/pet-details.ts';
+import { boughtDocumentPath } from '../../../contract/public-page.ts';
 import { DetailRows } from './detail-rows.tsx';
 import { Facts } from './facts.tsx';
 
+interface BoughtPetProps {
+  name: string;
+  details: PetDetails | null;
+  /** The address of the receipt, at which its documents are. */
+  atReceipt: string | undefined;
+}
+
 /** What the breeder told of a pet, as the buyer read it at the payment. */
-export function BoughtPet({ name, details }: { name: string; details: PetDetails | null }) {
+export function BoughtPet({ name, details, atReceipt }: BoughtPetProps) {
   if (!details) return null;
   return (
     <section aria-labelledby="pet-facts">
@@ -11,7 +19,7 @@ export function BoughtPet({ name, details }: { name: string; details: PetDetails
         Facts about <bdi>{name}</bdi>
       </h2>
       <Facts>
-        <DetailRows details={details} />
+        <DetailRows details={details} pathOf={atReceipt && ((id) => boughtDocumentPath(atReceipt, id))} />
       </Facts>
     </section>
   );

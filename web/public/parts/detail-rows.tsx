@@ -1,4 +1,11 @@
-import { HEALTH_NAMES, SEX_NAMES, type PetDetails, type PublicDetails } from '../../../contract/pet-details.ts';
+import {
+  HEALTH_DOCUMENT_NAMES,
+  HEALTH_NAMES,
+  SEX_NAMES,
+  type PetDetails,
+  type PublicDetails,
+} from '../../../contract/pet-details.ts';
+import { documentFacts } from '../../../contract/pet-documents.ts';
 import { Fact } from './facts.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -7,8 +14,14 @@ function Day({ on }: { on: string }) {
   return <time dateTime={on}>{DAY.format(new Date(on))}</time>;
 }
 
+interface DetailRowsProps {
+  details: PetDetails | PublicDetails;
+  /** Where a document is served; without it there is no link to one. */
+  pathOf: ((documentId: string) => string) | undefined | '';
+}
+
 /** What a breeder tells of a pet besides, as rows of `Facts`; the whole microchip once the pet is paid for. */
-export function DetailRows({ details }: { details: PetDetails | PublicDetails }) {
+export function DetailRows({ details, pathOf }: DetailRowsProps) {
   const { sex, color, bornOn, readyOn, registration, comesWith, guarantee, health } = details;
   return (
     <>
@@ -24,11 +37,16 @@ export function DetailRows({ details }: { details: PetDetails | PublicDetails })
           <Day on={readyOn} />
         </Fact>
       )}
-      {health.map(({ kind, on, words }, index) => (
+      {health.map(({ kind, on, words, document }, index) => (
         <Fact key={index} name={HEALTH_NAMES[kind]}>
           <bdi>{words}</bdi>
           {words && on && ', '}
           {on ? <Day on={on} /> : words ? null : 'Done'}
+          {document && pathOf && (
+            <a className="link flex min-h-11 items-center" href={pathOf(document.id)}>
+              {`${HEALTH_DOCUMENT_NAMES[kind]} (${documentFacts(document)})`}
+            </a>
+          )}
         </Fact>
       ))}
       <Microchip details={details} />

@@ -32,7 +32,7 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
           <Amounts receipt={receipt} />
         </section>
         {receipt.disputed && <p>{IN_REVIEW}</p>}
-        <BoughtPet name={receipt.petName} details={page.details} />
+        <BoughtPet name={receipt.petName} details={page.details} atReceipt={page.path} />
         <p className="text-sm text-muted">
           Days are in UTC. Amounts are in US dollars. Keep the address of this page to yourself: who has it can open it.
         </p>

@@ -16,7 +16,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
-            <BoughtPet name={purchase.petName} details={page.details} />
+            <BoughtPet name={purchase.petName} details={page.details} atReceipt={page.receipt?.path} />
             {page.breederContact && (
               <p className="wrap-anywhere">
                 You can reach <bdi>{page.breederName}</bdi> at <strong>{page.breederContact}</strong>.

@@ -14,7 +14,7 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
   const members = db
     .select({ petId: litterPets.petId })
     .from(litterPets)
-    .where(eq(litterPets.litterId, litters.id))
+    .where(eq(litterPets.litterId, sql`litters.id`))
     .orderBy(asc(litterPets.position));
   const rows = everyPage<typeof litters.$inferSelect & { petIds: string[] }>(PAGE, (after, limit) =>
     db

@@ -6,7 +6,8 @@ import { toAmount } from '../../../../contract/money.ts';
 import { RECORDED_METHOD_LABELS } from '../../../../contract/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
-import { photos } from '../../../db/schema.ts';
+import { documents, photos } from '../../../db/schema.ts';
+import { ENDINGS, documentFileName } from '../../../integrations/document-files.ts';
 import { photoFileNames } from '../../../integrations/photo-files.ts';
 import { exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
 import { exportedLitters } from '../../accounts/export/exported-litters.ts';
@@ -17,7 +18,7 @@ import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';
 import type { ArchivedFile } from './zip.ts';
 
-/** All of the actor's data, file after file: JSON and CSV, photos, and receipts by month. */
+/** All of the actor's data, file after file: JSON and CSV, photos, documents, and receipts by month. */
 export async function* archivedFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
   const always = allTime(context.now);
   yield { name: 'data.json', body: await exportAccount(context) };
@@ -29,6 +30,7 @@ export async function* archivedFiles(context: UserContext): AsyncGenerator<Archi
   yield { name: 'questions.csv', body: csvOf(questionRows(context)) };
   yield* receiptFiles(context);
   yield* photoFiles(context);
+  yield* documentFiles(context);
 }
 
 function allTime(now: Date): Period {
@@ -94,5 +96,20 @@ async function* photoFiles({ db, actor, photoStore }: UserContext): AsyncGenerat
   for await (const { hash } of rows) {
     const stored = await photoStore.get(photoFileNames(hash)[LARGEST]!);
     if (stored) yield { name: `photos/${hash}.webp`, isPacked: true, body: stored.body };
+  }
+}
+
+async function* documentFiles({ db, actor, photoStore }: UserContext): AsyncGenerator<ArchivedFile> {
+  const rows = everyPage<Pick<typeof documents.$inferSelect, 'hash' | 'type'>>(PHOTOS_PER_PAGE, (after, limit) =>
+    db
+      .select({ hash: documents.hash, type: documents.type })
+      .from(documents)
+      .where(and(eq(documents.userId, actor.id), after && gt(documents.hash, after.hash)))
+      .orderBy(asc(documents.hash))
+      .limit(limit),
+  );
+  for await (const { hash, type } of rows) {
+    const stored = await photoStore.get(documentFileName(hash, type));
+    if (stored) yield { name: `documents/${hash}.${ENDINGS[type]}`, isPacked: true, body: stored.body };
   }
 }

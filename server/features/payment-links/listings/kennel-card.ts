@@ -18,7 +18,7 @@ export async function kennelCardOf(context: UserContext, petId: string, showPric
   const listed = await findListed(db, actor.id, petId);
   if (!listed) throw notFound(PET_NOT_FOUND);
   const { pet } = listed;
-  const shown = (await shownLinks(db, actor.id, [petId])).get(petId);
+  const shown = (await shownLinks(db, actor, [petId])).get(petId);
   if (shown?.link.status !== 'active' || shown.link.suspendedAt)
     throw notFound('This pet has no payment link that buyers can open. Create one first, then print its card.');
   const { kennelCardPdf } = await import('../../../pdf/kennel-card.ts');

@@ -1,20 +1,25 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { connectedAccounts, paymentLinks, users } from '../../../db/schema.ts';
+import { connectedAccounts, pageViews, paymentLinks, users } from '../../../db/schema.ts';
+import { mayReadAnalytics, type Actor } from '../../accounts/actor.ts';
+
+const viewsOfLink = sql<number>`(select coalesce(sum(${pageViews.views}), 0)::int from ${pageViews}
+  where ${pageViews.linkId} = ${paymentLinks.id})`;
 
 /** The link that a listing shows of each pet: the active one, else the one it was sold through, else the newest archived one. */
-export async function shownLinks(db: Db, userId: string, petIds: string[]) {
+export async function shownLinks(db: Db, actor: Actor, petIds: string[]) {
   const rank = sql`case ${paymentLinks.status} when 'active' then 0 when 'paid' then 1 else 2 end`;
   const rows = await db
     .selectDistinctOn([paymentLinks.petId], {
       link: paymentLinks,
       seller: { fullName: users.fullName, isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
+      views: mayReadAnalytics(actor) ? viewsOfLink : sql<null>`null`,
     })
     .from(paymentLinks)
     .innerJoin(users, eq(users.id, paymentLinks.userId))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
-    .where(and(inArray(paymentLinks.petId, petIds), eq(paymentLinks.userId, userId)))
+    .where(and(inArray(paymentLinks.petId, petIds), eq(paymentLinks.userId, actor.id)))
     .orderBy(paymentLinks.petId, rank, desc(paymentLinks.createdAt), asc(paymentLinks.id));
   return new Map(rows.map((row) => [row.link.petId, row]));
 }

@@ -44,7 +44,7 @@ function tabOf({ pet }: ListingRow, hold: ListingHold | null): ListingTab {
 function presentLink(
   context: Context,
   { pet, sale }: ListingRow,
-  { link, seller, account }: ShownLink,
+  { link, seller, account, views }: ShownLink,
 ): Listing['link'] {
   return {
     id: link.id,
@@ -58,5 +58,6 @@ function presentLink(
     pauseNote: link.pauseNote,
     ...presentConditions(link),
     neutralPreview: link.neutralPreview,
+    views,
   };
 }

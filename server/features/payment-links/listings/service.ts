@@ -53,7 +53,7 @@ async function present(context: UserContext, rows: ListingRow[]): Promise<Listin
   if (rows.length === 0) return [];
   const links = await shownLinks(
     context.db,
-    context.actor.id,
+    context.actor,
     rows.map(({ pet }) => pet.id),
   );
   return rows.map((row) => presentListing(context, row, links.get(row.pet.id)));

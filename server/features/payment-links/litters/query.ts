@@ -69,10 +69,16 @@ const activeLink = (db: DbOrTx) =>
 
 const isPaying = (db: DbOrTx) => {
   const open = and(eq(orders.petId, pets.id), inArray(orders.status, [...OPEN_STATUSES]));
-  return sql<boolean>`exists ${db.select({ one: sql`1` }).from(orders).where(open)}`;
+  return sql<boolean>`exists ${db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(open)}`;
 };
 
 const isSuspended = (db: DbOrTx) => {
   const suspended = and(eq(paymentLinks.petId, pets.id), isNotNull(paymentLinks.suspendedAt));
-  return sql<boolean>`exists ${db.select({ one: sql`1` }).from(paymentLinks).where(suspended)}`;
+  return sql<boolean>`exists ${db
+    .select({ one: sql`1` })
+    .from(paymentLinks)
+    .where(suspended)}`;
 };

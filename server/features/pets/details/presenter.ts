@@ -32,9 +32,13 @@ export function shownDetails(row: DetailsRow | null, species: Species | null): P
   return hasDetails(shown) ? shown : null;
 }
 
-/** Before the pet is paid for, only the end of the microchip. */
-export function presentPublicDetails(details: PetDetails | null): PublicDetails | null {
+/** For everybody: only the end of the microchip, and documents only while somebody can buy the pet. */
+export function presentPublicDetails(details: PetDetails | null, isForSale: boolean): PublicDetails | null {
   if (!details) return null;
-  const { microchip, ...rest } = details;
-  return { ...rest, microchipEnd: microchip && microchip.slice(-MICROCHIP_END) };
+  const { microchip, health, ...rest } = details;
+  return {
+    ...rest,
+    health: isForSale ? health : health.map(({ document: _hidden, ...record }) => record),
+    microchipEnd: microchip && microchip.slice(-MICROCHIP_END),
+  };
 }

@@ -8,6 +8,7 @@ import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { petDetails } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
+import { claimDocuments } from '../documents/service.ts';
 import { findOwnPet } from '../queries.ts';
 import { presentDetails } from './presenter.ts';
 
@@ -39,14 +40,15 @@ function* wordsOf({ comesWith, guarantee, health }: PetDetails): Iterable<[strin
 export const ageByBirth = (bornOn: string | null | undefined, now: Date): PetAge | undefined =>
   bornOn ? ageOn(bornOn, dayOf(now)).age : undefined;
 
-/** Replaces the details of a pet that the transaction holds. */
+/** Replaces the details of a pet that the transaction holds. Throws Invalid for a document that isn't its breeder's. */
 export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetails, now: Date): Promise<void> {
   if (!hasDetails(details)) {
     await tx.delete(petDetails).where(eq(petDetails.petId, petId));
     return;
   }
+  const health = await claimDocuments(tx, petId, details.health);
   const ageUntil = details.bornOn && ageOn(details.bornOn, dayOf(now)).until;
-  const row = { ...details, ageUntil };
+  const row = { ...details, health, ageUntil };
   await tx
     .insert(petDetails)
     .values({ petId, ...row })

@@ -42,7 +42,16 @@ export async function createLitter(
     const { name, dam, sire, bornOn } = input;
     const [litter] = await tx
       .insert(litters)
-      .values({ id: newId(), userId: actor.id, name, dam, sire, bornOn, requestKey: requestKey ?? null, createdAt: now })
+      .values({
+        id: newId(),
+        userId: actor.id,
+        name,
+        dam,
+        sire,
+        bornOn,
+        requestKey: requestKey ?? null,
+        createdAt: now,
+      })
       .onConflictDoNothing({ target: [litters.userId, litters.requestKey] })
       .returning({ id: litters.id });
     // A concurrent double click has made it meanwhile.

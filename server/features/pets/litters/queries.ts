@@ -16,7 +16,7 @@ const countsOf = () => {
   const count = (which: SQL) => sql`count(*) filter (where p.status ${which})`;
   return sql<LitterCounts>`(
     select json_build_object('pets', ${count(sql`<> 'archived'`)}, 'forSale', ${count(sql`= 'active'`)}, 'sold', ${count(sql`= 'sold'`)})
-    from ${litterPets} m join ${pets} p on p.id = m.pet_id where m.litter_id = ${litters.id})`;
+    from ${litterPets} m join ${pets} p on p.id = m.pet_id where m.litter_id = litters.id)`;
 };
 
 const selectLitters = (db: DbOrTx) => db.select({ litter: litters, counts: countsOf() }).from(litters).$dynamic();
@@ -48,7 +48,8 @@ export async function lockOwnLitter(tx: Tx, userId: string, litterId: string): P
   return (await tx.select().from(litters).where(ownLitter(userId, litterId)).limit(1).for('update'))[0];
 }
 
-export const ownLitter = (userId: string, litterId: string) => and(eq(litters.id, litterId), eq(litters.userId, userId));
+export const ownLitter = (userId: string, litterId: string) =>
+  and(eq(litters.id, litterId), eq(litters.userId, userId));
 
 /** The pets of a litter in its order, archived ones too. */
 export const petsOfLitter = (db: DbOrTx, litterId: string) =>

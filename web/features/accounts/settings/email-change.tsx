@@ -86,7 +86,7 @@ function Pending({ change }: { change: Change }) {
     mutationFn: () => call(calls.cancelEmailChange, {}),
     onSuccess: () => {
       keep(null);
-      notify.success('Change Cancelled', 'Your address stays as it is.');
+      notify.success('Change Canceled', 'Your address stays as it is.');
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error', error.message);

@@ -69,6 +69,7 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
   const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');
   const conditions = link?.status === 'active' ? conditionWords(link) : null;
-  const remark = [buyer && `To ${buyer}`, refunded, conditions].filter(Boolean).join(' · ');
+  const views = link?.views ? `${link.views} ${link.views === 1 ? 'view' : 'views'}` : null;
+  const remark = [buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean).join(' · ');
   return remark ? <p className="truncate text-sm text-muted">{remark}</p> : null;
 }

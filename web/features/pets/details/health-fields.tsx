@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
 import type { Asked } from './asked.ts';
+import { DocumentField } from './document-field.tsx';
 
 /** The health records of a pet, each with what was done, when, and words. */
 export function HealthFields() {
@@ -55,6 +56,7 @@ function HealthRecord({ index, onRemove }: { index: number; onRemove: () => void
       <Field label="Details" hint="For example DHPP, second dose" error={errors?.words?.message}>
         {(control) => <Input {...control} autoComplete="off" {...register(`details.health.${index}.words`)} />}
       </Field>
+      <DocumentField index={index} />
       <Button kind="quiet" onClick={onRemove} aria-label={`Remove health record ${index + 1}`}>
         <X aria-hidden="true" className="size-4" />
         Remove

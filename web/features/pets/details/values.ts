@@ -33,6 +33,7 @@ export const DETAIL_NAMES = [
   ...Array.from({ length: HEALTH_RECORDS_MAX }, (_, index) => [
     `details.health.${index}.words` as const,
     `details.health.${index}.on` as const,
+    `details.health.${index}.document` as const,
   ]).flat(),
 ];
 

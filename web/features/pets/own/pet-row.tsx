@@ -16,65 +16,65 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
   const sold = pet.status === 'sold';
   return (
     <li
-      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:flex-row sm:p-5"
+      className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5"
       aria-label={pet.name}
     >
       <PetPhoto
         pet={pet}
-        sizes="(min-width: 640px) 9rem, 100vw"
-        className="aspect-4/3 w-full shrink-0 rounded-control sm:aspect-square sm:size-36"
+        sizes="(min-width: 640px) 7rem, 5rem"
+        className="aspect-square w-full self-start rounded-control sm:row-span-2"
       />
-      <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <div className="min-w-0 wrap-anywhere">
-            <h3 className="text-xl">{pet.name}</h3>
-            <p className="text-muted">
-              {pet.breed} · {PET_AGES[pet.age].label}
-            </p>
-          </div>
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-x-3">
+          <h3 className="min-w-0 text-xl wrap-anywhere">{pet.name}</h3>
           <PetStatusBadge status={pet.status} />
         </div>
-        <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
+        <p className="wrap-anywhere text-muted">
+          {pet.breed} · {PET_AGES[pet.age].label}
+        </p>
+        <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <span className="text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
           {fromAmount(pet.refunded) > 0 && (
             <span className="text-sm text-muted">{formatAmount(pet.refunded)} refunded</span>
           )}
         </p>
-        <p className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted">{pet.description}</p>
+      </div>
+      <div className="col-span-full mt-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-1">
+        <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{pet.description}</p>
         {!sold && <DepositNotice pet={pet} />}
-        <div className="mt-4 flex flex-wrap items-start gap-2 sm:mt-auto sm:pt-4">
-          {pet.imageUrl && pet.status === 'active' && (
-            <Button onClick={() => onCreateLink(pet)}>
-              <Link2 aria-hidden="true" className="size-4" />
-              Create &amp; Copy Payment Link
-            </Button>
-          )}
-          {pet.status === 'refunded' && <SellAgain pet={pet} />}
-          {!sold && (
-            <PhotoButton
-              pet={pet}
-              label={pet.imageUrl ? 'Change Photo' : 'Add Photo'}
-              kind={pet.imageUrl || pet.status !== 'active' ? 'secondary' : 'primary'}
+      </div>
+      <div className="col-span-full mt-4 flex flex-wrap items-start gap-2 empty:hidden max-sm:[&_button]:px-3">
+        {pet.imageUrl && pet.status === 'active' && (
+          <Button className="w-full sm:w-auto" onClick={() => onCreateLink(pet)}>
+            <Link2 aria-hidden="true" className="size-4" />
+            Create &amp; Copy Payment Link
+          </Button>
+        )}
+        {pet.status === 'refunded' && <SellAgain pet={pet} />}
+        {!sold && (
+          <PhotoButton
+            pet={pet}
+            label={pet.imageUrl ? 'Change Photo' : 'Add Photo'}
+            kind={pet.imageUrl || pet.status !== 'active' ? 'secondary' : 'primary'}
+          />
+        )}
+        {!sold && (
+          <div className="flex gap-2">
+            <EditPet pet={pet} />
+            <Confirm
+              trigger={<Button kind="quietDanger">Delete</Button>}
+              title={`Delete ${pet.name}?`}
+              description="Its payment links stop working. You can bring it back under Pets, Archived."
+              action="Delete"
+              busyLabel="Deleting..."
+              onConfirm={() => remove.mutateAsync(pet)}
             />
-          )}
-          {!sold && (
-            <div className="flex gap-2">
-              <EditPet pet={pet} />
-              <Confirm
-                trigger={<Button kind="quietDanger">Delete</Button>}
-                title={`Delete ${pet.name}?`}
-                description="Its payment links stop working. You can bring it back under Pets, Archived."
-                action="Delete"
-                busyLabel="Deleting..."
-                onConfirm={() => remove.mutateAsync(pet)}
-              />
-            </div>
-          )}
-        </div>
-        {pet.status === 'active' && !pet.imageUrl && (
-          <p className="mt-2 text-sm text-muted">Upload a photo first to create payment links</p>
+          </div>
         )}
       </div>
+      {pet.status === 'active' && !pet.imageUrl && (
+        <p className="col-span-full mt-2 text-sm text-muted">Upload a photo first to create payment links</p>
+      )}
     </li>
   );
 }

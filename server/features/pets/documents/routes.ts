@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { uploadDocument } from '../../../../contract/pet-documents.ts';
+import type { Dependencies } from '../../../context.ts';
+import { invalid, notADocument, unauthorized } from '../../../errors.ts';
+import { contextOf, route } from '../../../http/route.ts';
+import { sendDocument } from '../../../http/send-document.ts';
+import { documentHasTooManyBytes } from '../../../integrations/document-files.ts';
+import { keepDocument, ownDocument } from './service.ts';
+
+const CHOOSE = 'Please choose a PDF or a photo: JPEG, PNG, WebP or AVIF.';
+const refusals = {
+  noForm: () => notADocument(CHOOSE),
+  missing: () => invalid({ document: CHOOSE }),
+  tooLarge: documentHasTooManyBytes,
+};
+
+export function documentRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, uploadDocument, async ({ context, readFile }) => ({
+    document: await keepDocument(context, await readFile(refusals)),
+  }));
+
+  app.get<{ Params: { id: string } }>('/api/documents/:id', async (request, reply) => {
+    const context = await contextOf(request, dependencies, { who: 'member' });
+    if (!context.actor) throw unauthorized();
+    const document = await ownDocument({ ...context, actor: context.actor }, request.params.id);
+    return sendDocument(reply, dependencies.photoStore, document, 'document');
+  });
+}

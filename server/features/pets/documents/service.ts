@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { DOCUMENTS_MAX } from '../../../../contract/business.ts';
+import type { HealthRecord } from '../../../../contract/pet-details.ts';
+import type { PetDocument } from '../../../../contract/pet-documents.ts';
+import type { UserContext } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { documents, pets } from '../../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../../errors.ts';
+import { CONTENT_TYPES, documentFileName, processDocument } from '../../../integrations/document-files.ts';
+import { deleteUnusedFiles } from './jobs.ts';
+
+/**
+ * Stores a document that no health record names yet. Throws Conflict with DOCUMENTS_MAX of them, PhotoTooLarge and
+ * NotAPhoto.
+ */
+export async function keepDocument(context: UserContext, original: Buffer): Promise<PetDocument> {
+  const { db, actor, now, photoStore } = context;
+  if ((await db.$count(documents, eq(documents.userId, actor.id))) >= DOCUMENTS_MAX)
+    throw conflict(
+      'Your account has as many documents as we can keep. Please remove some that you no longer need.',
+      'too_many',
+    );
+  const { document, body } = await processDocument(original);
+  const { id: hash, type, bytes } = document;
+  await photoStore.put(documentFileName(hash, type), body, CONTENT_TYPES[type]);
+  try {
+    await db
+      .insert(documents)
+      .values({ userId: actor.id, hash, type, bytes, unusedSince: now, createdAt: now })
+      .onConflictDoUpdate({ target: [documents.userId, documents.hash], set: { unusedSince: now } });
+  } catch (error) {
+    await deleteUnusedFiles(context, [hash]).catch(() => undefined);
+    throw error;
+  }
+  return document;
+}
+
+/**
+ * Health records with their documents as they are stored; from now on these are in use. Throws Invalid for one that isn't
+ * the breeder's.
+ */
+export async function claimDocuments(tx: DbOrTx, petId: string, health: HealthRecord[]): Promise<HealthRecord[]> {
+  const ids = health.flatMap(({ document }) => (document ? [document.id] : []));
+  if (ids.length === 0) return health;
+  const owner = tx.select({ userId: pets.userId }).from(pets).where(eq(pets.id, petId));
+  const rows = await tx
+    .update(documents)
+    .set({ unusedSince: null })
+    .where(and(inArray(documents.userId, owner), inArray(documents.hash, ids)))
+    .returning();
+  return health.map(({ document, ...record }, index) => {
+    if (!document) return record;
+    const row = rows.find(({ hash }) => hash === document.id);
+    if (!row) throw invalid({ [`details.health.${index}.document`]: 'Please choose this document again' });
+    return { ...record, document: { id: row.hash, type: row.type, bytes: row.bytes } };
+  });
+}
+
+/** A breeder's own document. Throws NotFound. */
+export async function ownDocument({ db, actor }: UserContext, hash: string): Promise<PetDocument> {
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.userId, actor.id), eq(documents.hash, hash)));
+  if (!row) throw documentNotFound();
+  return { id: row.hash, type: row.type, bytes: row.bytes };
+}
+
+/** The document of one of these records, with what it is called as a file. Throws NotFound. */
+export function documentIn(health: HealthRecord[] | undefined, id: string): { document: PetDocument; name: string } {
+  const record = health?.find(({ document }) => document?.id === id);
+  if (!record?.document) throw documentNotFound();
+  return { document: record.document, name: record.kind.replace('_', '-') };
+}
+
+export const documentNotFound = () => notFound('This document was not found.');

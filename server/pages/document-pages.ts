@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HealthRecord } from '../../contract/pet-details.ts';
+import { publicPaths } from '../../contract/public-page.ts';
+import type { Dependencies } from '../context.ts';
+import { readReceipt } from '../features/orders/receipts/reading.ts';
+import { readOffer } from '../features/payment-links/offer.ts';
+import { documentIn } from '../features/pets/documents/service.ts';
+import { sendDocument } from '../http/send-document.ts';
+import { requestContext } from './plain-form.ts';
+
+const PER_MINUTE = 60;
+
+/**
+ * Documents of health records: at a link while its pet can be bought, and at a receipt, as they were when the buyer paid,
+ * for who knows its key.
+ */
+export function documentPages(app: FastifyInstance, dependencies: Dependencies): void {
+  const limit = { config: { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } } };
+
+  app.get(`${publicPaths.link}/:id/documents/:document`, limit, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const offer = await readOffer(requestContext(dependencies, request), id);
+    return send(request, reply, offer.isForSale ? offer.details?.health : undefined);
+  });
+
+  app.get(`${publicPaths.receipt}/documents/:document`, limit, async (request, reply) => {
+    const { key } = request.query as { key?: unknown };
+    const { details } = await readReceipt(requestContext(dependencies, request), typeof key === 'string' ? key : '');
+    return send(request, reply, details?.health);
+  });
+
+  function send(request: FastifyRequest, reply: FastifyReply, health: HealthRecord[] | undefined) {
+    const { document, name } = documentIn(health, (request.params as { document: string }).document);
+    return sendDocument(reply, dependencies.photoStore, document, name);
+  }
+}
