@@ -51,6 +51,7 @@ export const AUDIT_ACTS = {
   link_conditions_changed: 'Buyer or last day of payment link changed',
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
+  hold_ended: 'Hold of a buyer ended',
   refund_requested: 'Refund requested',
   refund_made: 'Refund made at the provider',
   sale_recorded: 'Sale recorded by hand',

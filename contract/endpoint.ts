@@ -167,5 +167,7 @@ export const errorBody = z.object({
   pricing: pricing.optional(),
   /** With `paused`: the breeder's own words to buyers. */
   note: z.string().optional(),
+  /** With `held`: until when at the latest; null while that payment is being checked. */
+  heldUntil: z.iso.datetime().nullable().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -93,12 +93,30 @@ export const createCheckout = endpoint({
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
     404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
-    409: 'sold, changed or busy; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
+    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; too_many_holds; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),
   body: checkoutRequest,
   answer: z.object({ checkoutUrl: z.url(), fallbackMessage: z.string().nullable() }),
+});
+
+export const endHold = endpoint({
+  method: 'POST',
+  path: '/api/pets/{id}/end-hold',
+  who: 'user',
+  summary: 'End the hold of a buyer who is paying for a pet: the checkout is expired at the provider first',
+  errors: {
+    404: 'Missing, or not yours',
+    409: 'sold, or under_way: the buyer has paid, and the outcome is not known yet',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
+  status: 204,
+  params: z.object({ id: givenId }),
+  body: z.object({
+    /** For a day that browser can hold no pet of this breeder. */
+    refuseBuyer: z.boolean({ error: 'refuseBuyer must be true or false' }).default(false),
+  }),
 });
 
 const purchaseReturn = z.object({

@@ -47,6 +47,8 @@ export const publicPaymentLink = z.object({
   }),
   breeder: z.object({ fullName: z.string(), physicalAddress: z.string(), verified: z.boolean() }),
   pricing,
+  /** Only while somebody else is paying for the pet: until when at the latest; null while the payment is being checked. */
+  held: z.object({ until: time.nullable() }).optional(),
 });
 export type PublicPaymentLink = z.infer<typeof publicPaymentLink>;
 

@@ -92,6 +92,8 @@ export interface LinkPage extends PageBasics {
   preparedFor: string | null;
   /** The last moment to pay, for people, where the breeder is; null without an end. */
   payUntil: string | null;
+  /** With `link.held`: the minutes for which somebody else may still be paying; null while that payment is being checked. */
+  heldMinutes?: number | null;
   /** From the query string. */
   notice: 'cancelled' | 'success' | null;
   /** After a refused plain form or a changed price: the message, and the chosen method. */

@@ -170,6 +170,8 @@ function build(env: Environment, findings: Finding[]) {
     /** How long the process serves on after SIGTERM. A process on its own has nobody to hand over to. */
     drainMs: (env.DRAIN_SECONDS ?? (env.DATABASE_URL ? 10 : 0)) * 1000,
     trustProxy: trustedProxies(env),
+    /** A checkout holds its pet: nobody else can pay meanwhile. Otherwise the first payment wins, and a later one is returned. */
+    holdsPets: env.HOLDS !== 'none',
     rateLimits: env.RATE_LIMITS !== 'off',
     /** Keeps /admin-setup open after the first admin. */
     adminSetup: env.ADMIN_SETUP === 'on',

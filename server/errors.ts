@@ -24,6 +24,7 @@ export interface ErrorDetails {
   retryAfterSeconds?: number;
   pricing?: Pricing;
   note?: string;
+  heldUntil?: string | null;
 }
 
 /**

@@ -42,7 +42,7 @@ export const tableAccess = {
   questions: { writer: 'questions', readers: ['accounts'] },
   question_messages: { writer: 'questions', readers: ['accounts'] },
   ledger_entries: { writer: 'ledger', readers: ['accounts', 'books', 'orders', 'reconciliation'] },
-  payments: { writer: 'payments', readers: ['accounts', 'analytics', 'orders', 'reconciliation'] },
+  payments: { writer: 'payments', readers: ['accounts', 'analytics', 'orders', 'payment-links', 'reconciliation'] },
   orders: { writer: 'orders', readers: ['accounts', 'analytics', 'books', 'payment-links', 'pets'] },
   sales_figures: { writer: 'orders', readers: [] },
   live_changes: { writer: 'db', readers: ['live'] },

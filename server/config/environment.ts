@@ -121,6 +121,7 @@ export const environment = z.object({
       value.split(',').every((part) => isProxy(part.trim())),
     'must be none, a number of proxies, or addresses and networks, e.g. 1 or loopback,10.0.0.0/8',
   ),
+  HOLDS: text.pipe(z.enum(['checkout', 'none'], { error: 'must be checkout or none, e.g. HOLDS=checkout' }).optional()),
   RATE_LIMITS: onOff('RATE_LIMITS'),
   ADMIN_SETUP: onOff('ADMIN_SETUP'),
   DEBUG_TOOLS: onOff('DEBUG_TOOLS'),

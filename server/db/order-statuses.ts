@@ -4,6 +4,9 @@ import type { OrderStatus } from '../../contract/orders.ts';
 /** Unpaid or in flight. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];
 
+/** An order that holds its pet does so while it has one of these. */
+export const HOLDING_STATUSES = [...OPEN_STATUSES, 'reserved'] as const;
+
 /** Over without a payment. */
 export const UNPAID_STATUSES = ['expired', 'failed'] as const satisfies OrderStatus[];
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -13,7 +14,7 @@ import {
 import { ORDER_STATUSES } from '../../contract/orders.ts';
 import type { PetDetails } from '../../contract/pet-details.ts';
 import { at, createdAt, ownId } from './columns.ts';
-import { LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
+import { HOLDING_STATUSES, LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks, pets } from './schema-listings.ts';
 
@@ -51,6 +52,12 @@ export const orders = pgTable(
     buyerZip: text('buyer_zip'),
     /** Keyed hash of the buyer's cookie: the same buyer gets the same open checkout. */
     buyerKey: text('buyer_key'),
+    /** Nobody else can begin a checkout of the pet while this order is open (docs/decisions/0044-the-whole-sale.md). */
+    holdsPet: boolean('holds_pet').notNull().default(false),
+    /** Keyed hash of the network that took the hold: it can't hold many pets at once. */
+    holderNetwork: text('holder_network'),
+    /** Until when the breeder refuses another hold of this buyer. */
+    holdRefusedUntil: at('hold_refused_until'),
     /** The terms that the buyer accepted by opening the checkout; null on orders older than this column. */
     termsVersion: text('terms_version'),
     termsAcceptedAt: at('terms_accepted_at'),
@@ -66,6 +73,19 @@ export const orders = pgTable(
     uniqueIndex('orders_open_buyer_unique')
       .on(table.petId, table.buyerKey)
       .where(sql`${table.status} = 'pending'`),
+    // One hold per pet, whatever the code does.
+    uniqueIndex('orders_hold_unique')
+      .on(table.petId)
+      .where(sql`${table.holdsPet} and ${table.status} in (${literals(HOLDING_STATUSES)})`)
+      .concurrently(),
+    index('orders_holder_network_index')
+      .on(table.holderNetwork)
+      .where(sql`${table.holdsPet} and ${table.status} in (${literals(OPEN_STATUSES)})`)
+      .concurrently(),
+    index('orders_hold_refused_index')
+      .on(table.sellerId, table.buyerKey)
+      .where(sql`${table.holdRefusedUntil} is not null`)
+      .concurrently(),
     index('orders_open_index')
       .on(table.petId)
       .where(sql`${table.status} in (${literals(OPEN_STATUSES)})`),
@@ -134,6 +154,9 @@ export const salesFigures = pgTable('sales_figures', {
 export function mayBePaid({ status }: { status: AnyPgColumn }) {
   return sql`${status} not in ('pending', 'expired', 'failed')`;
 }
+
+/** Whether an order holds its pet. */
+export const isHold = sql`${orders.holdsPet} and ${orders.status} in (${literals(HOLDING_STATUSES)})`;
 
 /** Whether an order is its pet's live sale: the one predicate of "this pet is sold". */
 export const isLiveSale = sql`${orders.status} in (${literals(LIVE_SALE_STATUSES)})`;

@@ -8,6 +8,7 @@ import { publicPaths, successPath, type AbsentPage, type LinkPage } from '../../
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
 import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
+import { cancelHold } from '../features/orders/holds/end.ts';
 import { successFacts } from '../features/orders/checkout/success.ts';
 import { readOffer, sharedAnswerOf, type Offer } from '../features/payment-links/offer.ts';
 import { linkPage } from '../features/payment-links/presenter.ts';
@@ -16,6 +17,7 @@ import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
 import { rememberedPlace, rememberPlace } from '../http/buyer-place.ts';
 import { checkPlainForm } from '../http/captcha.ts';
+import { holderOf } from '../http/holder.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { countRequest } from '../http/limits.ts';
@@ -70,7 +72,7 @@ async function showLink(
   try {
     const offer = await readOffer(context, id);
     request.sharedAnswer = sharedAnswerOf(offer, context.now);
-    const { error, success } = request.query;
+    const { error, success, order } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
     if (request.method === 'GET') buyerKeysOf(site.dependencies.config, request, reply);
     // Anyone can write ?success: only a paid link says so.
@@ -79,6 +81,8 @@ async function showLink(
     const shownFailure = failure ?? repriced(request.query, offer);
     const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
     const buyer = knownBuyerKeys(site.dependencies.config, request);
+    if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
+      await cancelHold(context, offer.hold, order, buyer);
     const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place, buyerKeys: buyer });
     return await sendPage(site.website, reply, status, shown);
   } catch (error) {
@@ -101,7 +105,8 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     const buyer = buyerKeysOf(site.dependencies.config, request, reply);
     await checkPlainForm(context, createCheckout, request);
     await countRequest(context, createCheckout, request, wanted);
-    const checkout = await openCheckout(context, id, wanted, buyer);
+    const holder = holderOf(site.dependencies.config, buyer, request);
+    const checkout = await openCheckout(context, id, wanted, holder);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
     return await showLink(site, request, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });

@@ -18,6 +18,7 @@ export const ON_BOTH_DATABASES = [
   'erasure-under-way',
   'export',
   'failures',
+  'holds',
   'index-builds',
   'job-queue',
   'jobs',

@@ -23,6 +23,7 @@ function spawnServer(environment: Record<string, string>, args: string[], folder
     env: {
       PATH: process.env['PATH'],
       RATE_LIMITS: 'off',
+      HOLDS: 'none',
       PORT: '0',
       ...environment,
     },

@@ -35,6 +35,7 @@ export const environmentOf = (provider: Provider, dataDir: string): Record<strin
   ADMIN_SECRET_KEY: ADMIN_KEY,
   ADMIN_SETUP: 'on',
   RATE_LIMITS: 'off',
+  HOLDS: 'none',
   LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_PUBLISHABLE_KEY: 'pk_test_simulation',

@@ -1,13 +1,14 @@
 import './public.css';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { PublicPage } from '../../contract/public-page.ts';
+import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
 import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
 import { Purchase } from './success-page/purchase.tsx';
 import { countView } from './link-page/count-view.ts';
+import { saleState } from './link-page/sale-state.ts';
 import { watchGallery } from './parts/watch-gallery.ts';
 import { watchPhoto } from './parts/watch-photo.ts';
 
@@ -22,9 +23,18 @@ const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as P
 /** Its code is loaded when a checkout needs it; only the browser's build can have its worker. */
 const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts')).proofHeaders();
 
+/** At once where somebody is paying; elsewhere once the page is read. */
+const READ_MS = 5_000;
+const watchHoldOf = (open: LinkPage) =>
+  setTimeout(
+    () => void import('./link-page/watch-hold.ts').then(({ watchHold }) => watchHold(open)),
+    open.link.held ? 0 : READ_MS,
+  );
+
 watchPhoto();
 watchGallery();
 if (page.kind === 'link') {
+  if (saleState(page) === 'open') watchHoldOf(page);
   countView(page.link.paymentLink.id);
   hydrate('pay', <PayForm page={page} proveWork={proveWork} />);
   hydrate('copy-link', <CopyLink address={page.canonicalUrl} />);

@@ -96,6 +96,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
       sellerNotes: null,
       buyerZip: null,
       buyerKey: null,
+      holderNetwork: null,
     })
     .where(which);
 }

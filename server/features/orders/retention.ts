@@ -59,9 +59,9 @@ export const orderRetention: RetentionRule[] = [
     },
   },
   {
-    what: 'The hash that connects a browser with its checkouts',
+    what: 'The hashes that connect a browser and its network with their checkouts',
     kept: `${RETENTION_DAYS.buyerKey} days`,
-    why: 'The same browser gets the same checkout; its cookie ends after a day',
+    why: 'The same browser gets the same checkout, and nobody holds many pets; its cookie ends after a day',
     by: {
       async eraseBatch(context, limit) {
         const due = and(
@@ -70,7 +70,8 @@ export const orderRetention: RetentionRule[] = [
           notInArray(orders.status, [...OPEN_STATUSES]),
         );
         const ids = await dueOrders(context, due, limit);
-        if (ids.length > 0) await context.db.update(orders).set({ buyerKey: null }).where(inArray(orders.id, ids));
+        if (ids.length > 0)
+          await context.db.update(orders).set({ buyerKey: null, holderNetwork: null }).where(inArray(orders.id, ids));
         return ids.length;
       },
     },

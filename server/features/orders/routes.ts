@@ -6,6 +6,7 @@ import * as sales from '../../../contract/sales.ts';
 import * as receipts from '../../../contract/receipts.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
+import { holderOf } from '../../http/holder.ts';
 import { attach } from '../../http/attachment.ts';
 import { route } from '../../http/route.ts';
 import { copyBuyerData } from './buyer-data/copy.ts';
@@ -14,6 +15,7 @@ import { requestBuyerData } from './buyer-data/request.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
 import { salesFiguresOf } from './figures/reading.ts';
+import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
 import { refundOrder } from './refunds/request.ts';
@@ -24,8 +26,10 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {
     if (body.place) rememberPlace(context.config, reply, body.place);
     const place = body.place ?? rememberedPlace(context.config, request);
-    return openCheckout(context, params.id, { ...body, place }, idempotencyKey);
+    const buyer = holderOf(context.config, idempotencyKey, request);
+    return openCheckout(context, params.id, { ...body, place }, buyer);
   });
+  route(app, dependencies, calls.endHold, ({ context, params, body }) => endHold(context, params.id, body.refuseBuyer));
   route(
     app,
     dependencies,

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { LIVE_SALE_STATUSES } from '../../db/order-statuses.ts';
+import { HOLDING_STATUSES, LIVE_SALE_STATUSES, literals } from '../../db/order-statuses.ts';
 import { orders } from '../../db/schema.ts';
 import { canMovePayment, movePayment } from '../payments/service.ts';
 import type { OrderRow, Purchase } from './queries.ts';
@@ -31,6 +31,11 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
 /** The pet belongs to the buyer of an order with this status; in queries, `isLiveSale` of the schema. */
 export const isLiveStatus = (status: OrderStatus) => (LIVE_SALE_STATUSES as readonly string[]).includes(status);
 
+/** An order that comes back, since an event was late, holds its pet again only if nobody else does by now. */
+const stillHolds = sql<boolean>`orders.holds_pet and not exists (select from orders other
+  where other.pet_id = orders.pet_id and other.id <> orders.id and other.holds_pet
+    and other.status in (${literals(HOLDING_STATUSES)}))`;
+
 /** Changes an order's status. Throws when the transition isn't in the table above. */
 export async function moveOrder(
   { now }: Context,
@@ -40,9 +45,10 @@ export async function moveOrder(
   change: Partial<OrderRow> = {},
 ): Promise<OrderRow> {
   if (!canMove(order.status, status)) throw new Error(`order ${order.id} can't go from ${order.status} to ${status}`);
+  const comesBack = order.holdsPet && status === 'processing' && order.status !== 'pending';
   const [moved] = await tx
     .update(orders)
-    .set({ ...change, status, updatedAt: now })
+    .set({ ...(comesBack ? { holdsPet: stillHolds } : {}), ...change, status, updatedAt: now })
     .where(eq(orders.id, order.id))
     .returning();
   return moved!;

@@ -4,7 +4,6 @@ import { financingRefusal, publicDescription } from '../../../contract/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
-import type { DbOrTx } from '../../db/client.ts';
 import {
   connectedAccounts,
   orders,
@@ -21,6 +20,16 @@ import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../account
 import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
 import { isExpired } from './availability/expiry.ts';
+import {
+  heldBy,
+  heldByColumns,
+  holdColumns,
+  holder,
+  holdOf,
+  holdsPet,
+  paysForHold,
+  shownUntil,
+} from './availability/hold.ts';
 import { soldThrough } from './queries.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
@@ -36,7 +45,7 @@ const furtherPhotos = () => sql<ShownPhoto[]>`(
   where p.pet_id = ${pets.id})`;
 
 /** All data of a public page, in one query. */
-async function findOffer(db: DbOrTx, linkId: string) {
+async function findOffer({ db, config }: Pick<Context, 'db' | 'config'>, linkId: string) {
   const [row] = await db
     .select({
       link: paymentLinks,
@@ -52,6 +61,8 @@ async function findOffer(db: DbOrTx, linkId: string) {
       saleId: orders.id,
       clientName: orders.clientName,
       buyerKey: orders.buyerKey,
+      hold: holdColumns,
+      heldBy: heldByColumns,
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
@@ -62,6 +73,8 @@ async function findOffer(db: DbOrTx, linkId: string) {
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(orders, soldThrough)
+    .leftJoin(holder, holdsPet)
+    .leftJoin(heldBy, paysForHold)
     .where(eq(paymentLinks.id, linkId))
     .orderBy(desc(subscriptions.createdAt))
     .limit(1);
@@ -70,6 +83,8 @@ async function findOffer(db: DbOrTx, linkId: string) {
       ...row,
       /** As the page shows them. */
       details: shownDetails(row.details, speciesOf(row.pet)),
+      /** Of a pet for sale: who is paying for it now. */
+      hold: config.holdsPets ? holdOf(row) : null,
       isForSale: row.link.status === 'active' && row.pet.status === 'active',
       /** The account that is charged; null when the platform itself sells. */
       payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
@@ -84,7 +99,7 @@ export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
  * the breeder's words in `note`, while the breeder has paused it; with code "expired" and their words after its last day.
  */
 export async function readOffer(context: Context, linkId: string): Promise<Offer> {
-  const offer = await findOffer(context.db, linkId);
+  const offer = await findOffer(context, linkId);
   if (!offer || offer.link.status === 'archived' || offer.seller.closedAt) {
     throw notFound('This payment link may have expired or been removed.');
   }
@@ -105,18 +120,19 @@ function publicNote({ pet }: Offer, words: string | null): { note?: string } {
 }
 
 /** Until when all that a page shows of an offer stays the same unless somebody changes it. */
-export const sharedAnswerOf = ({ link, seller, subscription, buyerKey, isForSale }: Offer, now: Date) => ({
+export const sharedAnswerOf = ({ link, seller, subscription, buyerKey, isForSale, hold }: Offer, now: Date) => ({
   breederId: seller.id,
   until: Math.min(
     membershipHoldsUntil(seller, subscription, now),
     (isForSale && link.expiresAt?.getTime()) || Infinity,
+    shownUntil(hold, now),
   ),
-  isPersonal: buyerKey !== null || !isForSale,
+  isPersonal: buyerKey !== null || !isForSale || hold !== null,
 });
 
 /** The same without these checks, for a buyer who has paid; undefined when link or breeder is gone. */
 export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {
-  const offer = await findOffer(context.db, linkId);
+  const offer = await findOffer(context, linkId);
   return offer?.seller.closedAt ? undefined : offer;
 }
 

@@ -11,12 +11,13 @@ import type { Context } from '../../context.ts';
 import { presentPublicDetails } from '../pets/details/presenter.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
 import { firstName, payUntil } from './availability/expiry.ts';
+import { heldUntil, isHeldByOther } from './availability/hold.ts';
 import { cardPath } from './card.ts';
 import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
-export function presentOffer(offer: Offer, buyerKeys: string[]): PublicPaymentLink {
+export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): PublicPaymentLink {
   const { link, pet, details, buyerKey } = offer;
   const clientName = buyerKey !== null && buyerKeys.includes(buyerKey) ? offer.clientName : null;
   return {
@@ -29,6 +30,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[]): PublicPaymentLi
     },
     breeder: presentBreeder(offer),
     pricing: pricingOf(pet.priceCents),
+    ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
   };
 }
 
@@ -74,21 +76,28 @@ const pagePhoto = (photo: ShownPhoto): PagePhoto => ({
   placeholder: photo.placeholder,
 });
 
+const MINUTE_MS = 60_000;
+
+const minutesLeft = (until: string | null, now: Date): number | null =>
+  until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));
+
 type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & { buyerKeys: string[] };
 
 /** The public page's data: the same response and what only the page needs. */
 export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }: PageRest): LinkPage {
   const refusal = installmentsRefusal(offer, null);
+  const link = presentOffer(offer, buyerKeys, context.now);
   return {
     kind: 'link',
     ...rest,
-    link: presentOffer(offer, buyerKeys),
+    link,
     photo: photoOf(offer.photo),
     furtherPhotos: offer.furtherPhotos.map(pagePhoto),
     preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
     checks: checksOf(offer),
     preparedFor: offer.isForSale ? firstName(offer.link.clientName) : null,
     payUntil: offer.isForSale ? payUntil(offer.link) : null,
+    ...(link.held ? { heldMinutes: minutesLeft(link.held.until, context.now) } : {}),
     isRefunded: isRefunded(offer),
     installments: {
       offered: refusal === null,

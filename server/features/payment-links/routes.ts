@@ -66,6 +66,6 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) => {
     const offer = await readOffer(context, params.id);
     request.sharedAnswer = sharedAnswerOf(offer, context.now);
-    return presentOffer(offer, knownBuyerKeys(dependencies.config, request));
+    return presentOffer(offer, knownBuyerKeys(dependencies.config, request), context.now);
   });
 }

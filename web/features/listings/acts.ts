@@ -1,4 +1,5 @@
 import type { Listing } from '../../../contract/listings.ts';
+import { endHold } from '../../../contract/orders.ts';
 import * as links from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
 import { call } from '../../calls/api.ts';
@@ -20,6 +21,7 @@ export function useActs(listing: Listing) {
     archivePet: () => run(ofPet.archive),
     restorePet: () => run(ofPet.restore),
     sellAgain: () => run(ofPet.sellAgain),
+    endHold: (refuseBuyer: boolean) => run(ofPet.endHold(refuseBuyer)),
     archiveLink: () => run(ofLink.archive),
     restoreLink: () => run(ofLink.restore),
     pause: (note: string | null) => run(ofLink.pause(note)),
@@ -49,7 +51,14 @@ function actsOfPet({ pet: { id: petId, name } }: Listing) {
       text: `${name} can have a payment link again.`,
       failed: 'Error Updating Payment Request',
     },
-  } satisfies Record<string, Act>;
+    endHold: (refuseBuyer: boolean): Act => ({
+      petId,
+      call: () => call(endHold, { params, body: { refuseBuyer } }),
+      done: 'Hold Ended',
+      text: `Anyone can pay for ${name} again.`,
+      failed: 'Error Ending Hold',
+    }),
+  };
 }
 
 function actsOfLink({ pet: { id: petId, name }, link }: Listing) {

@@ -4,6 +4,7 @@ import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { Held } from './held.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
@@ -21,12 +22,13 @@ export function LinkView({ page }: { page: LinkPage }) {
   return (
     <Frame page={page}>
       <main className="page">
-        {page.notice && <Notice notice={page.notice} />}
+        {page.notice && !link.held && <Notice notice={page.notice} />}
         <Gallery photo={page.photo} furtherPhotos={page.furtherPhotos} alt={photoAlt(link.pet.name, link.pet.breed)} />
         <div className="order">
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />
-          {state === 'open' && (
+          {state === 'open' && link.held && <Held page={page} />}
+          {state === 'open' && !link.held && (
             <div id="pay" className="contents">
               <PayForm page={page} />
             </div>

@@ -7,17 +7,19 @@ import type { Db } from '../../../db/client.ts';
 import { plannedLimit, prepared } from '../../../db/prepared.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
+import { ABANDONED_AFTER_MS, isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
+import { closeHold } from '../holds/end.ts';
+import { findHold } from '../holds/find.ts';
+import { checkMayHold, type Holder } from '../holds/limits.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
 import { closeCheckout } from './close.ts';
-import { SOLD, priceChanged } from './refusals.ts';
+import { SOLD, held, ownInFlight, priceChanged } from './refusals.ts';
 
 const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
-/** An order of this age without a session was abandoned by a crash; no buyer ever got its URL. */
-const ABANDONED_AFTER_MS = MINUTE_MS;
 
 /** What an order freezes. */
 export interface Frozen {
@@ -30,25 +32,37 @@ export interface Frozen {
 
 /**
  * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
- * order per buyer and pet, so a double click reuses the first order. Throws Conflict (sold, price changed, busy).
+ * order per buyer and pet, so a double click reuses the first order. A new one holds the pet, if the operator's setting says
+ * so. Throws Conflict (sold, price changed, held by somebody else, too many holds, busy).
  */
 export async function claimOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
   frozen: Frozen,
-  buyerKeys: [string, ...string[]],
+  buyer: Holder,
 ): Promise<Purchase> {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const open = await findOpen(context.db, offer.pet.id, buyerKeys);
+    const open = await findOpen(context.db, offer.pet.id, buyer.keys);
     if (open) {
       if (isReusable(open, offer, request, context.now)) return open;
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
-    const created = await insertOrder(context, offer, request, frozen, buyerKeys[0]);
-    if (created) return created;
+    const created = await insertOrder(context, offer, request, frozen, buyer, open?.order.holdsPet);
+    if (created && 'order' in created) return created;
+    if (created) await endOver(context, created, buyer);
   }
   throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
+}
+
+/**
+ * Closes a checkout whose time is over, and nobody has told us so yet; a double click's own one is found by the next attempt.
+ * Throws Conflict for a hold that lasts.
+ */
+async function endOver(context: Context, hold: Hold, buyer: Holder): Promise<void> {
+  if (isOver(hold, context.now)) return closeHold(context, hold.orderId);
+  if (!isOwn(hold, buyer.keys)) throw held(hold);
+  if (hold.isInFlight) throw ownInFlight();
 }
 
 /** There is at most one. */
@@ -79,19 +93,24 @@ function isReusable({ order, payment }: Purchase, offer: Offer, request: Checkou
   return payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS;
 }
 
+/** Undefined when another request was faster; the hold that is in the way, if there is one. */
 async function insertOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
   frozen: Frozen,
-  buyerKey: string,
-): Promise<Purchase | undefined> {
-  const { db, now } = context;
+  buyer: Holder,
+  replacesHold = false,
+): Promise<Purchase | Hold | undefined> {
+  const { db, now, config } = context;
   return db.transaction(async (tx) => {
     // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
     if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
+    const hold = config.holdsPets && (await findHold(tx, pet.id));
+    if (hold) return hold;
+    if (config.holdsPets && !replacesHold) await checkMayHold(context, tx, offer.seller.id, buyer);
     const [order] = await tx
       .insert(orders)
       .values({
@@ -107,7 +126,9 @@ async function insertOrder(
         clientPhone: request.customer.phone,
         buyerState: request.place?.state ?? null,
         buyerZip: request.place?.zip ?? null,
-        buyerKey,
+        buyerKey: buyer.keys[0],
+        holdsPet: config.holdsPets,
+        holderNetwork: config.holdsPets ? buyer.network : null,
         createdAt: now,
         updatedAt: now,
       })

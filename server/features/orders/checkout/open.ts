@@ -2,16 +2,19 @@ import { fromAmount, platformFeeCents, totalCents } from '../../../../contract/m
 import type { CheckoutRequest, PaymentMethod } from '../../../../contract/orders.ts';
 import { linkPath, publicPaths } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
-import { ExpectedError, conflict } from '../../../errors.ts';
+import { ExpectedError, ProviderRefused, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
+import { isHeldByOther } from '../../payment-links/availability/hold.ts';
 import { installmentsRefusal, readOffer } from '../../payment-links/offer.ts';
 import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
+import { closeHold } from '../holds/end.ts';
+import type { Holder } from '../holds/limits.ts';
 import type { Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { claimOrder } from './claim.ts';
-import { SOLD, priceChanged } from './refusals.ts';
+import { SOLD, held, priceChanged } from './refusals.ts';
 
 const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
 const REFUSED_BY_PROVIDER =
@@ -24,20 +27,22 @@ export interface Checkout {
 }
 
 /**
- * Opens a hosted checkout. The same buyer (`buyerKeys`) with the same payment method gets the open one; another method
+ * Opens a hosted checkout. The same `buyer` with the same payment method gets the open one; another method
  * closes it first. The order freezes price and fee before the provider is called. Throws NotFound (missing, paused),
- * Conflict (sold, price changed, payment in flight, total above the provider's limit), ProviderRefused and
+ * Conflict (sold, held by somebody else, price changed, payment in flight, total above the provider's limit), ProviderRefused and
  * ProviderUnreachable.
  */
 export async function openCheckout(
   context: Context,
   linkId: string,
   request: CheckoutRequest,
-  buyerKeys: [string, ...string[]],
+  buyer: Holder,
 ): Promise<Checkout> {
   const { db, stripe, siteUrl } = context;
   const offer = await readOffer(context, linkId);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
+  // Spares the pet's lock; who passes is checked under it.
+  if (isHeldByOther(offer.hold, buyer.keys, context.now)) throw held(offer.hold);
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);
   const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer, request.place?.state ?? null) : null;
@@ -46,23 +51,25 @@ export async function openCheckout(
   const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };
   const frozen = { ...price, ...terms };
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(priceCents);
+
+  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
+  const { order, payment } = purchase;
   const addresses = {
     successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${siteUrl}${linkPath(linkId)}?error=cancelled`,
+    cancelUrl: `${siteUrl}${linkPath(linkId)}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,
   };
-
-  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyerKeys);
-  const { order, payment } = purchase;
   // The provider refused installments for this payment before; its card fallback is still open.
   const hasFallenBack = method === 'klarna' && payment.method === 'card';
   const message = hasFallenBack ? REFUSED_BY_PROVIDER : refusal && `${refusal} You can pay by card instead.`;
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
   const bought = { ...order, breed: offer.pet.breed };
-  const opened = await createCheckoutSession(stripe, payment, bought, addresses).catch(async (error: unknown) => {
-    await fallBack(context, purchase, error);
-    return createCheckoutSession(stripe, { ...payment, method: 'card' }, bought, addresses);
-  });
+  const opened = await createCheckoutSession(stripe, payment, bought, addresses)
+    .catch(async (error: unknown) => {
+      await fallBack(context, purchase, error);
+      return createCheckoutSession(stripe, { ...payment, method: 'card' }, bought, addresses);
+    })
+    .catch((error: unknown) => endRefused(context, purchase, error));
   const isOpen = await storeSession(db, payment.id, opened, context.now);
   if (!isOpen) await closeSession(context, purchase, opened);
   try {
@@ -79,6 +86,13 @@ export async function openCheckout(
   }
   const fellBack = opened.method !== payment.method;
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? REFUSED_BY_PROVIDER : message };
+}
+
+/** A checkout that the provider refuses holds nothing; of one that it didn't answer, nobody knows. */
+async function endRefused(context: Context, { order }: Purchase, error: unknown): Promise<never> {
+  const isRefused = error instanceof ProviderRefused || (error instanceof ExpectedError && error.kind === 'Conflict');
+  if (order.holdsPet && isRefused) await closeHold(context, order.id);
+  throw error;
 }
 
 /** Continues by card if the provider refused installments; throws any other refusal. */

@@ -79,7 +79,12 @@ async function completeCharge(
 /** A payment for a pet that isn't for sale is refunded in full by a job. */
 async function markForRefund(context: Context, tx: Tx, order: OrderRow, buyer: Partial<OrderRow>): Promise<OrderRow> {
   const sold = order.petId ? await isSold(tx, order.petId) : true;
-  const change = { ...buyer, refundReason: sold ? ('already_sold' as const) : ('not_for_sale' as const) };
+  // Its money goes back: it keeps the pet from nobody.
+  const change = {
+    ...buyer,
+    holdsPet: false,
+    refundReason: sold ? ('already_sold' as const) : ('not_for_sale' as const),
+  };
   if (order.status !== 'processing') return moveOrder(context, tx, order, 'processing', change);
   // An asynchronous payment is in 'processing' already; the reason marks it for refund.
   const [marked] = await tx

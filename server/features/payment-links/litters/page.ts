@@ -4,6 +4,7 @@ import type { LitterPage, LitterPetState, PublicLitterPet } from '../../../../co
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isExpired } from '../availability/expiry.ts';
+import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
 import { photoOf, presentBreeder } from '../presenter.ts';
 import { findLitterPage, type LitterPageRow } from './query.ts';
@@ -26,7 +27,7 @@ export async function readLitterPage(
   const shown = rows.filter((row): row is Shown => row.pet !== null && isShown(row, context.now));
   const { name, dam, sire, bornOn, neutralPreview } = first.litter;
   return {
-    litter: { name, dam, sire, bornOn, pets: shown.map(presentPet) },
+    litter: { name, dam, sire, bornOn, pets: shown.map((row) => presentPet(context, row)) },
     breeder: presentBreeder(first),
     preview: {
       imageUrl: neutralPreview ? null : previewOf(context, shown),
@@ -41,7 +42,7 @@ function isShown({ pet, link, isSuspended }: LitterPageRow, now: Date): boolean 
   return pet?.status !== 'active' || link === null || (link.pausedAt === null && !isExpired(link, now));
 }
 
-function presentPet(row: Shown): PublicLitterPet {
+function presentPet(context: Context, row: Shown): PublicLitterPet {
   const { pet, sex, color, photo, link } = row;
   const isForSale = pet.status === 'active';
   return {
@@ -52,15 +53,16 @@ function presentPet(row: Shown): PublicLitterPet {
     color,
     photo: photoOf(photo),
     total: isForSale ? toAmount(totalCents(pet.priceCents)) : null,
-    state: stateOf(row),
+    state: stateOf(context, row),
     linkId: isForSale ? (link?.id ?? null) : null,
   };
 }
 
-function stateOf({ pet, link, isPaying }: Shown): LitterPetState {
+/** Someone is paying where the pet's own page says so. */
+function stateOf({ config, now }: Context, { pet, link, hold }: Shown): LitterPetState {
   if (pet.status === 'sold') return 'sold';
   if (pet.status !== 'active') return 'closed';
-  if (isPaying) return 'paying';
+  if (config.holdsPets && isHeldByOther(parseHold(hold), [], now)) return 'paying';
   return link ? 'available' : 'ask';
 }
 

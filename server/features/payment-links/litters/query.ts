@@ -1,11 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
-import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import {
   connectedAccounts,
   litterPets,
   litters,
-  orders,
   paymentLinks,
   petDetails,
   pets,
@@ -13,6 +11,7 @@ import {
   providerIdentity,
   users,
 } from '../../../db/schema.ts';
+import { holdOfPet } from '../availability/hold.ts';
 import { latestSubscription } from '../../accounts/membership.ts';
 
 /** All data of a litter's page in one query: a row per pet that isn't archived, at most LITTER_PETS_MAX; one without a pet for an empty litter. */
@@ -40,7 +39,7 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
         expiresAt: link.expiresAt,
         neutralPreview: link.neutralPreview,
       },
-      isPaying: isPaying(db),
+      hold: holdOfPet(),
       isSuspended: isSuspended(db),
     })
     .from(litters)
@@ -66,14 +65,6 @@ const activeLink = (db: DbOrTx) =>
     .orderBy(desc(paymentLinks.createdAt))
     .limit(1)
     .as('active_link');
-
-const isPaying = (db: DbOrTx) => {
-  const open = and(eq(orders.petId, pets.id), inArray(orders.status, [...OPEN_STATUSES]));
-  return sql<boolean>`exists ${db
-    .select({ one: sql`1` })
-    .from(orders)
-    .where(open)}`;
-};
 
 const isSuspended = (db: DbOrTx) => {
   const suspended = and(eq(paymentLinks.petId, pets.id), isNotNull(paymentLinks.suspendedAt));

@@ -8,6 +8,7 @@ import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
 import type { Acts } from '../acts.ts';
 import { EditListing } from './edit-listing.tsx';
+import { EndHoldDialog } from './end-hold-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 
 export type OpenDialog =
@@ -15,6 +16,7 @@ export type OpenDialog =
   | 'create link'
   | 'conditions'
   | 'pause'
+  | 'end hold'
   | 'edit'
   | 'photo'
   | 'archive link'
@@ -35,6 +37,8 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
       return <EditListing pet={pet} onClose={onClose} />;
     case 'pause':
       return <PauseDialog listing={listing} acts={acts} onClose={onClose} />;
+    case 'end hold':
+      return <EndHoldDialog petName={pet.name} acts={acts} onClose={onClose} />;
     case 'conditions':
       return link && <ConditionsDialog petName={pet.name} link={link} onClose={onClose} />;
     case 'create link':

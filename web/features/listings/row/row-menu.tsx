@@ -41,6 +41,7 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
   const canOpen = link && link.status !== 'archived' && link.suspensionReason === null;
   if (canOpen && link.status === 'active') add('Share link', () => onOpen('share'));
   if (canOpen && link.status === 'active') items.push({ label: 'Print kennel card', to: kennelCardAddress(pet.id) });
+  if (hold === 'checkout') add('End hold', () => onOpen('end hold'));
   if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
   if (canOpen && link.status === 'active')
     add(hold === 'paused' ? 'Change words' : 'Pause link', () => onOpen('pause'));

@@ -1,0 +1,58 @@
+import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { countTry } from '../../../db/limits.ts';
+import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
+import { orders, payments } from '../../../db/schema.ts';
+import { conflict } from '../../../errors.ts';
+import { keyedHash } from '../../../ids.ts';
+
+/** A hold costs nothing, so nobody may take many (docs/decisions/0044-the-whole-sale.md). */
+const AT_ONCE = 2;
+const OF_A_BREEDER = { max: 3, minutes: 60 };
+
+const REFUSED = {
+  atOnce:
+    'Two payments are open from your internet connection already. Please finish or cancel one of them, and try again.',
+  ofBreeder: 'Several payments to this breeder were begun from your internet connection. Please try again later.',
+  byBreeder: 'The breeder has ended your hold on this pet. Please ask the breeder.',
+};
+
+/** Who takes a hold: `network` is a keyed hash, `keys` tell the browser. */
+export interface Holder {
+  keys: [string, ...string[]];
+  network: string;
+}
+
+/** Refuses a hold that the breeder doesn't want of this buyer, or beyond what one network may have. Throws Conflict. */
+export async function checkMayHold(context: Context, tx: Tx, sellerId: string, holder: Holder): Promise<void> {
+  await checkNotRefused(context, tx, sellerId, holder);
+  if (!context.config.rateLimits) return;
+  await checkHoldsAtOnce(context, tx, holder.network);
+  const key = keyedHash(context.config.limitSecret, JSON.stringify(['hold', holder.network, sellerId]));
+  if (await countTry(tx, [{ key, ...OF_A_BREEDER }], context.now)) throw conflict(REFUSED.ofBreeder, 'too_many_holds');
+}
+
+async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { keys }: Holder): Promise<void> {
+  const refused = and(eq(orders.sellerId, sellerId), inArray(orders.buyerKey, keys), gt(orders.holdRefusedUntil, now));
+  const [found] = await tx.select({ id: orders.id }).from(orders).where(refused).limit(1);
+  if (found) throw conflict(REFUSED.byBreeder, 'hold_refused');
+}
+
+/** One at a time per network, so that requests for several pets at once don't pass together. */
+async function checkHoldsAtOnce({ now }: Context, tx: Tx, network: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0))`);
+  const [held] = await tx
+    .select({ holds: count() })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.holderNetwork, network),
+        eq(orders.holdsPet, true),
+        inArray(orders.status, [...OPEN_STATUSES]),
+        gt(payments.expiresAt, now),
+      ),
+    );
+  if (held && held.holds >= AT_ONCE) throw conflict(REFUSED.atOnce, 'too_many_holds');
+}

@@ -1,0 +1,47 @@
+import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
+
+/** A page asks so often whether somebody is paying; most answers are empty, since nothing has changed. */
+const ASK_MS = 10_000;
+const SECOND_MS = 1_000;
+/** Nobody waits this long in front of a page. */
+const WATCHED_MS = 2 * 3_600_000;
+
+/** Counts down to the end of a hold, and reloads the page when one begins or ends. */
+export function watchHold({ link }: LinkPage): void {
+  const began = Date.now();
+  const { id } = link.paymentLink;
+  const isHeld = link.held !== undefined;
+  if (link.held?.until) countDown(Date.parse(link.held.until));
+  const ask = async () => {
+    if ((await askIsHeld(id)) === !isHeld) window.location.replace(linkPath(id));
+  };
+  const timer = setInterval(() => {
+    if (Date.now() - began > WATCHED_MS) clearInterval(timer);
+    else if (document.visibilityState === 'visible') void ask();
+  }, ASK_MS);
+}
+
+/** Undefined when the server can't say. */
+async function askIsHeld(linkId: string): Promise<boolean | undefined> {
+  try {
+    const response = await fetch(`/api/payment-links/${encodeURIComponent(linkId)}`);
+    if (!response.ok) return undefined;
+    return ((await response.json()) as LinkPage['link']).held !== undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** By the device's clock, which may be wrong by minutes: the words stay careful. */
+function countDown(until: number): void {
+  const element = document.getElementById('held-left');
+  if (!element) return;
+  const timer = setInterval(() => {
+    const seconds = Math.ceil((until - Date.now()) / SECOND_MS);
+    if (seconds <= 0) clearInterval(timer);
+    element.textContent = seconds > 0 ? wordsFor(seconds) : 'Any moment now';
+  }, SECOND_MS);
+}
+
+const wordsFor = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left at most`;
