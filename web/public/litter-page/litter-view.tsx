@@ -1,13 +1,12 @@
 import { formatAmount } from '../../../contract/money.ts';
-import { SEX_NAMES } from '../../../contract/pet-details.ts';
 import { linkPath, reportPath, type LitterPage, type PublicLitterPet } from '../../../contract/public-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
-import { LITTER_STATES, LITTER_WORDS as WORDS, availableOf } from './words.ts';
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+import { useLanguage, useSay } from '../words/words.tsx';
+import { availableOf } from './available.ts';
 
 /** Here rather than in the style sheet, which every buyer's page loads. */
 const GRID = {
@@ -17,6 +16,8 @@ const GRID = {
 };
 
 export function LitterView({ page }: { page: LitterPage }) {
+  const say = useSay();
+  const language = useLanguage();
   const { name, dam, sire, bornOn, pets } = page.litter;
   const reported = pets.find(({ linkId }) => linkId !== null)?.linkId;
   return (
@@ -26,16 +27,20 @@ export function LitterView({ page }: { page: LitterPage }) {
           <bdi>{name}</bdi>
         </h1>
         <Facts>
-          {dam && <Name label={WORDS.dam}>{dam}</Name>}
-          {sire && <Name label={WORDS.sire}>{sire}</Name>}
-          <Fact name={WORDS.bornOn}>
-            <time dateTime={bornOn}>{DAY.format(new Date(bornOn))}</time>
+          {dam && <Name label={say('litter.dam')}>{dam}</Name>}
+          {sire && <Name label={say('litter.sire')}>{sire}</Name>}
+          <Fact name={say('pet.bornOn')}>
+            <time dateTime={bornOn}>{formatTime(language, bornOn, { dateStyle: 'medium' })}</time>
           </Fact>
-          {pets.length > 0 && <Fact name={WORDS.stillAvailable}>{WORDS.ofAll(availableOf(pets), pets.length)}</Fact>}
+          {pets.length > 0 && (
+            <Fact name={say('litter.stillAvailable')}>
+              {say('litter.ofAll', { available: availableOf(pets), all: pets.length })}
+            </Fact>
+          )}
         </Facts>
         <section aria-labelledby="pets">
-          <h2 id="pets">{WORDS.pets}</h2>
-          {pets.length === 0 && <p>{WORDS.nobody}</p>}
+          <h2 id="pets">{say('litter.pets')}</h2>
+          {pets.length === 0 && <p>{say('litter.nobody')}</p>}
           <ul style={GRID}>
             {pets.map((pet, index) => (
               <Pet key={pet.id} pet={pet} lazy={index > 0} />
@@ -45,7 +50,7 @@ export function LitterView({ page }: { page: LitterPage }) {
         <Breeder breeder={page.breeder} checks={NO_CHECKS} />
         {reported && (
           <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(reported)}>
-            {WORDS.report}
+            {say('link.report')}
           </a>
         )}
       </main>
@@ -57,6 +62,7 @@ export function LitterView({ page }: { page: LitterPage }) {
 const NO_CHECKS = { paymentAccount: null, emailConfirmed: null, plausibleAddress: null };
 
 function Pet({ pet, lazy }: { pet: PublicLitterPet; lazy: boolean }) {
+  const say = useSay();
   const { name, breed, sex, color, photo, total, state, linkId } = pet;
   return (
     <li>
@@ -65,18 +71,13 @@ function Pet({ pet, lazy }: { pet: PublicLitterPet; lazy: boolean }) {
         <bdi>{name}</bdi>
       </h3>
       <p className="text-muted">
-        <bdi>{[breed, sex && SEX_NAMES[sex], color].filter(Boolean).join(' · ')}</bdi>
+        <bdi>{[breed, sex && say(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
       </p>
-      <p className="font-medium">{LITTER_STATES[state]}</p>
-      {total && (
-        <p>
-          <span className="font-semibold">{formatAmount(total)}</span>{' '}
-          <span className="text-sm text-muted">{WORDS.inTotal}</span>
-        </p>
-      )}
+      <p className="font-medium">{say(`litter.${state}`)}</p>
+      {total && <p className="font-semibold">{say('litter.inTotal', { total: formatAmount(total) })}</p>}
       {linkId && (
         <a className="button-quiet mt-2" href={linkPath(linkId)}>
-          {WORDS.see(name)}
+          {say('litter.see', { name })}
         </a>
       )}
     </li>

@@ -1,14 +1,19 @@
 import { PHOTO_PREVIEW } from '../../../contract/business.ts';
 import type { LitterPage } from '../../../contract/public-page.ts';
-import { LITTER_WORDS as WORDS, availableOf } from './words.ts';
+import type { Say } from '../../../contract/words/say.ts';
+import { availableOf } from './available.ts';
 
 /** Open Graph tags for the preview in a message; a neutral one names neither the litter nor its animals. */
-export function LitterPreviewTags({ page }: { page: LitterPage }) {
+export function LitterPreviewTags({ page, say }: { page: LitterPage; say: Say }) {
   const { breeder, litter, preview } = page;
-  const title = preview.isNeutral ? WORDS.neutralTitle(breeder.fullName) : litter.name;
+  const title = preview.isNeutral ? say('litter.neutralTitle', { breeder: breeder.fullName }) : litter.name;
   const description = preview.isNeutral
-    ? WORDS.neutralText
-    : WORDS.previewText(availableOf(litter.pets), litter.pets.length, breeder.fullName);
+    ? say('litter.neutralText')
+    : say('litter.previewText', {
+        available: availableOf(litter.pets),
+        all: litter.pets.length,
+        breeder: breeder.fullName,
+      });
   return (
     <>
       <meta name="description" content={description} />
@@ -24,7 +29,7 @@ export function LitterPreviewTags({ page }: { page: LitterPage }) {
           <meta property="og:image:type" content="image/jpeg" />
           <meta property="og:image:width" content={String(PHOTO_PREVIEW.width)} />
           <meta property="og:image:height" content={String(PHOTO_PREVIEW.height)} />
-          <meta property="og:image:alt" content={WORDS.photoOf(litter.name)} />
+          <meta property="og:image:alt" content={say('litter.photoOf', { litter: litter.name })} />
         </>
       )}
     </>
