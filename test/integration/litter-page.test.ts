@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks, users } from '../../server/db/schema.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
-import type { Product } from '../product/product.ts';
-import { sharedProduct } from '../product/shared-product.ts';
+import { startProduct, type Product } from '../product/product.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await sharedProduct();
+  product = await startProduct({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
 });
+afterAll(() => product.stop());
 
 const NAMES = ['Red', 'Blue', 'Green'];
 async function litter(owner = breeder, names = NAMES) {
