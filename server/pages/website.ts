@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
+import type { ScreenName } from '../../contract/screens.ts';
 import { SANDBOX_NOTICE, type Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
 
 /** The browser's files and the renderer of the public pages: built ones here, Vite's in scripts/dev. */
 export interface Website {
   serveFiles(app: FastifyInstance): Promise<void>;
-  /** The single-page app's document, with this installation's settings. */
-  appDocument(): string | Promise<string>;
+  /** The single-page app's document, with this installation's settings, and the scripts of a screen to fetch at once. */
+  appDocument(screen?: ScreenName): string | Promise<string>;
   renderPublicPage(page: PublicPage): string;
   /** False while sources change: pages are rendered for each request. */
   isBuilt: boolean;
@@ -46,7 +47,7 @@ export function openWebsite(
   const document = fillDocument(readFileSync(join(folder, 'index.html'), 'utf8'), config);
   return {
     serveFiles: (app) => serveBuiltFiles(app, folder),
-    appDocument: () => document,
+    appDocument: (screen) => (screen ? document.replace('</head>', `${scriptsOf(screen)}</head>`) : document),
     renderPublicPage: (page) => render(page, assets),
     isBuilt: true,
   };

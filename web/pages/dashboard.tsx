@@ -7,6 +7,7 @@ import { Figures } from '../features/dashboard/figures.tsx';
 import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
+import { useSetup } from '../features/dashboard/setup/queries.ts';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
@@ -33,8 +34,10 @@ export default function OverviewPage({ user }: { user: User }) {
 function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
+  const { isKnown } = useSetup(user.id);
   return (
-    <>
+    // Whether there is a checklist decides where all the rest stands.
+    <div className={isKnown ? undefined : 'invisible'}>
       <ReturnToasts />
       <PageTitle documentTitle="Overview">{`Hello, ${user.fullName.split(' ')[0]}`}</PageTitle>
       <div className="mt-6 space-y-6">
@@ -63,7 +66,7 @@ function Overview({ user }: { user: User }) {
         </div>
       </div>
       {step && <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />}
-    </>
+    </div>
   );
 }
 
