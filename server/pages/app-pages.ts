@@ -15,8 +15,7 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     const html = await website.appDocument(screen);
     return reply.send(request.cookies[cookie] ? html.replace('<html', '<html data-session') : html);
   };
-  for (const { path, name } of screensOf(config))
-    app.get(path, (request, reply) => document(request, reply, name));
+  for (const { path, name } of screensOf(config)) app.get(path, (request, reply) => document(request, reply, name));
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);

@@ -20,16 +20,7 @@ import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../account
 import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
 import { isExpired } from './availability/expiry.ts';
-import {
-  heldBy,
-  heldByColumns,
-  holdColumns,
-  holder,
-  holdOf,
-  holdsPet,
-  paysForHold,
-  shownUntil,
-} from './availability/hold.ts';
+import { holdOfPet, parseHold, shownUntil } from './availability/hold.ts';
 import { soldThrough } from './queries.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
@@ -61,8 +52,7 @@ async function findOffer({ db, config }: Pick<Context, 'db' | 'config'>, linkId:
       saleId: orders.id,
       clientName: orders.clientName,
       buyerKey: orders.buyerKey,
-      hold: holdColumns,
-      heldBy: heldByColumns,
+      hold: holdOfPet(),
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
@@ -73,8 +63,6 @@ async function findOffer({ db, config }: Pick<Context, 'db' | 'config'>, linkId:
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(orders, soldThrough)
-    .leftJoin(holder, holdsPet)
-    .leftJoin(heldBy, paysForHold)
     .where(eq(paymentLinks.id, linkId))
     .orderBy(desc(subscriptions.createdAt))
     .limit(1);
@@ -84,7 +72,7 @@ async function findOffer({ db, config }: Pick<Context, 'db' | 'config'>, linkId:
       /** As the page shows them. */
       details: shownDetails(row.details, speciesOf(row.pet)),
       /** Of a pet for sale: who is paying for it now. */
-      hold: config.holdsPets ? holdOf(row) : null,
+      hold: config.holdsPets ? parseHold(row.hold) : null,
       isForSale: row.link.status === 'active' && row.pet.status === 'active',
       /** The account that is charged; null when the platform itself sells. */
       payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
