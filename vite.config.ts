@@ -118,9 +118,6 @@ export const buyersPage: InlineConfig = {
   build: { ...build, emptyOutDir: true, rolldownOptions: { input: at('web/public/entry.tsx') } },
 };
 
-/** Files that are smaller cost more as requests of their own than what a page loads needlessly with them. */
-const CHUNK_BYTES = 2_000;
-
 export default defineConfig({
   root: at('web'),
   // web/public holds source code; nothing is copied unbuilt.
@@ -134,18 +131,8 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: at('web/index.html') },
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            {
-              name: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: CHUNK_BYTES,
-              priority: 1,
-            },
-          ],
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 }],
         },
       },
     },
