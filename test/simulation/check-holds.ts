@@ -21,6 +21,6 @@ export function checkHolds(facts: Facts, scenePets: ScenePet[], complain: Compla
 function isUnderWay({ provider }: Facts, sessionId: string | null): boolean {
   // Of an abandoned request, for a minute.
   if (sessionId === null) return true;
-  const session = provider.sessions.find((each) => each.id === sessionId);
+  const session = [...provider.sessions, ...provider.strangers].find((each) => each.id === sessionId);
   return session?.status === 'open' || (session?.status === 'complete' && session.payment_status === 'unpaid');
 }
