@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
+import compileMessage from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
+import * as english from './contract/words/en.ts';
+import * as spanish from './contract/words/es.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The buyer's page: rendered on the server, brought to life by its own small script. */
@@ -51,6 +54,26 @@ const PREACT: Record<string, string> = {
   'react/jsx-runtime': 'preact/compat/jsx-runtime',
 };
 
+/** Messages are compiled here, so that the browser needs no parser; each group stays a constant, and unused ones are left out. */
+const compiledWords: Plugin = {
+  name: 'compiled-words',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    if (id === at('contract/words/compile.ts')) return 'export const compile = (message) => message;';
+    const texts = WORDS[id];
+    return texts && Object.entries(texts).map(constantOf).join('\n');
+  },
+};
+const WORDS: Record<string, object> = {
+  [at('contract/words/en.ts')]: english,
+  [at('contract/words/es.ts')]: spanish,
+};
+const constantOf = ([group, messages]: [string, Record<string, string>]) => {
+  const compiled = Object.entries(messages).map(([name, text]) => [name, compileMessage(text)]);
+  return `export const ${group} = ${JSON.stringify(Object.fromEntries(compiled))};`;
+};
+
 /** The icons that browsers ask for by fixed names, drawn from the mark. */
 const icons: Plugin = {
   name: 'icons',
@@ -94,7 +117,7 @@ export default defineConfig({
   // web/public holds source code; nothing is copied unbuilt.
   publicDir: false,
 
-  plugins: [preactForBuyers, react(), tailwindcss(), preloadApp, icons],
+  plugins: [preactForBuyers, compiledWords, react(), tailwindcss(), preloadApp, icons],
   build: {
     outDir: at('dist/web'),
     emptyOutDir: true,

@@ -7,6 +7,8 @@ export type LegalTextName = keyof typeof LEGAL_TEXTS;
 
 /** The date that both texts show (spec.md section 1). */
 export const LEGAL_UPDATED = 'August 4, 2025';
+/** The same for programs. */
+export const LEGAL_DAY = '2025-08-04';
 
 /**
  * The version of both texts, kept with each acceptance: the date, and a counter of changes to the wording. A test fails

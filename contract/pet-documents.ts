@@ -14,11 +14,13 @@ export type PetDocument = z.infer<typeof petDocument>;
 
 const MEGABYTE = 1_000_000;
 
+/** Such as "240 KB". */
+export const documentSize = ({ bytes }: PetDocument): string =>
+  bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
 /** Such as "PDF, 240 KB". */
-export function documentFacts({ type, bytes }: PetDocument): string {
-  const size = bytes < MEGABYTE ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
-  return `${type === 'pdf' ? 'PDF' : 'photo'}, ${size}`;
-}
+export const documentFacts = (document: PetDocument): string =>
+  `${document.type === 'pdf' ? 'PDF' : 'photo'}, ${documentSize(document)}`;
 
 /** A document of a health record that is still being described; unless a pet has it within a day, it is deleted. */
 export const uploadDocument = endpoint({

@@ -6,6 +6,7 @@ import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { Settings } from './settings.ts';
+import type { Language } from './words/language.ts';
 
 /** The buyer's pages, which the server renders. */
 export const publicPaths = {
@@ -50,6 +51,12 @@ export interface PagePhoto {
   height: number;
   /** `data:image/webp;base64,…` of a few hundred bytes. */
   placeholder: string;
+}
+
+/** Who a page is rendered for: their language, and the address of the same page in the other one. */
+export interface Reader {
+  language: Language;
+  otherAddress: string;
 }
 
 interface PageBasics {

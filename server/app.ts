@@ -38,6 +38,7 @@ import type { Intercept } from './http/intercept.ts';
 import { loggerOptions } from './http/logging.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { addSecurity } from './http/security.ts';
+import { addLanguages } from './http/language.ts';
 import { addSharedAnswers } from './http/shared-answer.ts';
 import { addUnreadBodyRules } from './http/unread-body.ts';
 import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
@@ -140,6 +141,7 @@ export async function buildApp(
   app.addHook('preHandler', (_request, _reply, done) => withDeadline(REQUEST_DEADLINE_MS, done));
   addCaptcha(app, dependencies);
   addSharedAnswers(app);
+  addLanguages(app, dependencies.config);
   answerUnreadableAddress(app);
   const live = createLive(dependencies);
   readiness.stopping.addEventListener('abort', () => live.stop());

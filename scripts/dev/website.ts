@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageAssets } from '../../contract/public-page.ts';
+import type { PageAssets, PublicPage, Reader } from '../../contract/public-page.ts';
 import type { Website } from '../../server/pages/website.ts';
 import { fromRoot } from '../root.mjs';
 import { BUYER_ENTRY, PREAMBLE, type DevelopmentVite } from './vite.ts';
@@ -17,7 +17,7 @@ const assets: PageAssets = {
 
 interface Sources {
   fillDocument: (document: string) => string;
-  render: () => (page: Parameters<Website['renderPublicPage']>[0], assets: PageAssets) => string;
+  render: () => (page: PublicPage, assets: PageAssets, reader: Reader) => string;
 }
 
 /** The website as Vite serves it from the sources. */
@@ -34,7 +34,7 @@ export function createDevelopmentWebsite(development: DevelopmentVite, { fillDoc
       const document = await development.vite.transformIndexHtml('/index.html', source, '/any-screen');
       return fillDocument(withoutInlineScript(document));
     },
-    renderPublicPage: (page) => render()(page, assets),
+    renderPublicPage: (page, reader) => render()(page, assets, reader),
     isBuilt: false,
   };
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES, compress, compressor, encodingFor } from './encoding.ts';
 import { isNamed } from './etag.ts';
+import { addVary } from './vary.ts';
 
 /** An event would wait in a compressor for the next one. */
 const TEXT = /^(text\/(?!event-stream)|application\/(json|xml|javascript|manifest\+json)|image\/svg)/;
@@ -47,7 +48,7 @@ async function compressPayload(request: FastifyRequest, reply: FastifyReply, pay
 
 /** Tells caches that the answer depends on this header, and returns it. */
 function vary({ headers }: FastifyRequest, reply: FastifyReply): string | string[] | undefined {
-  reply.header('vary', 'accept-encoding');
+  addVary(reply, 'accept-encoding');
   return headers['accept-encoding'];
 }
 

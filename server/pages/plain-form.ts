@@ -8,6 +8,7 @@ import { limitOf } from '../http/limits.ts';
 import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { newId } from '../ids.ts';
+import { renderFor } from './send-page.ts';
 import type { Website } from './website.ts';
 
 /** The fields of a form that was posted without a script. */
@@ -38,4 +39,4 @@ export const sendPrivate = (website: Website, reply: FastifyReply, status: numbe
     .header('referrer-policy', 'same-origin')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(website.renderPublicPage(page));
+    .send(renderFor(website, reply, page));

@@ -11,6 +11,7 @@ import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
+import { renderFor } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
 
 const TOO_MANY = 'You have sent several reports in a short time. Please try again in an hour.';
@@ -37,7 +38,7 @@ export async function reportPages(app: FastifyInstance, dependencies: Dependenci
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
-      .send(website.renderPublicPage({ ...basics, ...page }));
+      .send(renderFor(website, reply, { ...basics, ...page }));
   };
 
   app.get(REPORT_PATH, (request, reply) => show(request as ReportRequest, reply));

@@ -1,11 +1,24 @@
 import type { FastifyReply } from 'fastify';
 import type { PublicPage } from '../../contract/public-page.ts';
 import { etagOf } from '../http/etag.ts';
+import { addressIn } from '../http/language.ts';
+import { addVary } from '../http/vary.ts';
 import type { Website } from './website.ts';
+
+/** The page in the reader's language; terms and privacy policy are in English alone. */
+export function renderFor(website: Website, reply: FastifyReply, page: PublicPage): string {
+  const { request } = reply;
+  if (page.kind === 'legal') return website.renderPublicPage(page, { language: 'en', otherAddress: '' });
+  reply.rememberLanguage();
+  for (const header of ['accept-language', 'cookie']) addVary(reply, header);
+  reply.header('content-language', request.language);
+  const otherAddress = addressIn(request.language === 'en' ? 'es' : 'en', request);
+  return website.renderPublicPage(page, { language: request.language, otherAddress });
+}
 
 /** Sends a rendered page; compression.ts answers 304 when the browser has it. Only the legal texts may be indexed. */
 export function sendPage(website: Website, reply: FastifyReply, status: number, page: PublicPage) {
-  const html = website.renderPublicPage(page);
+  const html = renderFor(website, reply, page);
   // "no-cache": cached but revalidated each time, since a price or a sale may have changed.
   reply.header('cache-control', 'private, no-cache').header('etag', etagOf(html)).type('text/html; charset=utf-8');
   if (page.kind !== 'legal') reply.header('x-robots-tag', 'noindex');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
+import type { PageAssets, PublicPage, Reader } from '../../contract/public-page.ts';
 import { SANDBOX_NOTICE, type Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
 
@@ -11,7 +11,7 @@ export interface Website {
   serveFiles(app: FastifyInstance): Promise<void>;
   /** The single-page app's document, with this installation's settings. */
   appDocument(): string | Promise<string>;
-  renderPublicPage(page: PublicPage): string;
+  renderPublicPage(page: PublicPage, reader: Reader): string;
   /** False while sources change: pages are rendered for each request. */
   isBuilt: boolean;
 }
@@ -26,7 +26,7 @@ interface ManifestEntry {
 export function openWebsite(
   folder: string,
   config: Config,
-  render: (page: PublicPage, assets: PageAssets) => string,
+  render: (page: PublicPage, assets: PageAssets, reader: Reader) => string,
 ): Website {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -47,7 +47,7 @@ export function openWebsite(
   return {
     serveFiles: (app) => serveBuiltFiles(app, folder),
     appDocument: () => document,
-    renderPublicPage: (page) => render(page, assets),
+    renderPublicPage: (page, reader) => render(page, assets, reader),
     isBuilt: true,
   };
 }

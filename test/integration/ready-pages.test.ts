@@ -88,7 +88,7 @@ describe('an answer from memory', () => {
     const ready = await tryRead(`/checkout/${linkId}`, { 'accept-encoding': encoding });
     expect([ready.isReady, ready.body]).toEqual([true, plain.body]);
     expect(ready.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
-    expect(ready.headers.get('vary')).toBe('accept-encoding');
+    expect(ready.headers.get('vary')).toBe('accept-language, cookie, accept-encoding');
     const { headers, body } = await readRaw(`/checkout/${linkId}`, `accept-encoding: ${encoding}\r\n`);
     expect(Number(headers['content-length'])).toBeLessThan(encoding === 'identity' ? 20_000 : 5_500);
     expect(body.length).toBeGreaterThan(0);

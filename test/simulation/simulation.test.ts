@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { HISTORIES } from '../environment/nightly.ts';
+import { HISTORIES, varied } from '../environment/nightly.ts';
 import { chosenSeed } from '../faults/random.ts';
 import { createStage } from './run.ts';
 
-describe.each([
-  { kind: 'pglite', holds: 'checkout' },
-  { kind: 'postgres', holds: 'checkout' },
-  { kind: 'pglite', holds: 'none' },
-  { kind: 'postgres', holds: 'none' },
-] as const)('a short simulation on $kind with HOLDS=$holds', ({ kind, holds }) => {
+const IN_BOTH_SETTINGS = varied(['postgres', 'pglite'] as const).flatMap((kind) => [
+  { kind, holds: 'checkout' as const },
+  { kind, holds: 'none' as const },
+]);
+
+describe.each(IN_BOTH_SETTINGS)('a short simulation on $kind with HOLDS=$holds', ({ kind, holds }) => {
   const stage = createStage({ kind, holds });
   afterAll(() => stage.stop());
 

@@ -1,32 +1,35 @@
 import type { AbsentPage } from '../../contract/public-page.ts';
+import type { Key } from '../../contract/words/say.ts';
 import { ABSENT_HEADLINES } from './document-titles.ts';
 import { Frame } from './parts/frame.tsx';
+import { useSay } from './words/words.tsx';
 
-const WORDS: Record<AbsentPage['reason'], string> = {
-  missing: 'This payment link may have expired or been removed.',
-  paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
-  expired: 'This offer has ended. Please ask the breeder.',
-  'no-receipt': 'This address may be incomplete, or the receipt was deleted together with your data.',
-  'no-question': 'This address may be incomplete, or the question was deleted: we keep it for 90 days.',
-  unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
-};
+const WORDS = {
+  missing: 'absent.missing',
+  paused: 'absent.paused',
+  expired: 'absent.expired',
+  'no-receipt': 'absent.noReceipt',
+  'no-question': 'absent.noQuestion',
+  unavailable: 'absent.unavailable',
+} as const satisfies Record<AbsentPage['reason'], Key>;
 
 export function AbsentView({ page }: { page: AbsentPage }) {
+  const say = useSay();
   return (
     <Frame page={page}>
       <main className="message-page">
-        <h1>{ABSENT_HEADLINES[page.reason]}</h1>
-        <p>{WORDS[page.reason]}</p>
+        <h1>{say(ABSENT_HEADLINES[page.reason])}</h1>
+        <p>{say(WORDS[page.reason])}</p>
         {page.note && (
           <figure className="quoted">
-            <figcaption>The breeder says:</figcaption>
+            <figcaption>{say('absent.breederSays')}</figcaption>
             <blockquote dir="auto">{page.note}</blockquote>
           </figure>
         )}
-        {page.reason === 'missing' && <p>Please ask the breeder for a new link.</p>}
+        {page.reason === 'missing' && <p>{say('absent.askForNew')}</p>}
         {page.reason === 'unavailable' && (
           <a className="button" href={page.canonicalUrl}>
-            Try again
+            {say('absent.tryAgain')}
           </a>
         )}
       </main>

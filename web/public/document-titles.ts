@@ -1,33 +1,34 @@
 import { LEGAL_TEXTS } from '../../contract/legal.ts';
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
+import type { Key, Say } from '../../contract/words/say.ts';
 import { purchaseWords } from './success-page/purchase-words.ts';
 import { saleState } from './link-page/sale-state.ts';
 
 /** The document's title, for browser tabs and link previews. */
-export function documentTitle(page: PublicPage): string {
-  return `${headline(page)} · ${page.settings.productName}`;
+export function documentTitle(page: PublicPage, say: Say): string {
+  return `${headline(page, say)} · ${page.settings.productName}`;
 }
 
-function headline(page: PublicPage): string {
+function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'success') return purchaseHeadline(page);
   if (page.kind === 'receipt') return `Receipt ${page.receipt.reference}`;
   if (page.kind === 'report') return page.isSent ? 'Thank you' : 'Report this page';
   if (page.kind === 'ask') return page.isSent ? 'Look into your email' : `Ask about ${page.petName}`;
   if (page.kind === 'question') return `Your question about ${page.petName}`;
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
-  if (page.kind === 'absent') return ABSENT_HEADLINES[page.reason];
-  return page.failure ? `Error: ${linkTitle(page)}` : linkTitle(page);
+  if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
+  return page.failure ? say('titles.error', { title: linkTitle(page) }) : linkTitle(page);
 }
 
-export const ABSENT_HEADLINES: Record<AbsentPage['reason'], string> = {
-  missing: 'Payment Link Not Found',
-  paused: 'Payment link paused',
-  expired: 'This offer has ended',
-  'no-receipt': 'Receipt not found',
-  'no-question': 'Question not found',
-  unavailable: 'Please try again in a moment',
-};
+export const ABSENT_HEADLINES = {
+  missing: 'titles.missing',
+  paused: 'titles.paused',
+  expired: 'titles.expired',
+  'no-receipt': 'titles.noReceipt',
+  'no-question': 'titles.noQuestion',
+  unavailable: 'titles.unavailable',
+} as const satisfies Record<AbsentPage['reason'], Key>;
 
 export const UNKNOWN_PURCHASE = 'Payment not found';
 
@@ -36,21 +37,21 @@ function purchaseHeadline({ purchase, breederName }: SuccessPage): string {
 }
 
 /** A neutral preview names neither the pet nor its price. */
-export const previewTitle = (page: LinkPage): string =>
-  page.preview.isNeutral ? `A payment page from ${page.link.breeder.fullName}` : linkTitle(page);
+export const previewTitle = (page: LinkPage, say: Say): string =>
+  page.preview.isNeutral ? say('titles.neutral', { breeder: page.link.breeder.fullName }) : linkTitle(page);
 
-export const previewDescription = (page: LinkPage): string =>
-  page.preview.isNeutral ? 'Open it to see what it is for.' : linkDescription(page);
+export const previewDescription = (page: LinkPage, say: Say): string =>
+  page.preview.isNeutral ? say('titles.neutralDescription') : linkDescription(page, say);
 
 function linkTitle({ link }: LinkPage): string {
   return `${link.pet.name} · ${link.pet.breed}`;
 }
 
-function linkDescription(page: LinkPage): string {
+function linkDescription(page: LinkPage, say: Say): string {
   const { breeder, pet, pricing } = page.link;
-  const from = `From ${breeder.fullName}${breeder.verified ? ', Verified Breeder' : ''}.`;
-  if (saleState(page) !== 'open') return `${pet.name} is no longer for sale. ${from}`;
+  const from = say(breeder.verified ? 'titles.fromVerified' : 'titles.from', { breeder: breeder.fullName });
+  if (saleState(page) !== 'open') return say('titles.noLongerForSale', { pet: pet.name, from });
   // The total first: see "total_first" in contract/law-rules.ts.
-  const parts = `${formatAmount(pricing.price)} plus ${pricing.platformFeePercent}% platform fee`;
-  return `${formatAmount(pricing.total)} in total: ${parts}. ${from}`;
+  const [total, price] = [formatAmount(pricing.total), formatAmount(pricing.price)];
+  return say('titles.total', { total, price, percent: pricing.platformFeePercent, from });
 }

@@ -1,5 +1,5 @@
-import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
-import { SANDBOX_NOTICE } from '../../contract/settings.ts';
+import type { PageAssets, PublicPage, Reader } from '../../contract/public-page.ts';
+import { SPEECHES, sayingIn } from '../../contract/words/speech.ts';
 import { AbsentView } from './absent-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
@@ -9,13 +9,22 @@ import { AskView } from './question-page/ask-view.tsx';
 import { QuestionView } from './question-page/question-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
+import { OtherAddress } from './words/language-switch.tsx';
+import { Speaking } from './words/words.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
 
-export function PublicDocument({ page, assets }: { page: PublicPage; assets: PageAssets }) {
+interface PublicDocumentProps {
+  page: PublicPage;
+  assets: PageAssets;
+  reader: Reader;
+}
+
+export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
+  const say = sayingIn(reader.language);
   return (
-    <html lang="en">
+    <html lang={reader.language}>
       <head>
-        <HeadTags page={page} />
+        <HeadTags page={page} say={say} />
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
@@ -24,11 +33,15 @@ export function PublicDocument({ page, assets }: { page: PublicPage; assets: Pag
       </head>
       <body>
         {page.settings.publicSandbox && (
-          <aside className="sandbox-notice" aria-label="Sandbox">
-            {SANDBOX_NOTICE}
+          <aside className="sandbox-notice" aria-label={say('frame.sandbox')}>
+            {say('frame.sandboxNotice')}
           </aside>
         )}
-        <View page={page} />
+        <Speaking speech={SPEECHES[reader.language]}>
+          <OtherAddress.Provider value={reader.otherAddress}>
+            <View page={page} />
+          </OtherAddress.Provider>
+        </Speaking>
         <script type="application/json" id="page" dangerouslySetInnerHTML={{ __html: toScriptJson(forScript(page)) }} />
       </body>
     </html>

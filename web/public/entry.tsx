@@ -6,6 +6,9 @@ import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
+import { sayIn, type Say, type Speech } from '../../contract/words/say.ts';
+import { ENGLISH } from './words/english.ts';
+import { Speaking } from './words/words.tsx';
 import { Purchase } from './success-page/purchase.tsx';
 import { countView } from './link-page/count-view.ts';
 import { saleState } from './link-page/sale-state.ts';
@@ -13,9 +16,15 @@ import { watchGallery } from './parts/watch-gallery.ts';
 import { watchPhoto } from './parts/watch-photo.ts';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
-function hydrate(id: string, part: ReactNode) {
+function hydrate(speech: Speech, id: string, part: ReactNode) {
   const element = document.getElementById(id);
-  if (element) hydrateRoot(element, <KeepPlain html={element.innerHTML}>{part}</KeepPlain>);
+  if (!element) return;
+  hydrateRoot(
+    element,
+    <KeepPlain html={element.innerHTML}>
+      <Speaking speech={speech}>{part}</Speaking>
+    </KeepPlain>,
+  );
 }
 
 const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as PublicPage;
@@ -25,20 +34,32 @@ const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts
 
 /** At once where somebody is paying; elsewhere once the page is read. */
 const READ_MS = 5_000;
-const watchHoldOf = (open: LinkPage) =>
+const watchHoldOf = (open: LinkPage, say: Say) =>
   setTimeout(
-    () => void import('./link-page/watch-hold.ts').then(({ watchHold }) => watchHold(open)),
+    () => void import('./link-page/watch-hold.ts').then(({ watchHold }) => watchHold(open, say)),
     open.link.held ? 0 : READ_MS,
   );
 
 watchPhoto();
 watchGallery();
-if (page.kind === 'link') {
-  if (saleState(page) === 'open') watchHoldOf(page);
-  countView(page.link.paymentLink.id);
-  hydrate('pay', <PayForm page={page} proveWork={proveWork} />);
-  hydrate('copy-link', <CopyLink address={page.canonicalUrl} />);
-}
-if (page.kind === 'success' && page.purchase) {
-  hydrate('purchase', <Purchase purchase={page.purchase} breeder={page.breederName} />);
+if (page.kind === 'link') countView(page.link.paymentLink.id);
+
+/** Words of the language in which the server has rendered the page. */
+const loadSpeech = async (): Promise<Speech> =>
+  document.documentElement.lang === 'es' ? (await import('./words/spanish.ts')).SPANISH : ENGLISH;
+
+/** The server's HTML works without them, so a failure leaves it as it is. */
+loadSpeech()
+  .then(hydrateParts)
+  .catch(() => {});
+
+function hydrateParts(speech: Speech) {
+  if (page.kind === 'link') {
+    if (saleState(page) === 'open') watchHoldOf(page, sayIn(speech));
+    hydrate(speech, 'pay', <PayForm page={page} proveWork={proveWork} />);
+    hydrate(speech, 'copy-link', <CopyLink address={page.canonicalUrl} />);
+  }
+  if (page.kind === 'success' && page.purchase) {
+    hydrate(speech, 'purchase', <Purchase purchase={page.purchase} breeder={page.breederName} />);
+  }
 }

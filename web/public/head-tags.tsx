@@ -1,5 +1,6 @@
 import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
+import type { Say } from '../../contract/words/say.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';
 import { isInFlight } from './success-page/watch-purchase.ts';
@@ -7,19 +8,19 @@ import { isInFlight } from './success-page/watch-purchase.ts';
 /** `--paper` of web/ui/theme.css, for the mobile browser's toolbar. */
 const PAPER = { light: '#faf6ef', dark: '#141815' };
 
-export function HeadTags({ page }: { page: PublicPage }) {
+export function HeadTags({ page, say }: { page: PublicPage; say: Say }) {
   return (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <title>{documentTitle(page)}</title>
+      <title>{documentTitle(page, say)}</title>
       {page.kind !== 'legal' && <meta name="robots" content="noindex, nofollow" />}
       <meta name="format-detection" content="telephone=no, address=no, email=no" />
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
       <link rel="canonical" href={page.canonicalUrl} />
-      {page.kind === 'link' && <PreviewTags page={page} />}
+      {page.kind === 'link' && <PreviewTags page={page} say={say} />}
       {page.kind === 'success' && page.purchase && isInFlight(page.purchase) && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />
@@ -30,9 +31,9 @@ export function HeadTags({ page }: { page: PublicPage }) {
 }
 
 /** Open Graph tags for the preview in a message. */
-function PreviewTags({ page }: { page: LinkPage }) {
-  const title = previewTitle(page);
-  const description = previewDescription(page);
+function PreviewTags({ page, say }: { page: LinkPage; say: Say }) {
+  const title = previewTitle(page, say);
+  const description = previewDescription(page, say);
   const { imageUrl, isNeutral } = page.preview;
   const alt = isNeutral ? title : photoAlt(page.link.pet.name, page.link.pet.breed);
   return (

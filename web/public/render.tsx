@@ -1,11 +1,13 @@
 import { renderToString } from 'react-dom/server';
-import type { PageAssets, PublicPage } from '../../contract/public-page.ts';
+import type { PageAssets, PublicPage, Reader } from '../../contract/public-page.ts';
 import { PublicDocument } from './document.tsx';
+
+const ENGLISH_READER: Reader = { language: 'en', otherAddress: '?lang=es' };
 
 /**
  * Renders the HTML document of a public page with all content. The page works without its script, which only
  * saves a round trip.
  */
-export function renderPublicPage(page: PublicPage, assets: PageAssets): string {
-  return `<!doctype html>${renderToString(<PublicDocument page={page} assets={assets} />)}`;
+export function renderPublicPage(page: PublicPage, assets: PageAssets, reader: Reader = ENGLISH_READER): string {
+  return `<!doctype html>${renderToString(<PublicDocument page={page} assets={assets} reader={reader} />)}`;
 }

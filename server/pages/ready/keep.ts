@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { etagOf } from '../../http/etag.ts';
+import { addVary } from '../../http/vary.ts';
 import type { ReadyAnswers } from './answers.ts';
-import type { Target } from './target.ts';
 
 /** A read on its way to the framework, with the version from before its facts are read. */
 export interface Asked {
-  target: Target;
+  /** Of the answer. */
+  key: string;
   version: string;
   mayBeBuyer: boolean;
 }
@@ -21,14 +22,14 @@ export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage
     const shared = request.sharedAnswer;
     if (read && shared && reply.statusCode === 200 && typeof payload === 'string') {
       if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload));
-      reply.header('vary', 'accept-encoding');
+      addVary(reply, 'accept-encoding');
       if (!(shared.isPersonal && read.mayBeBuyer)) {
         const headers = Object.entries(reply.getHeaders())
           .filter(([name]) => !OWN_HEADERS.has(name))
           .flatMap(([name, value]) => [name, String(value)]);
         const etag = String(reply.getHeader('etag'));
         const { version } = read;
-        answers.set(read.target.key, {
+        answers.set(read.key, {
           ...shared,
           version,
           etag,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../../context.ts';
 import { buyerCookieFor, mayBeBuyer } from '../../http/buyer-keys.ts';
 import { hasPlaceCookie } from '../../http/buyer-place.ts';
+import { languageOf } from '../../http/language.ts';
 import { addressReader } from '../../http/client-address.ts';
 import type { Readiness } from '../../http/health.ts';
 import type { ObserveAnswer } from '../../http/request-metrics.ts';
@@ -43,11 +44,12 @@ export function readyPages(
     const visitor = { cookies, headers: request.headers };
     if (hasPlaceCookie(config, visitor)) return false;
     const isBuyer = mayBeBuyer(config, visitor);
+    const key = target.kind === 'page' ? `${target.key} ${languageOf(config, visitor)}` : target.key;
     const version = versions.held(target.linkId) ?? (await versions.read(target.linkId));
     if (version === undefined) return false;
-    const ready = answers.get(target.key);
+    const ready = answers.get(key);
     if (!ready || !isFresh(ready, version) || (ready.isPersonal && isBuyer)) {
-      if (request.method === 'GET') asked.set(request, { target, version, mayBeBuyer: isBuyer });
+      if (request.method === 'GET') asked.set(request, { key, version, mayBeBuyer: isBuyer });
       return false;
     }
     const id = randomUUID();

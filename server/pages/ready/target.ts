@@ -3,7 +3,7 @@ import { publicPaths } from '../../../contract/public-page.ts';
 import { getPaymentLink } from '../../../contract/payment-links.ts';
 
 export interface Target {
-  /** Of the answer: both addresses of a page have one. */
+  /** Of the answer: both addresses of a page have one, and each language has its own. */
   key: string;
   linkId: string;
   kind: 'page' | 'json';

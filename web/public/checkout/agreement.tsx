@@ -1,18 +1,23 @@
-import { LEGAL_TEXTS, LEGAL_UPDATED } from '../../../contract/legal.ts';
+import type { ReactNode } from 'react';
+import { LEGAL_DAY, LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Rich, useLanguage } from '../words/words.tsx';
 
 /** What the buyer agrees to by paying. */
 export function Agreement() {
+  const day = formatTime(useLanguage(), LEGAL_DAY, { dateStyle: 'long' });
   return (
     <p className="mt-2 text-center text-sm text-muted">
-      By paying you agree to the{' '}
-      <a className="link" href={LEGAL_TEXTS.terms.path} target="_blank" rel="noreferrer">
-        Terms
-      </a>{' '}
-      and{' '}
-      <a className="link" href={LEGAL_TEXTS.privacy.path} target="_blank" rel="noreferrer">
-        Privacy Policy
-      </a>
-      , {LEGAL_UPDATED}.
+      <Rich text="pay.agreement" values={{ day }} tags={{ terms: legalLink('terms'), privacy: legalLink('privacy') }} />
     </p>
   );
 }
+
+const legalLink = (text: LegalTextName) =>
+  function LegalLink(title: ReactNode) {
+    return (
+      <a className="link" href={LEGAL_TEXTS[text].path} target="_blank" rel="noreferrer">
+        {title}
+      </a>
+    );
+  };

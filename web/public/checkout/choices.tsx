@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
-import { CARD_NAME, klarnaName } from '../../../contract/payment-method-names.ts';
 import { formatMoney, fromAmount, installments } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
 import type { UsState } from '../../../contract/place.ts';
+import { useSay } from '../words/words.tsx';
 import { CardMarks, KlarnaBadge, WalletMarks } from '../parts/marks.tsx';
 
 /**
@@ -13,6 +13,7 @@ import { CardMarks, KlarnaBadge, WalletMarks } from '../parts/marks.tsx';
  * sheet follows the chosen state, so that a buyer who moves needs no other page.
  */
 export function Choices({ page, home, isStatic }: { page: LinkPage; home: string | null; isStatic: boolean }) {
+  const say = useSay();
   const { offered, reason, inFour } = page.installments;
   const inState = Object.values(page.law.inState)[0];
   const forbidden = page.law.anywhere ?? page.law.inState[home as UsState] ?? null;
@@ -20,36 +21,36 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
   return (
     <fieldset>
-      <legend className="h2">How would you like to pay?</legend>
+      <legend className="h2">{say('pay.how')}</legend>
       <div className="space-y-2.5">
         {mayBeChosen && (
           <Choice
             method="klarna"
             elsewhere={forbidden !== null}
-            name={klarnaName(inFour)}
+            name={say(inFour ? 'methods.inFour' : 'methods.overTime')}
             chosen={chosen}
             disabled={!offered}
             mark={inFour && <KlarnaBadge />}
           >
-            {!offered && (reason ?? 'Not available for this payment.')}
+            {!offered && (reason ?? say('pay.notAvailable'))}
             {offered && inFour && (
               <>
                 <Parts cents={installments(fromAmount(page.link.pricing.total), INSTALLMENT_COUNT)} />
-                Subject to approval by Klarna
+                {say('pay.approval')}
               </>
             )}
-            {offered && !inFour && 'Klarna shows you its plans and what they cost before you agree.'}
+            {offered && !inFour && say('pay.plans')}
           </Choice>
         )}
         {/* Another key where it is the only one, so that it is selected again after Klarna has gone. */}
         <Choice
           key={mayBeChosen ? 'card' : 'alone'}
           method="card"
-          name={CARD_NAME}
+          name={say('methods.card')}
           chosen={forbidden ? 'card' : chosen}
           mark={<CardMarks />}
         >
-          Visa, Mastercard or Amex
+          {say('pay.cards')}
           {/* Stripe's checkout offers them for a card; the sandbox has none. */}
           {!page.settings.sandbox && <WalletMarks />}
         </Choice>

@@ -9,6 +9,7 @@ import { DueToday } from './due-today.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
+import { useSay } from '../words/words.tsx';
 import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
 import { textOf, useHome } from './use-home.ts';
 
@@ -20,6 +21,7 @@ const unable: ProveWork = async () => ({});
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink, pricing } = page.link;
   const amount = formatAmount(pricing.total);
+  const say = useSay();
   const busy = useRef(false);
   const [state, setState] = useState<State>(
     page.failure ? { step: 'refused', message: page.failure.message } : { step: 'ready' },
@@ -46,7 +48,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const start = await startCheckout(paymentLink.id, method, pricing.total, place, proveWork ?? unable);
+    const start = await startCheckout(say, paymentLink.id, method, pricing.total, place, proveWork ?? unable);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
@@ -78,7 +80,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
         ) : (
           <button type="submit" className="button" aria-disabled={state.step === 'busy'}>
             <Lock />
-            {state.step === 'busy' ? 'Opening checkout…' : <DueToday page={page} />}
+            {state.step === 'busy' ? say('pay.opening') : <DueToday page={page} />}
           </button>
         )}
         <Agreement />

@@ -1,15 +1,17 @@
 import { US_STATES } from '../../../contract/address.ts';
 import type { UsState } from '../../../contract/place.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
+import { useSay } from '../words/words.tsx';
 
 /** Asked before the payment method, since some states have rules for it. */
 export function PlaceFields({ page: { place, law } }: { page: LinkPage }) {
+  const say = useSay();
   return (
     <fieldset aria-describedby="place-why">
-      <legend className="h2">Where do you live?</legend>
+      <legend className="h2">{say('pay.where')}</legend>
       <div className="flex gap-2.5">
         <label className="min-w-0 flex-1">
-          <span className="mb-1 block text-sm">State</span>
+          <span className="mb-1 block text-sm">{say('pay.state')}</span>
           <select
             name="state"
             required
@@ -17,7 +19,7 @@ export function PlaceFields({ page: { place, law } }: { page: LinkPage }) {
             className="field w-full"
             defaultValue={place.state ?? ''}
           >
-            <option value="">Choose</option>
+            <option value="">{say('pay.choose')}</option>
             {Object.entries(US_STATES).map(([state, name]) => (
               <option key={state} value={state} data-rule={law.inState[state as UsState] && 'no-financing'}>
                 {name}
@@ -26,14 +28,14 @@ export function PlaceFields({ page: { place, law } }: { page: LinkPage }) {
           </select>
         </label>
         <label className="w-28 flex-none">
-          <span className="mb-1 block text-sm">ZIP code</span>
+          <span className="mb-1 block text-sm">{say('pay.zip')}</span>
           <input
             name="zip"
             required
             inputMode="numeric"
             autoComplete="postal-code"
             pattern="\d{5}(-\d{4})?"
-            title="Five digits"
+            title={say('pay.zipRule')}
             maxLength={10}
             className="field w-full"
             defaultValue={place.zip ?? ''}
@@ -41,7 +43,7 @@ export function PlaceFields({ page: { place, law } }: { page: LinkPage }) {
         </label>
       </div>
       <p id="place-why" className="mt-1 text-sm text-muted">
-        Some states have rules for how a pet may be paid.
+        {say('pay.whyPlace')}
       </p>
     </fieldset>
   );

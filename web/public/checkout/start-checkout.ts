@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { Say } from '../../../contract/words/say.ts';
 
 export interface TypedPlace {
   state: string;
@@ -25,6 +26,7 @@ const requestTimeout = () => AbortSignal.timeout?.(30_000);
 
 /** Requests a checkout for the `total` that the buyer was shown, and where they live as typed. Never throws: every outcome is a value. */
 export async function startCheckout(
+  say: Say,
   linkId: string,
   paymentMethod: PaymentMethod,
   total: string,
@@ -42,14 +44,14 @@ export async function startCheckout(
     if (code === 'price_changed') return { step: 'repriced' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
-      return changed ? { step: 'changed' } : refused(text(answer, 'message'));
+      return changed ? { step: 'changed' } : refused(say, text(answer, 'message'));
     }
     const checkoutUrl = text(answer, 'checkoutUrl');
-    if (!checkoutUrl || !/^https?:\/\//.test(checkoutUrl)) return refused(null);
+    if (!checkoutUrl || !/^https?:\/\//.test(checkoutUrl)) return refused(say, null);
     const message = text(answer, 'fallbackMessage');
     return message ? { step: 'fallback', message, checkoutUrl } : { step: 'go', address: checkoutUrl };
   } catch {
-    return { step: 'refused', message: 'Payment processing failed. Please try again.' };
+    return { step: 'refused', message: say('pay.broken') };
   }
 }
 
@@ -76,8 +78,8 @@ async function isStillForSale(address: string): Promise<boolean> {
   return link.pet?.status === 'active' && link.paymentLink?.status === 'active';
 }
 
-function refused(message: string | null): CheckoutStart {
-  return { step: 'refused', message: `Payment setup failed: ${message ?? 'Please try again.'}` };
+function refused(say: Say, message: string | null): CheckoutStart {
+  return { step: 'refused', message: say('pay.failed', { reason: message ?? say('pay.tryAgain') }) };
 }
 
 function text(answer: unknown, key: string): string | null {

@@ -1,34 +1,36 @@
 import { useRef, useState } from 'react';
+import { useSay } from '../words/words.tsx';
 
 /** The address in a selectable field; the copy button needs JavaScript. */
 export function CopyLink({ address }: { address: string }) {
+  const say = useSay();
   const field = useRef<HTMLInputElement>(null);
   const [status, setStatus] = useState('');
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      setStatus('Link copied');
+      setStatus(say('share.copied'));
     } catch {
       field.current?.select();
-      setStatus('Please copy the selected address');
+      setStatus(say('share.selected'));
     }
   };
 
   return (
     <>
-      <h2 id="share">Share this page</h2>
+      <h2 id="share">{say('share.title')}</h2>
       <div className="flex flex-wrap gap-2">
         <input
           ref={field}
           readOnly
           value={address}
-          aria-label="Address of this page"
+          aria-label={say('share.address')}
           className="field"
           onFocus={(event) => event.currentTarget.select()}
         />
         <button type="button" className="button-quiet needs-script" onClick={copy}>
-          Copy link
+          {say('share.copy')}
         </button>
       </div>
       <p role="status" className="mt-1 min-h-6 text-sm text-muted">

@@ -1,4 +1,5 @@
 import type { PagePhoto } from '../../../contract/public-page.ts';
+import { useSay } from '../words/words.tsx';
 import { frameOf, MissingPhoto, Photo, PhotoImage } from '../parts/photo.tsx';
 
 interface GalleryProps {
@@ -14,20 +15,26 @@ interface GalleryProps {
  * ratio, and only the cover is loaded with the page.
  */
 export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
+  const say = useSay();
   if (!photo || furtherPhotos.length === 0) return <Photo photo={photo} alt={alt} beside />;
   const photos = [photo, ...furtherPhotos];
   return (
-    <section className="gallery" aria-label="Photos" data-gallery>
+    <section className="gallery" aria-label={say('link.photos')} data-gallery>
       <div
         className="slides"
         role="group"
-        aria-label={`${photos.length} photos, side by side`}
+        aria-label={say('link.photosInRow', { count: photos.length })}
         style={frameOf(photo)}
         {...SCROLLED_BY_KEYS}
       >
         {photos.map((each, index) => (
           <figure key={each.imageUrl} id={slideId(index)} className="photo" data-photo>
-            <PhotoImage photo={each} alt={index === 0 ? alt : `${alt}, photo ${index + 1}`} beside lazy={index > 0} />
+            <PhotoImage
+              photo={each}
+              alt={index === 0 ? alt : say('link.photoAlt', { name: alt, number: index + 1 })}
+              beside
+              lazy={index > 0}
+            />
             <MissingPhoto />
             {index > 0 && <Arrow to={index - 1} className="arrow back" />}
             {index < furtherPhotos.length && <Arrow to={index + 1} className="arrow" />}
@@ -37,12 +44,10 @@ export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
           </figure>
         ))}
       </div>
-      <nav aria-label="Choose a photo" className="dots">
+      <nav aria-label={say('link.choosePhoto')} className="dots">
         {photos.map((each, index) => (
           <a key={each.imageUrl} href={`#${slideId(index)}`} aria-current={index === 0 ? 'true' : undefined}>
-            <span className="sr-only">
-              Photo {index + 1} of {photos.length}
-            </span>
+            <span className="sr-only">{say('link.photoOf', { number: index + 1, count: photos.length })}</span>
           </a>
         ))}
       </nav>

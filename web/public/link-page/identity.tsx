@@ -1,8 +1,8 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
-import { PET_AGES } from '../../../contract/pets.ts';
+import { useSay } from '../words/words.tsx';
 
 export function Identity({ pet }: { pet: PublicPaymentLink['pet'] }) {
-  const age = PET_AGES[pet.age];
+  const say = useSay();
   return (
     <div>
       <h1>
@@ -12,9 +12,7 @@ export function Identity({ pet }: { pet: PublicPaymentLink['pet'] }) {
         <span className="rounded-2xl bg-evergreen-soft px-3 py-1 text-sm font-medium">
           <bdi>{pet.breed}</bdi>
         </span>
-        <span className="text-muted">
-          {age.label}, {age.range}
-        </span>
+        <span className="text-muted">{say(`pet.${pet.age}`)}</span>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { askPath, reportPath, type LinkPage } from '../../../contract/public-page.ts';
+import { Rich, useSay } from '../words/words.tsx';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';
@@ -17,6 +18,7 @@ import { saleState } from './sale-state.ts';
  * `display: contents`, so that the bar with the button can stick to the bottom for the whole page.
  */
 export function LinkView({ page }: { page: LinkPage }) {
+  const say = useSay();
   const { link } = page;
   const state = saleState(page);
   return (
@@ -37,12 +39,12 @@ export function LinkView({ page }: { page: LinkPage }) {
         <div className="story">
           <section aria-labelledby="about">
             <h2 id="about">
-              About <bdi>{link.pet.name}</bdi>
+              <Rich text="link.about" values={{ name: link.pet.name }} />
             </h2>
             <p className="whitespace-pre-line">{link.pet.description}</p>
             {state === 'open' && (
               <a className="link mt-2 inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
-                Ask the breeder a question
+                {say('link.ask')}
               </a>
             )}
             {page.law.omission && <p className="mt-2 text-sm text-muted">{page.law.omission}</p>}
@@ -62,7 +64,7 @@ export function LinkView({ page }: { page: LinkPage }) {
             </>
           )}
           <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(link.paymentLink.id)}>
-            Report this page
+            {say('link.report')}
           </a>
         </div>
       </main>

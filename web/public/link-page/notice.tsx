@@ -1,16 +1,18 @@
 import type { LinkPage } from '../../../contract/public-page.ts';
+import { useSay } from '../words/words.tsx';
 
 /** The outcome of an earlier payment attempt, taken from the URL. */
 export function Notice({ notice }: { notice: NonNullable<LinkPage['notice']> }) {
+  const say = useSay();
   if (notice === 'success')
     return (
       <p role="status" className="notice bg-evergreen-soft">
-        Payment completed successfully!
+        {say('link.completed')}
       </p>
     );
   return (
     <p role="alert" className="notice bg-apricot-soft text-apricot-ink">
-      Payment was cancelled. You can try again below.
+      {say('link.cancelled')}
     </p>
   );
 }

@@ -1,41 +1,48 @@
+import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
 import { Total } from '../checkout/total.tsx';
+import { Rich, useSay } from '../words/words.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Closed } from './closed.tsx';
 import { Identity } from './identity.tsx';
 import { saleState } from './sale-state.ts';
 
+const PREPARED = { strong: (name: ReactNode) => <bdi className="font-medium text-ink">{name}</bdi> };
+
 /** What is bought and for how much, each fact once. */
 export function OrderDetails({ page }: { page: LinkPage }) {
+  const say = useSay();
   const { paymentLink, pet, pricing } = page.link;
   const state = saleState(page);
   return (
     <section aria-labelledby="order-details" className="space-y-4">
       {page.preparedFor && (
         <p className="text-sm text-muted">
-          Prepared for <bdi className="font-medium text-ink">{page.preparedFor}</bdi>
+          <Rich text="link.preparedFor" values={{ name: page.preparedFor }} tags={PREPARED} />
         </p>
       )}
       <Identity pet={pet} />
       {state !== 'open' && <Closed state={state} name={pet.name} />}
       <div>
         <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">
-          Order Details
+          {say('link.orderDetails')}
         </h2>
         {state === 'open' && <Total total={pricing.total} />}
-        {page.payUntil && <p className="mt-1 mb-3 text-sm">You can pay until {page.payUntil}.</p>}
+        {page.payUntil && <p className="mt-1 mb-3 text-sm">{say('link.payUntil', { time: page.payUntil })}</p>}
         <Facts>
-          {state === 'sold' && <Fact name="Status">Sold</Fact>}
+          {state === 'sold' && <Fact name={say('link.status')}>{say('link.sold')}</Fact>}
           {paymentLink.clientName && (
-            <Fact name="Buyer">
+            <Fact name={say('link.buyer')}>
               <bdi>{paymentLink.clientName}</bdi>
             </Fact>
           )}
-          <Fact name="Price">{formatAmount(pricing.price)}</Fact>
-          <Fact name={`Platform fee (${pricing.platformFeePercent}%)`}>{formatAmount(pricing.platformFee)}</Fact>
+          <Fact name={say('link.price')}>{formatAmount(pricing.price)}</Fact>
+          <Fact name={say('link.platformFee', { percent: pricing.platformFeePercent })}>
+            {formatAmount(pricing.platformFee)}
+          </Fact>
           {state !== 'open' && (
-            <Fact name="Total" strong>
+            <Fact name={say('link.total')} strong>
               {formatAmount(pricing.total)}
             </Fact>
           )}

@@ -1,3 +1,4 @@
+import type { Say } from '../../../contract/words/say.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
 
 /** A page asks so often whether somebody is paying; most answers are empty, since nothing has changed. */
@@ -7,11 +8,11 @@ const SECOND_MS = 1_000;
 const WATCHED_MS = 2 * 3_600_000;
 
 /** Counts down to the end of a hold, and reloads the page when one begins or ends. */
-export function watchHold({ link }: LinkPage): void {
+export function watchHold({ link }: LinkPage, say: Say): void {
   const began = Date.now();
   const { id } = link.paymentLink;
   const isHeld = link.held !== undefined;
-  if (link.held?.until) countDown(Date.parse(link.held.until));
+  if (link.held?.until) countDown(Date.parse(link.held.until), say);
   const ask = async () => {
     if ((await askIsHeld(id)) === !isHeld) window.location.replace(linkPath(id));
   };
@@ -33,15 +34,14 @@ async function askIsHeld(linkId: string): Promise<boolean | undefined> {
 }
 
 /** By the device's clock, which may be wrong by minutes: the words stay careful. */
-function countDown(until: number): void {
+function countDown(until: number, say: Say): void {
   const element = document.getElementById('held-left');
   if (!element) return;
   const timer = setInterval(() => {
     const seconds = Math.ceil((until - Date.now()) / SECOND_MS);
     if (seconds <= 0) clearInterval(timer);
-    element.textContent = seconds > 0 ? wordsFor(seconds) : 'Any moment now';
+    element.textContent = seconds > 0 ? say('hold.left', { time: clockOf(seconds) }) : say('hold.soon');
   }, SECOND_MS);
 }
 
-const wordsFor = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left at most`;
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,4 +1,5 @@
 import type { PetDetails } from '../../../contract/pet-details.ts';
+import { Rich } from '../words/words.tsx';
 import { boughtDocumentPath } from '../../../contract/public-page.ts';
 import { DetailRows } from './detail-rows.tsx';
 import { Facts } from './facts.tsx';
@@ -16,7 +17,7 @@ export function BoughtPet({ name, details, atReceipt }: BoughtPetProps) {
   return (
     <section aria-labelledby="pet-facts">
       <h2 id="pet-facts">
-        Facts about <bdi>{name}</bdi>
+        <Rich text="pet.facts" values={{ name }} />
       </h2>
       <Facts>
         <DetailRows details={details} pathOf={atReceipt && ((id) => boughtDocumentPath(atReceipt, id))} />

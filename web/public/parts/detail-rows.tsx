@@ -1,17 +1,11 @@
-import {
-  HEALTH_DOCUMENT_NAMES,
-  HEALTH_NAMES,
-  SEX_NAMES,
-  type PetDetails,
-  type PublicDetails,
-} from '../../../contract/pet-details.ts';
-import { documentFacts } from '../../../contract/pet-documents.ts';
+import type { PetDetails, PublicDetails } from '../../../contract/pet-details.ts';
+import { documentSize } from '../../../contract/pet-documents.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { Fact } from './facts.tsx';
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 function Day({ on }: { on: string }) {
-  return <time dateTime={on}>{DAY.format(new Date(on))}</time>;
+  return <time dateTime={on}>{formatTime(useLanguage(), on, { dateStyle: 'medium' })}</time>;
 }
 
 interface DetailRowsProps {
@@ -22,37 +16,38 @@ interface DetailRowsProps {
 
 /** What a breeder tells of a pet besides, as rows of `Facts`; the whole microchip once the pet is paid for. */
 export function DetailRows({ details, pathOf }: DetailRowsProps) {
+  const say = useSay();
   const { sex, color, bornOn, readyOn, registration, comesWith, guarantee, health } = details;
   return (
     <>
-      {sex && <Fact name="Sex">{SEX_NAMES[sex]}</Fact>}
-      {color && <Text name="Color">{color}</Text>}
+      {sex && <Fact name={say('pet.sex')}>{say(`pet.${sex}`)}</Fact>}
+      {color && <Text name={say('pet.color')}>{color}</Text>}
       {bornOn && (
-        <Fact name="Date of birth">
+        <Fact name={say('pet.bornOn')}>
           <Day on={bornOn} />
         </Fact>
       )}
       {readyOn && (
-        <Fact name="Ready from">
+        <Fact name={say('pet.readyOn')}>
           <Day on={readyOn} />
         </Fact>
       )}
       {health.map(({ kind, on, words, document }, index) => (
-        <Fact key={index} name={HEALTH_NAMES[kind]}>
+        <Fact key={index} name={say(`pet.${kind}`)}>
           <bdi>{words}</bdi>
           {words && on && ', '}
-          {on ? <Day on={on} /> : words ? null : 'Done'}
+          {on ? <Day on={on} /> : words ? null : say('pet.done')}
           {document && pathOf && (
             <a className="link flex min-h-11 items-center" href={pathOf(document.id)}>
-              {`${HEALTH_DOCUMENT_NAMES[kind]} (${documentFacts(document)})`}
+              {say(`pet.document_${kind}`, { type: document.type, size: documentSize(document) })}
             </a>
           )}
         </Fact>
       ))}
       <Microchip details={details} />
-      {registration && <Text name="Registration">{registration}</Text>}
-      {comesWith && <Text name="Comes with">{comesWith}</Text>}
-      {guarantee && <Text name="Guarantee">{guarantee}</Text>}
+      {registration && <Text name={say('pet.registration')}>{registration}</Text>}
+      {comesWith && <Text name={say('pet.comesWith')}>{comesWith}</Text>}
+      {guarantee && <Text name={say('pet.guarantee')}>{guarantee}</Text>}
     </>
   );
 }
@@ -66,11 +61,12 @@ function Text({ name, children }: { name: string; children: string }) {
 }
 
 function Microchip({ details }: { details: PetDetails | PublicDetails }) {
-  if ('microchip' in details) return details.microchip && <Fact name="Microchip">{details.microchip}</Fact>;
+  const say = useSay();
+  if ('microchip' in details) return details.microchip && <Fact name={say('pet.microchip')}>{details.microchip}</Fact>;
   return (
     details.microchipEnd && (
-      <Fact name="Microchip">
-        {`Ends in ${details.microchipEnd}`} <span className="text-muted">(all of it after payment)</span>
+      <Fact name={say('pet.microchip')}>
+        <Rich text="pet.microchipEnd" values={{ end: details.microchipEnd }} />
       </Fact>
     )
   );

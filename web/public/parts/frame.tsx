@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
-import { LEGAL_TEXTS } from '../../../contract/legal.ts';
+import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { PublicPage } from '../../../contract/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { LanguageSwitch } from '../words/language-switch.tsx';
+import { useSay } from '../words/words.tsx';
 import { Lock } from './marks.tsx';
 
 const YOUR_DATA = screens.buyerData.path;
 
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
+  const say = useSay();
   const { productName, sandbox, publicSandbox, supportEmail } = page.settings;
   return (
     <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
@@ -20,31 +23,32 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
         {page.kind !== 'legal' && (
           <span className="flex items-center gap-1.5 text-sm text-muted">
             <Lock />
-            Secure payment
+            {say('frame.secure')}
           </span>
         )}
         {sandbox && !publicSandbox && (
           <p className="w-full rounded-control bg-apricot-soft px-3 py-1 text-center text-sm text-apricot-ink sm:w-auto">
-            Test mode: no real money moves
+            {say('frame.testMode')}
           </p>
         )}
       </header>
       {children}
       <footer className="mt-auto flex flex-wrap items-center gap-x-6 pt-8 pb-6 text-sm text-muted">
         <span className="sm:mr-auto">
-          Questions about this page?{' '}
+          {say('frame.questions')}{' '}
           <a className="link inline-flex min-h-11 items-center" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>
         </span>
         <a className="link inline-flex min-h-11 items-center" href={YOUR_DATA}>
-          Your data
+          {say('frame.yourData')}
         </a>
-        {Object.values(LEGAL_TEXTS).map(({ title, path }) => (
-          <a key={path} className="link inline-flex min-h-11 items-center" href={path}>
-            {title}
+        {(Object.keys(LEGAL_TEXTS) as LegalTextName[]).map((text) => (
+          <a key={text} className="link inline-flex min-h-11 items-center" href={LEGAL_TEXTS[text].path}>
+            {say(`frame.${text}`)}
           </a>
         ))}
+        {page.kind !== 'legal' && <LanguageSwitch />}
       </footer>
     </div>
   );

@@ -1,3 +1,5 @@
+import { useSay } from '../words/words.tsx';
+
 /** Decorative icons, hidden from screen readers, since the text beside each says the same. */
 
 const stroke = {
@@ -97,7 +99,7 @@ export function WalletMarks() {
     <span className="mt-1.5 flex flex-wrap items-center gap-1.5">
       <span className="rounded-md border border-control px-1.5 py-0.5 font-semibold text-ink">Apple Pay</span>
       <span className="rounded-md border border-control px-1.5 py-0.5 font-semibold text-ink">Google Pay</span>
-      where your device has it
+      {useSay()('pay.wallets')}
     </span>
   );
 }

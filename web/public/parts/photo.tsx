@@ -1,5 +1,6 @@
 import { photoSrcSet } from '../../../contract/photo-address.ts';
 import type { PagePhoto } from '../../../contract/public-page.ts';
+import { useSay } from '../words/words.tsx';
 import { Paw } from './marks.tsx';
 
 export function photoAlt(name: string, breed: string | null): string {
@@ -54,7 +55,7 @@ export function MissingPhoto() {
   return (
     <span className="photo-missing">
       <Paw />
-      Photo coming soon
+      {useSay()('frame.photoMissing')}
     </span>
   );
 }

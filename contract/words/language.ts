@@ -1,0 +1,24 @@
+/** The languages of what buyers read: pages, mails and receipts. English is the one that everything else falls back to. */
+export const LANGUAGES = ['en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Of dates and plurals. Sums stay as "$1,942.50" in both. */
+export const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
+
+/** A language by its own name, for the link that switches to it. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
+
+/** The name of the query's parameter that chooses one. */
+export const LANGUAGE_QUERY = 'lang';
+
+export const toLanguage = (text: unknown): Language | undefined => LANGUAGES.find((each) => each === text);
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** A day or time in a language's words, in UTC where no other zone is asked for. */
+export function formatTime(language: Language, time: Date | string, options: Intl.DateTimeFormatOptions): string {
+  const key = language + JSON.stringify(options);
+  let format = FORMATS.get(key);
+  if (!format) FORMATS.set(key, (format = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options })));
+  return format.format(new Date(time));
+}

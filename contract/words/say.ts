@@ -1,0 +1,49 @@
+import type { GetICUArgs } from '@schummar/icu-type-parser';
+import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import { compile } from './compile.ts';
+import type * as english from './en.ts';
+import { LOCALES, type Language } from './language.ts';
+
+/** The English file says which messages there are, and which values each takes. */
+export type Texts = typeof english;
+type Group = keyof Texts;
+export type Key = { [Name in Group]: `${Name}.${Extract<keyof Texts[Name], string>}` }[Group];
+
+type TextOf<Name extends Key> = Name extends `${infer G extends Group}.${infer Rest}`
+  ? Extract<Texts[G][Extract<Rest, keyof Texts[G]>], string>
+  : never;
+type ValuesOf<Name extends Key> = GetICUArgs<
+  TextOf<Name>,
+  { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
+>;
+/** Nothing where the message takes none. */
+export type Values<Name extends Key> = keyof ValuesOf<Name> extends never ? [] : [values: ValuesOf<Name>];
+
+/** The words of a language; a browser holds only those groups that its script says. */
+export interface Speech {
+  language: Language;
+  texts: Partial<Record<Group, Record<string, CompiledMessage>>>;
+}
+
+export type Say = <Name extends Key>(key: Name, ...values: Values<Name>) => string;
+
+const formatters: FormatOptions['formatters'] = {
+  getDateTimeFormat: (...given) => new Intl.DateTimeFormat(...given),
+  getNumberFormat: (...given) => new Intl.NumberFormat(...given),
+  getPluralRules: (...given) => new Intl.PluralRules(...given),
+};
+
+/** Says messages without tags. */
+export const sayIn =
+  (speech: Speech): Say =>
+  (key, ...[values]) =>
+    formatIn<string>(speech, key, values).join('');
+
+/** The parts of a message, of which tags make elements. */
+export function formatIn<Element>(speech: Speech, key: Key, values: object = {}): (string | Element)[] {
+  const [group, name] = key.split('.') as [Group, string];
+  const message = speech.texts[group]?.[name];
+  if (message === undefined) throw new RangeError(`no text ${key} in ${speech.language}`);
+  const said = format(compile(message), LOCALES[speech.language], values as FormatValues<Element>, { formatters });
+  return Array.isArray(said) ? said : [said];
+}

@@ -1,0 +1,55 @@
+import compileMessage from 'icu-minify/compile';
+import { describe, expect, it } from 'vitest';
+import * as english from './en.ts';
+import * as spanish from './es.ts';
+import { SPEECHES, sayingIn } from './speech.ts';
+
+const flat = (texts: object) =>
+  Object.entries(texts).flatMap(([group, messages]) =>
+    Object.entries(messages as Record<string, string>).map(([name, text]) => [`${group}.${name}`, text] as const),
+  );
+const inSpanish = new Map(flat(spanish));
+
+/** The values and tags that a message takes, each as often as it may stand in it once. */
+function parametersOf(text: string): string[] {
+  const visit = (node: unknown): string[] => {
+    if (!Array.isArray(node)) return [];
+    const [name, type, ...rest] = node as [string, unknown, ...unknown[]];
+    if (type === undefined) return [name];
+    if (typeof type !== 'number' || type === 0) return [`<${name}>`, ...[type, ...rest].flatMap(visit)];
+    return [
+      name,
+      ...Object.values(rest[0] ?? {}).flatMap((branch) => (Array.isArray(branch) ? branch.flatMap(visit) : [])),
+    ];
+  };
+  const compiled = compileMessage(text);
+  return [...new Set(typeof compiled === 'string' ? [] : compiled.flatMap(visit))].toSorted();
+}
+
+describe('the words for buyers', () => {
+  it('has each message in each language', () => {
+    expect([...inSpanish.keys()]).toEqual(flat(english).map(([key]) => key));
+  });
+
+  it.each(flat(english))('takes the same values and tags in Spanish: %s', (key, text) => {
+    expect(parametersOf(inSpanish.get(key) ?? '')).toEqual(parametersOf(text));
+  });
+
+  it('says a plural by the rules of the language', () => {
+    expect(sayingIn('en')('link.photosInRow', { count: 3 })).toBe('3 photos, side by side');
+    expect(sayingIn('es')('link.photosInRow', { count: 3 })).toBe('3 fotos, una junto a otra');
+    expect(sayingIn('es')('link.photosInRow', { count: 1 })).toBe('1 foto');
+  });
+
+  it('leaves no English sentence in Spanish', () => {
+    const words = /\b(the|your|you|this|that|with|from|payment|please|and|will|is|are|of|for)\b/i;
+    expect([...inSpanish].filter(([, text]) => words.test(text.replace(/[{<][^}>]*[}>]/g, '')))).toEqual([]);
+    const same = flat(english).filter(([key, text]) => text === inSpanish.get(key) && / /.test(text));
+    expect(same.map(([key]) => key)).toEqual(['titles.error']);
+  });
+
+  it('writes sums as in the United States', () => {
+    expect(sayingIn('es')('pay.now', { amount: '$1,942.50' })).toBe('Pagar $1,942.50');
+    expect(SPEECHES.es.language).toBe('es');
+  });
+});

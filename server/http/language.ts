@@ -1,0 +1,59 @@
+import { Negotiator } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGE_QUERY, LANGUAGES, toLanguage, type Language } from '../../contract/words/language.ts';
+import type { Config } from '../config.ts';
+import { ownCookieName, setOwnCookie } from './own-cookie.ts';
+
+type Site = Pick<Config, 'publicUrl'>;
+
+const COOKIE = 'lang';
+const REMEMBERED_DAYS = 365;
+
+const negotiator = new Negotiator({ supportedValues: [...LANGUAGES], cache: new LRUCache({ max: 1_000 }) });
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** In which buyers' pages answer: chosen in the query, else chosen before, else what the browser asks for. */
+    language: Language;
+  }
+  interface FastifyReply {
+    /** Keeps a choice that the address names, for this browser's next pages. */
+    rememberLanguage(): void;
+  }
+}
+
+export function addLanguages(app: FastifyInstance, site: Site): void {
+  app.decorateRequest('language', {
+    getter(this: FastifyRequest) {
+      return chosenIn(this) ?? languageOf(site, this);
+    },
+  });
+  app.decorateReply('rememberLanguage', function rememberLanguage(this: FastifyReply) {
+    const chosen = chosenIn(this.request);
+    if (chosen) setOwnCookie(site, this, COOKIE, chosen, REMEMBERED_DAYS);
+  });
+}
+
+const chosenIn = ({ query }: Pick<FastifyRequest, 'query'>) =>
+  toLanguage((query as Record<string, unknown> | null)?.[LANGUAGE_QUERY]);
+
+/** Of a read without a query. */
+export const languageOf = (site: Site, { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): Language =>
+  toLanguage(cookies[ownCookieName(site, COOKIE)]) ?? preferredIn(headers['accept-language']);
+
+/** "es-MX" asks for Spanish as "es" does. */
+const preferredIn = (header: string | undefined): Language =>
+  toLanguage(header && negotiator.negotiate(header.toLowerCase().replace(/\b([a-z]{2,3})(-[a-z\d]+)+/g, '$1'))) ?? 'en';
+
+/** What says which page it is, of those that one address shows. */
+const NAMES_OF_PAGES = ['session_id', 'key'];
+
+/** The address of the same page in another language, relative to it. */
+export function addressIn(language: Language, request: Pick<FastifyRequest, 'query'>): string {
+  const given = request.query as Record<string, unknown>;
+  const query = new URLSearchParams();
+  for (const name of NAMES_OF_PAGES) if (typeof given[name] === 'string') query.set(name, given[name]);
+  query.set(LANGUAGE_QUERY, language);
+  return `?${query}`;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { readyAnswers } from '../product/reads-of-page.ts';
+
+let product: Product;
+let path: string;
+beforeAll(async () => {
+  product = await startProduct();
+  path = `/checkout/${(await offerPet(await connectedBreeder(product))).linkId}`;
+});
+afterAll(() => product.stop());
+
+const read = (address: string, headers: Record<string, string> = {}) =>
+  product.visitor().call<string>('GET', address, undefined, headers);
+const languageOf = (html: string) => /<html lang="(\w+)">/.exec(html)?.[1];
+
+describe('the language of a buyer’s page', () => {
+  it.each([
+    ['nothing', undefined, 'en'],
+    ['Spanish of Mexico', 'es-MX,es;q=0.9,en;q=0.8', 'es'],
+    ['Spanish of Latin America alone', 'es-419', 'es'],
+    ['English before Spanish', 'en-US,en;q=0.9,es;q=0.8', 'en'],
+    ['French, then Spanish', 'fr-FR,fr;q=0.9,es;q=0.8,en;q=0.7', 'es'],
+    ['neither', 'de-DE,de;q=0.9', 'en'],
+    ['no Spanish', 'es;q=0,en', 'en'],
+  ])('is the one that the browser asks for: %s', async (_what, accepted, language) => {
+    const { body, headers } = await read(path, accepted === undefined ? {} : { 'accept-language': accepted });
+    expect(languageOf(body)).toBe(language);
+    expect(headers.get('content-language')).toBe(language);
+  });
+
+  it('is the chosen one, which the browser remembers', async () => {
+    const chosen = await read(`${path}?lang=es`, { 'accept-language': 'en-US' });
+    expect(languageOf(chosen.body)).toBe('es');
+    const cookie = chosen.headers.getSetCookie().find((each) => each.startsWith('lang='))!;
+    expect(cookie).toMatch(/^lang=es; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [pair = ''] = cookie.split(';');
+    expect(languageOf((await read(path, { cookie: pair, 'accept-language': 'en-US' })).body)).toBe('es');
+    expect(languageOf((await read(`${path}?lang=en`, { cookie: pair })).body)).toBe('en');
+    expect(languageOf((await read(`${path}?lang=xx`, { cookie: pair })).body)).toBe('es');
+    expect((await read(`${path}?lang=xx`)).headers.getSetCookie().join()).not.toContain('lang=');
+  });
+
+  it('is switched by a plain link that names the other one', async () => {
+    const english = (await read(path)).body;
+    expect(english).toMatch(/<a [^>]*href="\?lang=es" hrefLang="es" lang="es">Español<\/a>/);
+    const spanish = (await read(path, { 'accept-language': 'es' })).body;
+    expect(spanish).toMatch(/<a [^>]*href="\?lang=en" hrefLang="en" lang="en">English<\/a>/);
+    expect(spanish).toContain('Pagar $1,312.50');
+  });
+
+  it('is ready in memory like English, under a tag of its own', async () => {
+    const [english, spanish] = [{ 'accept-language': 'en' }, { 'accept-language': 'es-US,es;q=0.9' }];
+    for (const headers of [english, spanish]) await read(path, headers);
+    const before = await readyAnswers(product.url);
+    const answers = [await read(path, english), await read(path, spanish)];
+    expect((await readyAnswers(product.url)) - before).toBe(2);
+    expect(answers.map(({ body }) => languageOf(body))).toEqual(['en', 'es']);
+    const [, tag] = answers.map(({ headers }) => headers.get('etag')!);
+    expect((await read(path, { ...spanish, 'if-none-match': tag! })).status).toBe(304);
+    expect((await read(path, { ...english, 'if-none-match': tag! })).status).toBe(200);
+  });
+
+  it('leaves the API and the legal texts in English', async () => {
+    const headers = { 'accept-language': 'es' };
+    const id = path.split('/').at(-1);
+    const [english, spanish] = [
+      await read(`/api/payment-links/${id}`),
+      await read(`/api/payment-links/${id}`, headers),
+    ];
+    expect(spanish.body).toEqual(english.body);
+    expect(languageOf((await read('/terms', headers)).body)).toBe('en');
+  });
+});
