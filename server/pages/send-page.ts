@@ -5,10 +5,13 @@ import { addressIn } from '../http/language.ts';
 import { addVary } from '../http/vary.ts';
 import type { Website } from './website.ts';
 
-/** The page in the reader's language; terms and privacy policy are in English alone. */
+/** Pages that are in English alone. */
+const ENGLISH_ONLY = new Set<PublicPage['kind']>(['legal', 'success', 'receipt', 'report', 'ask', 'question']);
+
+/** The page in the reader's language, where it has more than one. */
 export function renderFor(website: Website, reply: FastifyReply, page: PublicPage): string {
   const { request } = reply;
-  if (page.kind === 'legal') return website.renderPublicPage(page, { language: 'en', otherAddress: '' });
+  if (ENGLISH_ONLY.has(page.kind)) return website.renderPublicPage(page, { language: 'en', otherAddress: '' });
   reply.rememberLanguage();
   for (const header of ['accept-language', 'cookie']) addVary(reply, header);
   reply.header('content-language', request.language);
