@@ -2,19 +2,23 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
-import { isNightly } from './test/environment/nightly.ts';
+import { isNightly, NIGHTLY_FILES } from './test/environment/nightly.ts';
 import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 
 const postgres = 'test/environment/postgres.ts';
 const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
-/** Of `npm run dev`, whose failure meets developers alone: it builds each page as it is opened. */
-const NIGHTLY_ONLY = ['test/e2e/development.test.ts'];
+/** Who names a file wants it at any time. */
+const exclude = isNightly || process.env['TEST_FILES_NAMED'] ? [] : NIGHTLY_FILES;
+/** The parts that this run asks for (scripts/test.mjs). */
+const parts = process.env['TEST_PARTS']?.split(',') ?? ['postgres', 'e2e'];
 const common = {
   environment: 'node',
+  exclude,
   pool: 'forks',
   // The product keeps nothing in its modules, so files of one worker share them: loading them anew took half the time.
   isolate: false,
+  setupFiles: process.env['TEST_COSTS'] ? ['test/environment/costs.ts'] : [],
   alias: { '@node-rs/argon2': join(import.meta.dirname, 'test/environment/cheap-argon2.ts') },
   // More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout.
   maxWorkers: Math.min(8, 2 * availableParallelism() + 1),
@@ -59,20 +63,13 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // One project, so that its workers load the product once. Browser tests are in it, since PostgreSQL starts in a
+          // tenth of the embedded one's time; the journey goes on both.
           name: 'postgres',
-          include: productTests,
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: postgres,
-          ...long,
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: isNightly ? [] : NIGHTLY_ONLY,
-          // It starts in a tenth of the time that the embedded one takes; the journey goes on both.
+          include: [
+            ...(parts.includes('postgres') ? productTests : []),
+            ...(parts.includes('e2e') ? ['test/e2e/**/*.test.ts'] : []),
+          ],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: postgres,
           ...longest,

@@ -14,8 +14,10 @@ import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
 const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
+/** Its tests share the workers of the product tests on PostgreSQL. */
+const projectOf = { e2e: 'postgres' };
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
-const named = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
+const groups = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
 /** Not in "quick": the sandbox's own tests, and what waits for real timeouts, starts processes, or repeats a hundred times. */
 const SLOW = [
   'sandbox/tests/*',
@@ -37,14 +39,16 @@ const SLOW = [
   ].map((name) => `**/${name}.test.ts`),
 ];
 const args = process.argv.slice(2);
-const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(named, arg);
+const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(groups, arg);
 const filters = args.filter((arg) => !isPart(arg));
-const parts = args.filter(isPart).flatMap((arg) => named[arg] ?? [arg]);
+const parts = args.filter(isPart).flatMap((arg) => groups[arg] ?? [arg]);
 const wanted = args.length === 0 ? ['check', ...projects] : parts.length > 0 ? parts : projects;
 const tests = wanted.filter((name) => name !== 'check');
 const seconds = {};
-/** No color codes in log files. */
 const nightly = args.includes('nightly') ? { TEST_NIGHTLY: 'on' } : {};
+/** A file that is named runs at any time (test/environment/nightly.ts). */
+const named = filters.length > 0 ? { TEST_FILES_NAMED: 'on' } : {};
+/** No color codes in log files. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 async function step(name, work) {
@@ -63,7 +67,7 @@ async function runTests() {
   const vitestArgs = [
     'node_modules/vitest/vitest.mjs',
     'run',
-    ...tests.map((name) => `--project=${name}`),
+    ...new Set(tests.map((name) => `--project=${projectOf[name] ?? name}`)),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -73,7 +77,7 @@ async function runTests() {
   try {
     const code = await run(node24(), vitestArgs, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: toolEnvironment({ ...plain, ...nightly }),
+      env: toolEnvironment({ ...plain, ...nightly, ...named, TEST_PARTS: tests.join() }),
     });
     const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
     return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) };

@@ -7,9 +7,19 @@ const folders = ['contract', 'server', 'web', 'sandbox', 'test', 'bench', 'scrip
 const configuration = ['vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts', 'tsconfig.json'];
 const ours = () => [...folders, ...configuration].filter((path) => existsSync(fromRoot(path)));
 
+/**
+ * The checks run beside each other: threads of one only repeat work (a type is checked once per thread), and a rarer garbage
+ * collection takes a third less of a processor.
+ */
+const calm = { GOGC: '400' };
+
 const checks = [
-  { name: 'types', command: () => ['tsc', '--noEmit', '--pretty', 'false'] },
-  { name: 'lint', command: () => ['oxlint', ...ours().filter((path) => !path.endsWith('.json'))] },
+  { name: 'types', command: () => ['tsc', '--noEmit', '--pretty', 'false', '--singleThreaded'] },
+  {
+    name: 'lint',
+    command: () => ['oxlint', ...ours().filter((path) => !path.endsWith('.json'))],
+    environment: { GOMAXPROCS: '1' },
+  },
   { name: 'format', command: () => ['oxfmt', '--check', ...ours(), 'deploy', '.github'] },
   { name: 'dead code', command: () => ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'walls', command: () => ['node', 'scripts/walls.mjs'] },
@@ -29,11 +39,12 @@ export function reportChecks(results) {
   return results.filter(({ passed }) => !passed).map(({ name }) => name);
 }
 
-function runCheck({ name, command }) {
+function runCheck({ name, command, environment }) {
   const [program, ...args] = command();
   const started = Date.now();
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, env: toolEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = toolEnvironment({ ...calm, ...environment });
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const take = (chunk) => (output += chunk);
     child.stdout.on('data', take);

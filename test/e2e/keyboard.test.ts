@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
@@ -102,7 +103,7 @@ describe('keyboard focus after a dialog', () => {
   });
 });
 
-describe.each(['desk', 'phone'] as const)('a toast at the %s', (device) => {
+describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) => {
   let page: Page;
   beforeAll(async () => {
     const breeder = await connectedBreeder(product);

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { heicBeginning, withSecrets } from '../photos/images.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -66,7 +67,7 @@ async function openForm(device: 'desk' | 'phone' = 'desk'): Promise<Page> {
   return page;
 }
 
-describe.each(['desk', 'phone'] as const)('six photos at once on a %s', (device) => {
+describe.each(varied(['phone', 'desk'] as const))('six photos at once on a %s', (device) => {
   it('are sent while the form is filled in, and stand on the pet in their order', async () => {
     const page = await openForm(device);
     const files = await pictures(6);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { pets } from '../../server/db/schema.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
@@ -239,20 +240,23 @@ describe('with hundreds of pets the page', () => {
   });
 });
 
-it.each([320, 390, 768, 1440])('at %i px no button of a row wraps, and each row has one main action', async (width) => {
-  await open('A pet with a long name that goes on and on', 'Maple');
-  await createPet(breeder, { name: 'No photo' });
-  await page.setViewportSize({ width, height: 800 });
-  try {
-    await page.reload();
-    await row('Maple').waitFor();
-    for (const each of await page.getByRole('list', { name: 'Pets' }).getByRole('listitem').all()) {
-      const buttons = each.getByRole('button');
-      expect(await buttons.count()).toBe(2);
-      for (const button of await buttons.all()) expect((await button.boundingBox())!.height).toBeLessThan(50);
+it.each(varied([320, 1440, 390, 768]))(
+  'at %i px no button of a row wraps, and each row has one main action',
+  async (width) => {
+    await open('A pet with a long name that goes on and on', 'Maple');
+    await createPet(breeder, { name: 'No photo' });
+    await page.setViewportSize({ width, height: 800 });
+    try {
+      await page.reload();
+      await row('Maple').waitFor();
+      for (const each of await page.getByRole('list', { name: 'Pets' }).getByRole('listitem').all()) {
+        const buttons = each.getByRole('button');
+        expect(await buttons.count()).toBe(2);
+        for (const button of await buttons.all()) expect((await button.boundingBox())!.height).toBeLessThan(50);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 800 });
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  } finally {
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
-});
+  },
+);

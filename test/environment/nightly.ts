@@ -1,13 +1,51 @@
 import type { DatabaseKind } from '../product/database.ts';
 
-/** `npm test -- nightly` repeats more often, and on both databases, what "npm test" shows once, and adds what only tools need. */
+/**
+ * `npm test` shows each sentence of the specification once (test/walls/specification.test.ts); `npm test -- nightly` also runs
+ * its variations. The rules, with their reasons, are in CONTRIBUTING ("Nightly").
+ */
 export const isNightly = process.env['TEST_NIGHTLY'] === 'on';
 
-/** For faults of the outside world that both databases meet alike. */
-export const DATABASES: DatabaseKind[] = isNightly ? ['pglite', 'postgres'] : ['postgres'];
+/** What stands first shows the sentence every day; the others are variations of it. */
+export const varied = <Variation>(variations: readonly Variation[], everyDay = 1): Variation[] =>
+  isNightly ? [...variations] : variations.slice(0, everyDay);
+
+export const DATABASES: DatabaseKind[] = varied(['postgres', 'pglite']);
 /** The other browser tests are on PostgreSQL. */
-export const JOURNEYS = isNightly ? ['the embedded database', 'PostgreSQL'] : ['the embedded database'];
+export const JOURNEYS = varied(['the embedded database', 'PostgreSQL']);
 /** How often a server is killed while people buy. */
 export const KILLS = isNightly ? 20 : 3;
 /** Random histories on each database. */
 export const HISTORIES = isNightly ? 40 : 4;
+
+const e2e = (names: string[]) => names.map((name) => `test/e2e/${name}.test.ts`);
+
+/** Files of which nothing runs every day, by rule. A file that isn't named here does. */
+const RULES = {
+  'the sandbox without the product': ['sandbox/tests/*.test.ts'],
+  'a tool that no breeder or buyer meets': [
+    ...e2e(['development']),
+    'test/integration/seed.test.ts',
+    'test/walls/lockfile.test.ts',
+  ],
+  'a screen of which tests without a browser show every sentence': e2e([
+    'account',
+    'captcha',
+    'gallery',
+    'law',
+    'link-conditions',
+    'moderation',
+    'pet-details',
+    'pet-forms',
+    'provider-script',
+    'public-sandbox',
+    'questions',
+    'refunded-link',
+    'sales',
+  ]),
+  'a further arrangement of servers': ['pooler', 'production-install', 'rolling-restart'].map(
+    (name) => `test/faults/${name}.test.ts`,
+  ),
+};
+
+export const NIGHTLY_FILES = Object.values(RULES).flat();

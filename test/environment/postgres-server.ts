@@ -29,7 +29,14 @@ const settings = {
 };
 
 /** Its data is temporary; only speed counts. */
-const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const forgetful = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
 
 /**
  * Starts a PostgreSQL server in a temporary folder, on a free loopback port. It stops when this process ends in any

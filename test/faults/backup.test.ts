@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { pdfOf } from '../photos/papers.ts';
@@ -26,7 +27,7 @@ import { sessionIn } from './acknowledged.ts';
 
 const S3 = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', PHOTOS_ON_SHARED_DISK: '0' };
 
-describe.each(['PostgreSQL and a bucket', 'the embedded database and a folder'])('a backup of %s', (kind) => {
+describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a folder']))('a backup of %s', (kind) => {
   const onServer = kind.startsWith('PostgreSQL');
   const folder = mkdtempSync(join(tmpdir(), 'litterlink-backup-'));
   const backup = join(folder, 'first');

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { ledgerEntries, mails, orders, paymentLinks, pets, providerEvents } from '../../server/db/schema.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -13,7 +14,7 @@ import { readOrders } from '../product/orders.ts';
 
 const BUYERS = 16;
 
-describe.each(['pglite', 'postgres'] as const)('many at once on %s', (kind) => {
+describe.each(varied(['postgres', 'pglite'] as const))('many at once on %s', (kind) => {
   const random = createRandom(chosenSeed());
   let product: Product;
   let provider: Stripe;

@@ -1,5 +1,6 @@
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { varied } from '../environment/nightly.ts';
 import { listenOnFreePort } from '../product/ports.ts';
 import { refuse } from '../product/provider-refusals.ts';
 
@@ -7,14 +8,15 @@ import { refuse } from '../product/provider-refusals.ts';
 export const FAULTS = {
   error: 'answers 500',
   overloaded: 'answers 429',
-  conflict: 'answers 409',
   silence: 'does not answer',
-  trickle: 'answers a byte at a time, without end',
-  reset: 'breaks the connection',
   'reset-after-effect': 'breaks the connection after processing the request',
+  reset: 'breaks the connection',
+  trickle: 'answers a byte at a time, without end',
+  conflict: 'answers 409',
 };
 export type Fault = keyof typeof FAULTS;
-export const faults = Object.entries(FAULTS) as [Fault, string][];
+/** The first four are one of each kind. */
+export const faults = varied(Object.entries(FAULTS) as [Fault, string][], 4);
 
 /** The message that people get for any of them. */
 export const UNAVAILABLE_MESSAGE = 'The payment provider cannot be reached right now. Please try again in a moment.';

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { connectedAccounts, photos, providerIdentity, subscriptions, users } from '../../server/db/schema.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
@@ -105,47 +106,60 @@ async function expectFresh(offer: Offer, act: (offer: Offer) => Promise<unknown>
 const offerOf = async (seller: Breeder): Promise<Offer> => ({ breeder: seller, ...(await offerPet(seller)) });
 
 describe('a page that is ready in memory shows at once, on each server,', () => {
-  it.each<[string, (offer: Offer) => Promise<unknown>]>([
-    ['another name', changePet({ name: 'Juniper' })],
-    ['another breed', changePet({ breed: 'Maine Coon' })],
-    ['another price', changePet({ price: '990.00' })],
-    ['another age', changePet({ age: 'senior' })],
-    ['another description', changePet({ description: 'Sleeps through the night.' })],
-    ['another species', changePet({ species: 'cat', breed: 'Something rare' })],
-    ['further details', changePet({ details: { sex: 'female' } })],
-    ['changed details, and none', changeDetails],
-    ['a photo', async ({ pet, ...offer }) => offer.breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())],
-    ['further photos, and another order of them', addAndOrderPhotos],
-    ['that an admin has suspended the link', ({ linkId }) => asAdmin(`links/${linkId}/suspend`)],
-    ['that the link is archived', (offer) => offer.breeder.call('DELETE', `/api/payment-links/${offer.linkId}`)],
-    ['that its breeder has paused the link', ({ linkId, ...offer }) => pause(offer.breeder, linkId)],
-    ['that the pet is deleted', (offer) => offer.breeder.call('DELETE', `/api/pets/${offer.pet.id}`)],
-    ['that the pet is sold', sell],
-  ])('%s', async (_what, act) => {
+  it.each(
+    varied<[string, (offer: Offer) => Promise<unknown>]>(
+      [
+        ['that the pet is sold', sell],
+        ['that an admin has suspended the link', ({ linkId }) => asAdmin(`links/${linkId}/suspend`)],
+        ['another price', changePet({ price: '990.00' })],
+        ['another name', changePet({ name: 'Juniper' })],
+        ['another breed', changePet({ breed: 'Maine Coon' })],
+        ['another age', changePet({ age: 'senior' })],
+        ['another description', changePet({ description: 'Sleeps through the night.' })],
+        ['another species', changePet({ species: 'cat', breed: 'Something rare' })],
+        ['further details', changePet({ details: { sex: 'female' } })],
+        ['changed details, and none', changeDetails],
+        ['a photo', async ({ pet, ...offer }) => offer.breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())],
+        ['further photos, and another order of them', addAndOrderPhotos],
+        ['that the link is archived', (offer) => offer.breeder.call('DELETE', `/api/payment-links/${offer.linkId}`)],
+        ['that its breeder has paused the link', ({ linkId, ...offer }) => pause(offer.breeder, linkId)],
+        ['that the pet is deleted', (offer) => offer.breeder.call('DELETE', `/api/pets/${offer.pet.id}`)],
+      ],
+      6,
+    ),
+  )('%s', async (_what, act) => {
     await expectFresh(await offerOf(breeder), act);
   });
 
-  it.each<[string, (offer: Offer) => Promise<unknown>]>([
-    ['another breeder’s name', profile({ fullName: 'Hannah Whitfield' })],
-    ['another address', profile({ physicalAddress: '7 Elm Street, Salem, OR 97301' })],
-    ['only town and state', profile({ addressVisibility: 'town' })],
-    [
-      'that the email isn’t confirmed',
-      ({ breeder: { userId } }) => change({ userId } as Breeder, { emailVerified: false }),
-    ],
-    ['that an admin sells', (offer) => change(offer.breeder, { isAdmin: true })],
-    ['that the trial has ended', (offer) => endTrial(product, offer.breeder)],
-    ['that the breeder has unsubscribed', (offer) => change(offer.breeder, { unsubscribedAt: new Date() })],
-    ['that an admin has suspended the account', (offer) => asAdmin(`users/${offer.breeder.userId}/suspend`)],
-    [
-      'that the payment account isn’t verified',
-      (offer) => changeAccount(offer.breeder, { requirements: ['a document'] }),
-    ],
-    ['that the payment account takes no charges', (offer) => changeAccount(offer.breeder, { chargesEnabled: false })],
-    ['that Klarna has ended', (offer) => changeAccount(offer.breeder, { klarnaActive: false })],
-    ['that the payment account is disconnected', (offer) => offer.breeder.call('POST', '/api/stripe/reset', {})],
-    ['that the account is closed', (offer) => change(offer.breeder, { closedAt: new Date() })],
-  ])('%s', async (_what, act) => {
+  it.each(
+    varied<[string, (offer: Offer) => Promise<unknown>]>(
+      [
+        ['that an admin has suspended the account', (offer) => asAdmin(`users/${offer.breeder.userId}/suspend`)],
+        [
+          'that the payment account takes no charges',
+          (offer) => changeAccount(offer.breeder, { chargesEnabled: false }),
+        ],
+        ['only town and state', profile({ addressVisibility: 'town' })],
+        ['another breeder’s name', profile({ fullName: 'Hannah Whitfield' })],
+        ['another address', profile({ physicalAddress: '7 Elm Street, Salem, OR 97301' })],
+        [
+          'that the email isn’t confirmed',
+          ({ breeder: { userId } }) => change({ userId } as Breeder, { emailVerified: false }),
+        ],
+        ['that an admin sells', (offer) => change(offer.breeder, { isAdmin: true })],
+        ['that the trial has ended', (offer) => endTrial(product, offer.breeder)],
+        ['that the breeder has unsubscribed', (offer) => change(offer.breeder, { unsubscribedAt: new Date() })],
+        [
+          'that the payment account isn’t verified',
+          (offer) => changeAccount(offer.breeder, { requirements: ['a document'] }),
+        ],
+        ['that Klarna has ended', (offer) => changeAccount(offer.breeder, { klarnaActive: false })],
+        ['that the payment account is disconnected', (offer) => offer.breeder.call('POST', '/api/stripe/reset', {})],
+        ['that the account is closed', (offer) => change(offer.breeder, { closedAt: new Date() })],
+      ],
+      6,
+    ),
+  )('%s', async (_what, act) => {
     await expectFresh(await offerOf(await verifiedBreeder(product)), act);
   });
 

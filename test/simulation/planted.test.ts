@@ -60,6 +60,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the rounding of the fee',
+    nightly: true,
     finds: ['fee and total'],
     focus: 'open',
     foundAt: 0,
@@ -72,6 +73,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'fetching what an event is about',
+    nightly: true,
     // A checkout that an event falsely claims to be paid or expired.
     finds: ['a sale has a paid charge', 'nothing payable that is not for sale'],
     focus: 'mislead',
@@ -103,6 +105,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the check whose session was paid',
+    nightly: true,
     finds: ['only its own checkout pays an order'],
     focus: 'impostor',
     foundAt: 11,
@@ -126,6 +129,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the check of the fee',
+    nightly: true,
     finds: ['only its own checkout pays an order'],
     focus: 'tamper',
     foundAt: 25,

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { HISTORIES } from '../environment/nightly.ts';
+import { HISTORIES, varied } from '../environment/nightly.ts';
 import { chosenSeed } from '../faults/random.ts';
 import { createStage } from './run.ts';
 
-describe.each(['pglite', 'postgres'] as const)('a short simulation on %s', (kind) => {
+describe.each(varied(['postgres', 'pglite'] as const))('a short simulation on %s', (kind) => {
   const stage = createStage({ kind });
   afterAll(() => stage.stop());
 

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
+import { NIGHTLY_FILES } from '../environment/nightly.ts';
 import { faultOfReference } from './references.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -47,10 +48,25 @@ it('every test that the tables name exists', () => {
   expect([...readTables().values()].flat().flatMap(faultsOf)).toEqual([]);
 });
 
+const isShownDaily = ({ cells: [, shownBy = ''] }: Row): boolean =>
+  shownBy.split('<br>').some((reference) => {
+    const [, file] = /^`([^`]+)`/.exec(reference) ?? [];
+    return file && !NIGHTLY_FILES.some((pattern) => matchesGlob(file, pattern));
+  });
+
+it('every requirement has a test that runs every day', () => {
+  const rows = [...readTables().values()].flat();
+  expect(rows.filter((row) => !isShownDaily(row)).map(({ line, cells: [asked] }) => `line ${line}: ${asked}`)).toEqual(
+    [],
+  );
+  expect(NIGHTLY_FILES.filter((file) => !file.includes('*') && !existsSync(join(root, file)))).toEqual([]);
+});
+
 it('a missing test, a missing file and a row without a test are reported', () => {
   const row = (shownBy: string): Row => ({ line: 1, cells: ['Something', shownBy] });
   const here = '`test/walls/specification.test.ts`';
   expect(faultsOf(row(`${here}: every test that the tables name exists`))).toEqual([]);
+  expect(isShownDaily(row('`sandbox/tests/api.test.ts`: anything'))).toBe(false);
   for (const shownBy of [`${here}: nothing`, '`test/none.test.ts`: nothing', 'by hand', ''])
     expect(faultsOf(row(shownBy))).toHaveLength(1);
 });
