@@ -47,6 +47,19 @@ function Form({ page: { petName, breederName, failure, given, key } }: { page: A
       </p>
       <Refusal>{failure}</Refusal>
       <input type="hidden" name="key" value={key} />
+      <Fields given={given} />
+      <p className="text-sm text-muted">{say('ask.warning')}</p>
+      <button className="button" type="submit">
+        {say('ask.next')}
+      </button>
+    </form>
+  );
+}
+
+function Fields({ given }: Pick<AskPage, 'given'>) {
+  const say = useSay();
+  return (
+    <>
       <label className="grid gap-2">
         {say('ask.name')}
         <input
@@ -82,10 +95,6 @@ function Form({ page: { petName, breederName, failure, given, key } }: { page: A
           defaultValue={given.text}
         />
       </label>
-      <p className="text-sm text-muted">{say('ask.warning')}</p>
-      <button className="button" type="submit">
-        {say('ask.next')}
-      </button>
-    </form>
+    </>
   );
 }
