@@ -86,13 +86,20 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
         {state.step === 'fallback' ? (
           <Continue address={state.checkoutUrl} amount={amount} />
         ) : (
-          <button type="submit" className="button" aria-disabled={state.step === 'busy'}>
-            <Lock />
-            {state.step === 'busy' ? say('pay.opening') : <DueToday page={page} />}
-          </button>
+          <PayButton page={page} isBusy={state.step === 'busy'} />
         )}
         <Agreement />
       </div>
     </form>
+  );
+}
+
+function PayButton({ page, isBusy }: { page: LinkPage; isBusy: boolean }) {
+  const say = useSay();
+  return (
+    <button type="submit" className="button" aria-disabled={isBusy}>
+      <Lock />
+      {isBusy ? say('pay.opening') : <DueToday page={page} />}
+    </button>
   );
 }
