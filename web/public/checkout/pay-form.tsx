@@ -49,14 +49,8 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const start = await startCheckout(
-      { say, language },
-      paymentLink.id,
-      method,
-      pricing.total,
-      place,
-      proveWork ?? unable,
-    );
+    const speech = { say, language };
+    const start = await startCheckout(speech, paymentLink.id, method, pricing.total, place, proveWork ?? unable);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
