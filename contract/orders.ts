@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { nextCursor, pageQuery, searchText } from './page.ts';
 import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
+import { LANGUAGES } from './words/language.ts';
 
 export const ORDER_STATUSES = [
   'pending',
@@ -68,6 +69,11 @@ export const checkoutRequest = z.object({
     .max(40, 'termsVersion must be text')
     .nullish()
     .transform((given) => given ?? null),
+  /** The language of the checkout, of mails to the buyer and of the receipt. */
+  language: z
+    .enum(LANGUAGES, { error: 'Please choose en or es' })
+    .nullish()
+    .transform((given) => given ?? 'en'),
   customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
 });
 export type CheckoutRequest = z.output<typeof checkoutRequest>;

@@ -5,13 +5,10 @@ import { addressIn } from '../http/language.ts';
 import { addVary } from '../http/vary.ts';
 import type { Website } from './website.ts';
 
-/** Pages that are in English alone. */
-const ENGLISH_ONLY = new Set<PublicPage['kind']>(['legal', 'success', 'receipt', 'report', 'ask', 'question']);
-
-/** The page in the reader's language, where it has more than one. */
+/** The page in the reader's language; terms and privacy policy are in English alone. */
 export function renderFor(website: Website, reply: FastifyReply, page: PublicPage): string {
   const { request } = reply;
-  if (ENGLISH_ONLY.has(page.kind)) return website.renderPublicPage(page, { language: 'en', otherAddress: '' });
+  if (page.kind === 'legal') return website.renderPublicPage(page, { language: 'en', otherAddress: '' });
   reply.rememberLanguage();
   for (const header of ['accept-language', 'cookie']) addVary(reply, header);
   reply.header('content-language', request.language);

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { linkPath, type AskPage } from '../../../contract/public-page.ts';
 import { NAME_MAX } from '../../../contract/fields.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
 import { Frame } from '../parts/frame.tsx';
+import { Rich, useSay } from '../words/words.tsx';
 import { Refusal } from './refusal.tsx';
 
 /** The plain form that asks the breeder; it has no script. */
@@ -12,7 +14,7 @@ export function AskView({ page }: { page: AskPage }) {
         {page.isSent ? <Sent page={page} /> : <Form page={page} />}
         <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
           <span>
-            Back to <bdi>{page.petName}</bdi>
+            <Rich text="ask.back" values={{ pet: page.petName }} />
           </span>
         </a>
       </main>
@@ -20,32 +22,46 @@ export function AskView({ page }: { page: AskPage }) {
   );
 }
 
+const ADDRESS = { address: (email: ReactNode) => <span className="wrap-anywhere">{email}</span> };
+
 function Sent({ page: { given, breederName } }: { page: AskPage }) {
   return (
     <>
-      <h1>Look into your email</h1>
+      <h1>{useSay()('ask.look')}</h1>
       <p>
-        We sent a link to <span className="wrap-anywhere">{given.email}</span>. Open it and press the button: then{' '}
-        <bdi>{breederName}</bdi> gets your question.
+        <Rich text="ask.sent" values={{ email: given.email, breeder: breederName }} tags={ADDRESS} />
       </p>
     </>
   );
 }
 
 function Form({ page: { petName, breederName, failure, given, key } }: { page: AskPage }) {
+  const say = useSay();
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>
-        Ask about <bdi>{petName}</bdi>
+        <Rich text="ask.about" values={{ pet: petName }} />
       </h1>
       <p>
-        We pass your question on to <bdi>{breederName}</bdi>, and mail you the answer. Neither of you sees the other’s
-        email address.
+        <Rich text="ask.how" values={{ breeder: breederName }} />
       </p>
       <Refusal>{failure}</Refusal>
       <input type="hidden" name="key" value={key} />
+      <Fields given={given} />
+      <p className="text-sm text-muted">{say('ask.warning')}</p>
+      <button className="button" type="submit">
+        {say('ask.next')}
+      </button>
+    </form>
+  );
+}
+
+function Fields({ given }: Pick<AskPage, 'given'>) {
+  const say = useSay();
+  return (
+    <>
       <label className="grid gap-2">
-        Your name
+        {say('ask.name')}
         <input
           className="field"
           name="name"
@@ -57,7 +73,7 @@ function Form({ page: { petName, breederName, failure, given, key } }: { page: A
         />
       </label>
       <label className="grid gap-2">
-        Your email
+        {say('ask.email')}
         <input
           className="field"
           name="email"
@@ -69,7 +85,7 @@ function Form({ page: { petName, breederName, failure, given, key } }: { page: A
         />
       </label>
       <label className="grid gap-2">
-        Your question
+        {say('ask.question')}
         <textarea
           className="field"
           name="text"
@@ -79,12 +95,6 @@ function Form({ page: { petName, breederName, failure, given, key } }: { page: A
           defaultValue={given.text}
         />
       </label>
-      <p className="text-sm text-muted">
-        Pay only on the page of the pet. A breeder who asks for money in a message should be reported to us.
-      </p>
-      <button className="button" type="submit">
-        Continue
-      </button>
-    </form>
+    </>
   );
 }

@@ -119,6 +119,7 @@ async function insertOrder(
         petId: pet.id,
         sellerId: offer.seller.id,
         feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
+        language: request.language,
         petName: pet.name,
         petDetails: offer.details,
         clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
