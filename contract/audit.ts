@@ -42,6 +42,9 @@ export const AUDIT_ACTS = {
   wording_hidden: 'Wording about a deposit hidden from buyers',
   pet_archived: 'Pet archived',
   pet_restored: 'Pet restored',
+  litter_created: 'Litter created',
+  litter_changed: 'Litter changed',
+  litter_deleted: 'Litter deleted',
   link_created: 'Payment link created',
   link_archived: 'Payment link archived',
   link_restored: 'Payment link restored',
@@ -70,7 +73,17 @@ export const AUDIT_ACTS = {
 } as const;
 export type AuditAct = keyof typeof AUDIT_ACTS;
 
-export const auditTarget = z.enum(['account', 'session', 'pet', 'link', 'order', 'payment', 'report', 'failure']);
+export const auditTarget = z.enum([
+  'account',
+  'session',
+  'pet',
+  'litter',
+  'link',
+  'order',
+  'payment',
+  'report',
+  'failure',
+]);
 export type AuditTarget = z.infer<typeof auditTarget>;
 
 const auditAct = z.enum(Object.keys(AUDIT_ACTS) as [AuditAct, ...AuditAct[]], { error: 'Unknown act' });

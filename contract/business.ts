@@ -69,6 +69,10 @@ export const PAYMENT_ACCOUNTS_PER_DAY = 5;
 /** Active pets of an account unless an admin allows more. */
 export const ACTIVE_PETS_MAX = 500;
 
+/** Pets of a litter, and those that its form makes at once. */
+export const LITTER_PETS_MAX = 16;
+export const LITTERS_MAX = 500;
+
 /** What a breeder tells buyers about a paused link. */
 export const PAUSE_NOTE_MAX = 200;
 /** Within so many days a link's last day lies, if it has one. */

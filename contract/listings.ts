@@ -23,6 +23,7 @@ export type ListingHold = z.infer<typeof listingHold>;
 export const listing = z.object({
   tab: listingTab,
   hold: listingHold.nullable(),
+  litter: z.object({ id, name: z.string() }).nullable(),
   pet: pet.omit({ description: true }),
   link: paymentLink
     .omit({ pet: true, clientName: true, clientEmail: true, clientPhone: true })
@@ -46,6 +47,7 @@ const filters = z.object({
   q: searchText,
   sort: listingSort.default('newest'),
   species: species.optional(),
+  litter: givenId.optional(),
 });
 
 export const listListings = endpoint({

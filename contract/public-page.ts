@@ -1,7 +1,7 @@
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
-import type { PetDetails } from './pet-details.ts';
+import type { PetDetails, Sex } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
@@ -11,6 +11,7 @@ import type { Language } from './words/language.ts';
 /** The buyer's pages, which the server renders. */
 export const publicPaths = {
   link: '/checkout',
+  litter: '/litter',
   /** The address of links made by earlier releases. */
   olderLink: '/payment-links',
   success: '/payment-success',
@@ -21,6 +22,9 @@ export const publicPaths = {
 
 /** The page of a payment link. */
 export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURIComponent(id)}`;
+
+/** The page of a litter. */
+export const litterPath = (id: string): string => `${publicPaths.litter}/${encodeURIComponent(id)}`;
 
 /** The form that reports the page of a payment link. */
 export const reportPath = (id: string): string => `${linkPath(id)}/report`;
@@ -106,7 +110,15 @@ export interface LinkPage extends PageBasics {
 /** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
-  reason: 'missing' | 'paused' | 'expired' | 'unavailable' | 'no-receipt' | 'no-question';
+  reason:
+    | 'missing'
+    | 'paused'
+    | 'expired'
+    | 'unavailable'
+    | 'no-receipt'
+    | 'no-question'
+    | 'no-litter'
+    | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
   note?: string | undefined;
 }
@@ -126,6 +138,42 @@ export interface SuccessPage extends PageBasics {
   linkId: string | null;
   /** Null until paid, and when the receipt is erased. */
   receipt: { reference: string; path: string } | null;
+}
+
+/** What buyers read about a pet of a litter. */
+export type LitterPetState = 'available' | 'ask' | 'paying' | 'sold' | 'closed';
+
+/** A pet as its own page may show it. */
+export interface PublicLitterPet {
+  id: string;
+  name: string;
+  breed: string;
+  sex: Sex | null;
+  color: string | null;
+  photo: PagePhoto | null;
+  /** With all fees, a decimal amount; null unless it is for sale. */
+  total: string | null;
+  /** `ask`: for sale without a payment link; `closed`: not for sale after a refund. */
+  state: LitterPetState;
+  /** Its payment link, while that can be opened. */
+  linkId: string | null;
+}
+
+export interface PublicLitter {
+  name: string;
+  dam: string | null;
+  sire: string | null;
+  bornOn: string;
+  pets: PublicLitterPet[];
+}
+
+/** A litter's page: its facts, and each pet that buyers may see. */
+export interface LitterPage extends PageBasics {
+  kind: 'litter';
+  litter: PublicLitter;
+  breeder: PublicPaymentLink['breeder'];
+  /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
+  preview: { imageUrl: string | null; isNeutral: boolean };
 }
 
 /** /receipt, to be kept and printed. */
@@ -192,6 +240,7 @@ export interface LegalPage extends PageBasics {
 
 export type PublicPage =
   | LinkPage
+  | LitterPage
   | AbsentPage
   | SuccessPage
   | ReceiptPage

@@ -51,6 +51,7 @@ import { publicPages } from './pages/public-pages.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
 import { documentPages } from './pages/document-pages.ts';
 import { receiptPages } from './pages/receipt-pages.ts';
+import { litterPages } from './pages/litter-pages.ts';
 import { questionPages } from './pages/question-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
@@ -167,6 +168,7 @@ export async function buildApp(
   await publicPages(app, dependencies, website);
   await reportPages(app, dependencies, website);
   await questionPages(app, dependencies, website);
+  litterPages(app, dependencies, website);
   receiptPages(app, dependencies, website);
   documentPages(app, dependencies);
   apiDocs(app, dependencies);

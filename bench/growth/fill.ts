@@ -147,6 +147,11 @@ const detailsOf = (rows: number, seller: string): string[] => [
      jsonb_build_array(jsonb_build_object('kind', 'vaccination', 'on', null, 'words', 'DHPP', 'document',
        jsonb_build_object('id', md5(n::text), 'type', 'pdf', 'bytes', 240000))), current_date + 300
    from generate_series(1, ${rows}) n`,
+  `insert into litters (id, user_id, name, born_on, created_at)
+   select 'litter-' || n, ${seller}, 'Litter ' || n, current_date - 60, ${moment(rows)}
+   from generate_series(1, ${Math.ceil(rows / 6)}) n`,
+  `insert into litter_pets (pet_id, litter_id, position)
+   select 'pet-' || n, 'litter-' || ((n - 1) / 6 + 1), n % 6 from generate_series(1, ${rows}) n`,
   `insert into questions (id, link_id, user_id, pet_name, buyer_name, buyer_email, key_hash, status, ended_by, last_by,
      last_at, message_count, request_key, created_at)
    select 'question-' || n, 'link-' || n, ${seller}, 'Biscuit', 'Ben Buyer', 'asker-' || n || '@example.com', md5(n::text),

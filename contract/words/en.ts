@@ -189,3 +189,27 @@ export const pet = {
   adult: 'Adult, 3-7 years',
   senior: 'Senior, 7+ years',
 } as const;
+
+export const litter = {
+  missingTitle: 'Litter not found',
+  missing: 'This address may be incomplete, or the breeder has deleted the litter.',
+  pausedTitle: 'Litter not shown',
+  paused: 'This litter can’t be shown at the moment. Please ask the breeder.',
+  pets: 'The pets of this litter',
+  dam: 'Dam',
+  sire: 'Sire',
+  stillAvailable: 'Still available',
+  ofAll: '{available, number} of {all, number}',
+  available: 'Available',
+  ask: 'Available, please ask the breeder',
+  paying: 'Someone is paying',
+  sold: 'Has found a home',
+  closed: 'Not for sale right now',
+  inTotal: '{total} in total, fees included',
+  see: 'See {name}',
+  nobody: 'No pet of this litter is shown at the moment. Please ask the breeder.',
+  neutralTitle: 'A page from {breeder}',
+  neutralText: 'Open it to see what it is about.',
+  previewText: '{available, number} of {all, number} still available. From {breeder}.',
+  photoOf: 'A pet of {litter}',
+} as const;

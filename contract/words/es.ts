@@ -193,3 +193,27 @@ export const pet: Same<typeof english.pet> = {
   adult: 'Adulto, 3-7 años',
   senior: 'Mayor, más de 7 años',
 };
+
+export const litter: Same<typeof english.litter> = {
+  missingTitle: 'No encontramos la camada',
+  missing: 'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada.',
+  pausedTitle: 'La camada no se muestra',
+  paused: 'Esta camada no se puede mostrar por el momento. Por favor, pregunte al criador.',
+  pets: 'Las mascotas de esta camada',
+  dam: 'Madre',
+  sire: 'Padre',
+  stillAvailable: 'Aún disponibles',
+  ofAll: '{available, number} de {all, number}',
+  available: 'Disponible',
+  ask: 'Disponible; por favor, pregunte al criador',
+  paying: 'Alguien está pagando',
+  sold: 'Ya tiene un hogar',
+  closed: 'No está a la venta por ahora',
+  inTotal: '{total} en total, con todos los cargos',
+  see: 'Ver a {name}',
+  nobody: 'Por ahora no se muestra ninguna mascota de esta camada. Por favor, pregunte al criador.',
+  neutralTitle: 'Una página de {breeder}',
+  neutralText: 'Ábrala para ver de qué se trata.',
+  previewText: 'Quedan {available, number} de {all, number}. De {breeder}.',
+  photoOf: 'Una mascota de {litter}',
+};

@@ -29,6 +29,8 @@ export const tableAccess = {
   photos: { writer: 'pets', readers: ['backup', 'books', 'orders', 'payment-links'] },
   pet_photos: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   pet_details: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  litters: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   documents: { writer: 'pets', readers: ['backup', 'books'] },
   waiting_photos: { writer: 'pets', readers: ['accounts'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'analytics', 'pets', 'reports', 'questions'] },

@@ -11,6 +11,7 @@ import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import * as kennelCards from '../../contract/kennel-card.ts';
 import * as listings from '../../contract/listings.ts';
+import * as litters from '../../contract/litters.ts';
 import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
 import * as receipts from '../../contract/receipts.ts';
@@ -43,6 +44,7 @@ const NOUNS = {
   sales,
   listings,
   kennelCards,
+  litters,
   live,
   buyerData,
   subscriptions,

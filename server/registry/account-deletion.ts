@@ -10,7 +10,7 @@ import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
 import { eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
-import { erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
+import { eraseLitters, erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
 import { eraseDocuments } from '../features/pets/documents/jobs.ts';
 import { eraseQuestionsOfBreeder } from '../features/questions/erasure.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
@@ -25,6 +25,7 @@ import { defineJob } from '../integrations/job-definition.ts';
 const steps: ErasureStep[] = [
   eraseSubscriptions,
   expireCheckouts,
+  eraseLitters,
   erasePets,
   erasePhotos,
   eraseDocuments,

@@ -8,6 +8,7 @@ const BY_DIFFERENCE = {
     'double-click',
     'email-change',
     'holds',
+    'litters',
     'orders',
     'photo-constraints',
     'purchase',

@@ -46,6 +46,7 @@ describe('the archive of an account', () => {
     expect(Object.keys(files).toSorted()).toEqual([
       'data.json',
       `documents/${document}.pdf`,
+      'litters.csv',
       'movements.csv',
       'payment-links.csv',
       'pets.csv',
@@ -82,7 +83,7 @@ describe('the archive of an account', () => {
 
   it('is whole for an account without anything', async () => {
     const { bytes } = await download(await registerBreeder(product), PATH);
-    expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(6);
+    expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(7);
   });
 
   it('asks for the password again where that is some time ago, and is no visitor’s', async () => {

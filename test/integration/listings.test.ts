@@ -78,6 +78,7 @@ describe('the tabs of a breeder’s pets', () => {
     const row = {
       tab: 'for_sale',
       hold: null,
+      litter: null,
       pet: facts,
       link: {
         id: linkId,

@@ -10,6 +10,8 @@ const WORDS = {
   expired: 'absent.expired',
   'no-receipt': 'absent.noReceipt',
   'no-question': 'absent.noQuestion',
+  'no-litter': 'litter.missing',
+  'litter-paused': 'litter.paused',
   unavailable: 'absent.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 

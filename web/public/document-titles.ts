@@ -17,6 +17,7 @@ function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'ask') return page.isSent ? 'Look into your email' : `Ask about ${page.petName}`;
   if (page.kind === 'question') return `Your question about ${page.petName}`;
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
+  if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
   return page.failure ? say('titles.error', { title: linkTitle(page) }) : linkTitle(page);
 }
@@ -27,6 +28,8 @@ export const ABSENT_HEADLINES = {
   expired: 'titles.expired',
   'no-receipt': 'titles.noReceipt',
   'no-question': 'titles.noQuestion',
+  'no-litter': 'litter.missingTitle',
+  'litter-paused': 'litter.pausedTitle',
   unavailable: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 

@@ -5,6 +5,7 @@ import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
 import { LegalView } from './legal-view.tsx';
 import { LinkView } from './link-page/link-view.tsx';
+import { LitterView } from './litter-page/litter-view.tsx';
 import { AskView } from './question-page/ask-view.tsx';
 import { QuestionView } from './question-page/question-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
@@ -29,7 +30,7 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        <script type="module" src={assets.script} />
+        {needsScript(page) && <script type="module" src={assets.script} />}
       </head>
       <body>
         {page.settings.publicSandbox && (
@@ -42,11 +43,20 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
             <View page={page} />
           </OtherAddress.Provider>
         </Speaking>
-        <script type="application/json" id="page" dangerouslySetInnerHTML={{ __html: toScriptJson(forScript(page)) }} />
+        {needsScript(page) && (
+          <script
+            type="application/json"
+            id="page"
+            dangerouslySetInnerHTML={{ __html: toScriptJson(forScript(page)) }}
+          />
+        )}
       </body>
     </html>
   );
 }
+
+/** A litter's page has only links. */
+const needsScript = (page: PublicPage) => page.kind !== 'litter';
 
 /** What is in the HTML, and the script needs nothing of, isn't sent twice. */
 function forScript(page: PublicPage): PublicPage {
@@ -58,6 +68,7 @@ function forScript(page: PublicPage): PublicPage {
 
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;
+  if (page.kind === 'litter') return <LitterView page={page} />;
   if (page.kind === 'success') return <SuccessView page={page} />;
   if (page.kind === 'receipt') return <ReceiptView page={page} />;
   if (page.kind === 'report') return <ReportView page={page} />;

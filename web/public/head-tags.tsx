@@ -3,6 +3,7 @@ import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
 import type { Say } from '../../contract/words/say.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';
+import { LitterPreviewTags } from './litter-page/preview-tags.tsx';
 import { isInFlight } from './success-page/watch-purchase.ts';
 
 /** `--paper` of web/ui/theme.css, for the mobile browser's toolbar. */
@@ -21,6 +22,7 @@ export function HeadTags({ page, say }: { page: PublicPage; say: Say }) {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
       <link rel="canonical" href={page.canonicalUrl} />
       {page.kind === 'link' && <PreviewTags page={page} say={say} />}
+      {page.kind === 'litter' && <LitterPreviewTags page={page} say={say} />}
       {page.kind === 'success' && page.purchase && isInFlight(page.purchase) && (
         <noscript>
           <meta httpEquiv="refresh" content="5" />

@@ -124,8 +124,17 @@ export async function findPurchasedOffer(context: Context, linkId: string): Prom
   return offer?.seller.closedAt ? undefined : offer;
 }
 
-function canSell({ link, seller, subscription, account }: Offer, now: Date): boolean {
-  if (link.suspendedAt || seller.suspendedAt) return false;
+interface Payee {
+  seller: typeof users.$inferSelect;
+  subscription: Pick<typeof subscriptions.$inferSelect, 'status' | 'pastDueSince' | 'canceledAt'> | null;
+  account: typeof connectedAccounts.$inferSelect | null;
+}
+
+const canSell = (offer: Offer, now: Date): boolean => !offer.link.suspendedAt && canBePaid(offer, now);
+
+/** Whether a breeder is a member who takes payments, and isn't suspended. */
+export function canBePaid({ seller, subscription, account }: Payee, now: Date): boolean {
+  if (seller.suspendedAt) return false;
   return (
     isMember(subscriptionStatusOf(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true)
   );

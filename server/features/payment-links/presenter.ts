@@ -18,7 +18,7 @@ import { isRefunded } from './queries.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
 export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): PublicPaymentLink {
-  const { link, pet, details, seller, buyerKey } = offer;
+  const { link, pet, details, buyerKey } = offer;
   const clientName = buyerKey !== null && buyerKeys.includes(buyerKey) ? offer.clientName : null;
   return {
     paymentLink: { id: link.id, status: link.status, createdAt: link.createdAt.toISOString(), clientName },
@@ -28,19 +28,26 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
       species: speciesOf(pet),
       details: presentPublicDetails(details, offer.isForSale),
     },
-    breeder: {
-      fullName: seller.fullName,
-      physicalAddress:
-        seller.addressVisibility === 'town' ? townAndState(seller.physicalAddress) : seller.physicalAddress,
-      verified: Object.values(checksOf(offer)).every((since) => since !== null),
-    },
+    breeder: presentBreeder(offer),
     pricing: pricingOf(pet.priceCents),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
   };
 }
 
+type Checked = Pick<Offer, 'seller' | 'account' | 'platformVerifiedAt'>;
+
+/** A breeder as buyers read them. */
+export const presentBreeder = (checked: Checked): PublicPaymentLink['breeder'] => ({
+  fullName: checked.seller.fullName,
+  physicalAddress:
+    checked.seller.addressVisibility === 'town'
+      ? townAndState(checked.seller.physicalAddress)
+      : checked.seller.physicalAddress,
+  verified: Object.values(checksOf(checked)).every((since) => since !== null),
+});
+
 /** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
-function checksOf({ seller, account, platformVerifiedAt }: Offer): LinkPage['checks'] {
+function checksOf({ seller, account, platformVerifiedAt }: Checked): LinkPage['checks'] {
   const accountSince = seller.isAdmin ? platformVerifiedAt : account?.verifiedAt;
   return {
     paymentAccount: accountSince?.toISOString() ?? null,

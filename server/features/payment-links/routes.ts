@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { kennelCard } from '../../../contract/kennel-card.ts';
 import { countListings, getListing, listListings } from '../../../contract/listings.ts';
+import { getLitter } from '../../../contract/litters.ts';
 import * as calls from '../../../contract/payment-links.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { attach } from '../../http/attachment.ts';
@@ -12,7 +13,7 @@ import { createCardReader } from './card.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
 import { kennelCardOf } from './listings/kennel-card.ts';
-import { listingCounts, listings, oneListing } from './listings/service.ts';
+import { listingCounts, listings, litterListings, oneListing } from './listings/service.ts';
 import { setLinkConditions } from './availability/conditions.ts';
 import { pausePaymentLink, resumePaymentLink } from './availability/pausing.ts';
 import { restorePaymentLink } from './availability/restoring.ts';
@@ -36,6 +37,7 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, listListings, ({ context, query }) => listings(context, query));
   route(app, dependencies, countListings, ({ context }) => listingCounts(context));
   route(app, dependencies, getListing, ({ context, params }) => oneListing(context, params.id));
+  route(app, dependencies, getLitter, ({ context, params }) => litterListings(context, params.id));
   route(app, dependencies, kennelCard, async ({ context, params, query, reply }) => {
     const card = await kennelCardOf(context, params.id, query.price === 'shown');
     attach(reply, 'kennel-card.pdf');

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { petDetails, petPhotos, pets, photos } from '../../db/schema.ts';
+import { litters, petDetails, petPhotos, pets, photos } from '../../db/schema.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { deletePhotoFilesJob } from './photos/jobs.ts';
 
@@ -34,6 +34,19 @@ export const erasePets: ErasureStep = {
       .set({ photoHash: null, description: '', status, updatedAt: now })
       .where(inArray(pets.id, ids));
     return next.length;
+  },
+};
+
+/** Deletes a breeder's litters; which pets were in them goes with them. */
+export const eraseLitters: ErasureStep = {
+  what: 'litters',
+  async count(db, { userId }) {
+    return (await db.select({ count: count() }).from(litters).where(eq(litters.userId, userId)))[0]!.count;
+  },
+  async eraseBatch(_context, tx, { userId }, limit) {
+    const own = eq(litters.userId, userId);
+    const next = tx.select({ id: litters.id }).from(litters).where(own).orderBy(litters.id).limit(limit);
+    return (await tx.delete(litters).where(inArray(litters.id, next)).returning({ id: litters.id })).length;
   },
 };
 

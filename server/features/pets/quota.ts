@@ -16,19 +16,23 @@ export const roomWithoutLock = ({ actor }: UserContext): number =>
   (actor.account.user.activePetsMax ?? ACTIVE_PETS_MAX) - CONCURRENT_MAX;
 
 /**
- * Refuses one more active pet than an admin allows; locks the account, so that concurrent requests count each other.
+ * Refuses more active pets than an admin allows; locks the account, so that concurrent requests count each other.
  * Throws Conflict.
  */
-export async function refuseBeyondQuota({ actor, config }: UserContext, tx: Tx): Promise<void> {
+export async function refuseBeyondQuota({ actor, config }: UserContext, tx: Tx, adding = 1): Promise<void> {
   const [user] = await tx
     .select({ max: users.activePetsMax })
     .from(users)
     .where(eq(users.id, actor.id))
     .for('no key update');
   const max = user?.max ?? ACTIVE_PETS_MAX;
-  if ((await tx.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`))) < max) return;
+  const active = await tx.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`));
+  if (active + adding <= max) return;
+  const left = max - active;
   throw conflict(
-    `You have ${max} pets for sale, as many as your account may have. Please write to ${config.supportEmail}, and we allow more.`,
+    left > 0
+      ? `Your account may have ${max} pets for sale, and has room for ${left} more. Please write to ${config.supportEmail}, and we allow more.`
+      : `You have ${max} pets for sale, as many as your account may have. Please write to ${config.supportEmail}, and we allow more.`,
     'quota_reached',
   );
 }

@@ -5,6 +5,7 @@ import { route } from '../../http/route.ts';
 import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
 import { getPetDetails } from '../../../contract/pet-details.ts';
 import { readDetails } from './details/service.ts';
+import { litterRoutes } from './litters/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import * as pets from './service.ts';
@@ -33,5 +34,6 @@ export function petRoutes(
     details: await readDetails(context, params.id),
   }));
   photoRoutes(app, dependencies);
+  litterRoutes(app, dependencies);
   documentRoutes(app, dependencies);
 }

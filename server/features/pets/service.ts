@@ -118,7 +118,7 @@ export async function updatePet(
 }
 
 /** Throws Invalid for a description that the law forbids to publish. */
-function checkWording(species: Species | null, description: string): void {
+export function checkWording(species: Species | null, description: string): void {
   const refusal = depositRefusal(species, description);
   if (refusal) throw invalid({ description: refusal });
 }

@@ -14,6 +14,7 @@ export const TARGETS: Record<AuditTarget, string> = {
   account: 'Account',
   session: 'Session',
   pet: 'Pet',
+  litter: 'Litter',
   link: 'Payment link',
   order: 'Order',
   payment: 'Payment',

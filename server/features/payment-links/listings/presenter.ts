@@ -18,6 +18,7 @@ export function presentListing(context: Context, row: ListingRow, shown: ShownLi
   return {
     tab: tabOf(row, hold),
     hold,
+    litter: row.litter,
     pet: presentListedPet(row),
     link: shown ? presentLink(context, row, shown) : null,
     sale: sale && { orderId: sale.id, clientName: sale.clientName, clientEmail: sale.clientEmail },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_SEARCHED_MAX } from '../../../../contract/business.ts';
 import type { ListingSort, ListingTab } from '../../../../contract/listings.ts';
 import type { Species } from '../../../../contract/species.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/page-start.ts';
 import { wordsOf } from '../../../db/search-words.ts';
-import { isLiveSale, orders, pets } from '../../../db/schema.ts';
+import { isLiveSale, litterPets, litters, orders, pets } from '../../../db/schema.ts';
 import { ofTab } from './tabs.ts';
 
 export interface ListingFilters {
@@ -14,6 +14,7 @@ export interface ListingFilters {
   q: string;
   sort: ListingSort;
   species?: Species | undefined;
+  litter?: string | undefined;
 }
 
 /** What the order of a page needs of the row before it. */
@@ -37,7 +38,7 @@ export function listTab(
   limit: number,
   start: StartRow | undefined,
 ) {
-  const { tab, q, sort, species, now } = filters;
+  const { tab, q, sort, species, litter, now } = filters;
   const isPlain = q === '' && sort === 'newest';
   const candidates = db
     .select()
@@ -46,6 +47,7 @@ export function listTab(
       and(
         ofTab(db, userId, tab, now),
         species && eq(pets.species, species),
+        litter === undefined ? undefined : isInLitter(db, litter),
         sort === 'newest' ? comesAfter(start, pets) : undefined,
       ),
     )
@@ -66,6 +68,19 @@ export async function findListed(db: Db, userId: string, petId: string): Promise
   return (await selectListings(db, db.select().from(pets).where(own).limit(1).as('candidates')))[0];
 }
 
+/** All pets of a breeder's litter in its order; there are at most LITTER_PETS_MAX. */
+export function listLitter(db: Db, userId: string, litterId: string): Promise<ListingRow[]> {
+  const members = db
+    .select()
+    .from(pets)
+    .where(and(eq(pets.userId, userId), isInLitter(db, litterId)))
+    .as('candidates');
+  return selectListings(db, members).orderBy(litterPets.position, members.id);
+}
+
+const isInLitter = (db: Db, litterId: string) =>
+  inArray(pets.id, db.select({ petId: litterPets.petId }).from(litterPets).where(eq(litterPets.litterId, litterId)));
+
 type Candidates = ReturnType<typeof candidatesOf>;
 const candidatesOf = (db: Db) => db.select().from(pets).as('candidates');
 
@@ -74,12 +89,15 @@ function selectListings(db: Db, candidates: Candidates) {
   return db
     .select({
       pet: { id, name, breed, species, age, description, priceCents, photoHash, status, createdAt },
+      litter: { id: litters.id, name: litters.name },
       open: openStatusOf(id),
       sale: { id: orders.id, clientName: orders.clientName, clientEmail: orders.clientEmail },
       refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
     })
     .from(candidates)
     .leftJoin(orders, and(eq(orders.petId, id), isLiveSale))
+    .leftJoin(litterPets, eq(litterPets.petId, id))
+    .leftJoin(litters, eq(litters.id, litterPets.litterId))
     .$dynamic();
 }
 export type ListingRow = Awaited<ReturnType<typeof selectListings>>[number];

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type { getListing, Listing, listListings, ListingTab } from '../../../../contract/listings.ts';
+import type { getLitter } from '../../../../contract/litters.ts';
 import type { UserContext } from '../../../context.ts';
 import type { PageRequest } from '../../../db/cursor.ts';
 import { badRequest, notFound } from '../../../errors.ts';
 import { PET_NOT_FOUND } from '../../pets/service.ts';
+import { readLitter } from '../../pets/litters/service.ts';
 import { shownLinks } from './links.ts';
 import { presentListing, presentListedPet } from './presenter.ts';
-import { findListed, findStart, listTab, type ListingFilters, type ListingRow } from './query.ts';
+import { findListed, findStart, listLitter, listTab, type ListingFilters, type ListingRow } from './query.ts';
 import { countTabs } from './tabs.ts';
 
 /** A page of a tab of the breeder's pets. Throws Invalid for an unknown cursor. */
@@ -28,6 +30,15 @@ export async function listings(
 
 export async function listingCounts({ db, actor, now }: UserContext): Promise<{ counts: Record<ListingTab, number> }> {
   return { counts: await countTabs(db, actor.id, now) };
+}
+
+/** The listings of a litter. Throws NotFound. */
+export async function litterListings(
+  context: UserContext,
+  litterId: string,
+): Promise<z.output<typeof getLitter.answer>> {
+  const litter = await readLitter(context, litterId);
+  return { litter, listings: await present(context, await listLitter(context.db, context.actor.id, litterId)) };
 }
 
 /** One listing, with all facts of its pet. Throws NotFound. */

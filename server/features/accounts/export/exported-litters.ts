@@ -1,0 +1,39 @@
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { litterPath } from '../../../../contract/public-page.ts';
+import type { UserContext } from '../../../context.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { comesAfter } from '../../../db/page-start.ts';
+import { litterPets, litters } from '../../../db/schema.ts';
+import { isoTime } from '../../../iso-time.ts';
+
+/** Rows that a statement reads at once. */
+const PAGE = 100;
+
+/** The actor's litters, newest first, with the ids of their pets in order. */
+export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
+  const members = db
+    .select({ petId: litterPets.petId })
+    .from(litterPets)
+    .where(eq(litterPets.litterId, sql`litters.id`))
+    .orderBy(asc(litterPets.position));
+  const rows = everyPage<typeof litters.$inferSelect & { petIds: string[] }>(PAGE, (after, limit) =>
+    db
+      .select({ ...getTableColumns(litters), petIds: sql<string[]>`array(${members})` })
+      .from(litters)
+      .where(and(eq(litters.userId, actor.id), comesAfter(after, litters)))
+      .orderBy(desc(litters.createdAt), litters.id)
+      .limit(limit),
+  );
+  for await (const { id, name, dam, sire, bornOn, neutralPreview, createdAt, petIds } of rows)
+    yield {
+      id,
+      name,
+      dam,
+      sire,
+      bornOn,
+      pageUrl: siteUrl + litterPath(id),
+      neutralPreview,
+      createdAt: isoTime(createdAt),
+      petIds,
+    };
+}

@@ -1,0 +1,73 @@
+import { toAmount, totalCents } from '../../../../contract/money.ts';
+import { photoPreviewAddress } from '../../../../contract/photo-address.ts';
+import type { LitterPage, LitterPetState, PublicLitterPet } from '../../../../contract/public-page.ts';
+import type { Context } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
+import { isExpired } from '../availability/expiry.ts';
+import { isHeldByOther, parseHold } from '../availability/hold.ts';
+import { canBePaid } from '../offer.ts';
+import { photoOf, presentBreeder } from '../presenter.ts';
+import { findLitterPage, type LitterPageRow } from './query.ts';
+
+/** A row with a pet that buyers may see. */
+type Shown = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
+
+/**
+ * What a litter's page shows: no more of a pet than its own page would. Throws NotFound when it is missing, and NotFound
+ * with code "paused" while links of its breeder are paused.
+ */
+export async function readLitterPage(
+  context: Context,
+  litterId: string,
+): Promise<Pick<LitterPage, 'litter' | 'breeder' | 'preview'>> {
+  const rows = await findLitterPage(context.db, litterId);
+  const [first] = rows;
+  if (!first || first.seller.closedAt) throw notFound('This litter was not found.');
+  if (!canBePaid(first, context.now)) throw notFound('This litter can’t be shown at the moment.', 'paused');
+  const shown = rows.filter((row): row is Shown => row.pet !== null && isShown(row, context.now));
+  const { name, dam, sire, bornOn, neutralPreview } = first.litter;
+  return {
+    litter: { name, dam, sire, bornOn, pets: shown.map((row) => presentPet(context, row)) },
+    breeder: presentBreeder(first),
+    preview: {
+      imageUrl: neutralPreview ? null : previewOf(context, shown),
+      isNeutral: neutralPreview,
+    },
+  };
+}
+
+/** What the pet's own page hides, the litter's hides too: a link that is suspended, paused or past its last day. */
+function isShown({ pet, link, isSuspended }: LitterPageRow, now: Date): boolean {
+  if (isSuspended) return false;
+  return pet?.status !== 'active' || link === null || (link.pausedAt === null && !isExpired(link, now));
+}
+
+function presentPet(context: Context, row: Shown): PublicLitterPet {
+  const { pet, sex, color, photo, link } = row;
+  const isForSale = pet.status === 'active';
+  return {
+    id: pet.id,
+    name: pet.name,
+    breed: pet.breed,
+    sex,
+    color,
+    photo: photoOf(photo),
+    total: isForSale ? toAmount(totalCents(pet.priceCents)) : null,
+    state: stateOf(context, row),
+    linkId: isForSale ? (link?.id ?? null) : null,
+  };
+}
+
+/** Someone is paying where the pet's own page says so. */
+function stateOf({ config, now }: Context, { pet, link, hold }: Shown): LitterPetState {
+  if (pet.status === 'sold') return 'sold';
+  if (pet.status !== 'active') return 'closed';
+  if (config.holdsPets && isHeldByOther(parseHold(hold), [], now)) return 'paying';
+  return link ? 'available' : 'ask';
+}
+
+/** The cover of the first pet; not of one whose own preview is to show no animal. */
+function previewOf({ siteUrl }: Context, shown: Shown[]): string | null {
+  const first = shown.find(({ photo, link }) => photo !== null && !link?.neutralPreview);
+  return first?.photo ? siteUrl + photoPreviewAddress(first.photo.hash) : null;
+}

@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
+import { ageOn, dayOf } from '../../../../contract/pet-age.ts';
+import { NO_DETAILS, impossibleDays } from '../../../../contract/pet-details.ts';
+import type { Tx } from '../../../db/client.ts';
+import { petDetails, pets } from '../../../db/schema.ts';
+import { invalid } from '../../../errors.ts';
+
+/** Throws Invalid for a day on which nothing can have been born. */
+export function checkBirth(bornOn: string, now: Date): void {
+  const error = impossibleDays({ ...NO_DETAILS, bornOn }, dayOf(now))['bornOn'];
+  if (error) throw invalid({ bornOn: error });
+}
+
+interface Birth {
+  bornOn: string;
+  /** The litter's date until now: pets that have it follow. */
+  former?: string;
+  now: Date;
+}
+
+/**
+ * Gives a litter's date of birth to those of these pets that have none of their own, and their age with it. A sold pet
+ * stays as it was sold. Throws Invalid when one of them is ready before that day.
+ */
+export async function passOnBirth(tx: Tx, petIds: string[], { bornOn, former, now }: Birth): Promise<void> {
+  if (petIds.length === 0) return;
+  // In one order, as everywhere.
+  await tx.select({ id: pets.id }).from(pets).where(inArray(pets.id, petIds)).orderBy(pets.id).for('update');
+  const hasNone = former === undefined ? isNull(petDetails.bornOn) : undefined;
+  const due = await tx
+    .select({ id: pets.id })
+    .from(pets)
+    .leftJoin(petDetails, eq(petDetails.petId, pets.id))
+    .where(
+      and(
+        inArray(pets.id, petIds),
+        ne(pets.status, 'sold'),
+        hasNone ?? or(isNull(petDetails.bornOn), eq(petDetails.bornOn, former!)),
+      ),
+    );
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const early = and(inArray(petDetails.petId, ids), lt(petDetails.readyOn, bornOn));
+  if ((await tx.$count(petDetails, early)) > 0)
+    throw invalid({ bornOn: 'A pet of this litter is ready before this day. Please change the pet first' });
+  const { age, until } = ageOn(bornOn, dayOf(now));
+  const born = { bornOn, ageUntil: until };
+  await tx
+    .insert(petDetails)
+    .values(ids.map((petId) => ({ petId, ...born })))
+    .onConflictDoUpdate({ target: petDetails.petId, set: born });
+  await tx.update(pets).set({ age, updatedAt: now }).where(inArray(pets.id, ids));
+}

@@ -1,0 +1,22 @@
+import type { Litter } from '../../../../contract/litters.ts';
+import { litterPath } from '../../../../contract/public-page.ts';
+import type { Context } from '../../../context.ts';
+import type { LitterWithCounts } from './queries.ts';
+
+/** The public address of a litter's page. */
+export const litterUrlOf = ({ siteUrl }: Pick<Context, 'siteUrl'>, litterId: string) => siteUrl + litterPath(litterId);
+
+export function presentLitter(context: Pick<Context, 'siteUrl'>, { litter, counts }: LitterWithCounts): Litter {
+  const { id, name, dam, sire, bornOn, neutralPreview, createdAt } = litter;
+  return {
+    id,
+    name,
+    dam,
+    sire,
+    bornOn,
+    neutralPreview,
+    pageUrl: litterUrlOf(context, id),
+    createdAt: createdAt.toISOString(),
+    counts,
+  };
+}

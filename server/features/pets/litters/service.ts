@@ -1,0 +1,105 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
+import type { changeLitter as changeCall, Litter } from '../../../../contract/litters.ts';
+import type { UserContext } from '../../../context.ts';
+import { pageOf, readCursor, type PageRequest } from '../../../db/cursor.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { litterPets, litters } from '../../../db/schema.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { lockOwnPet } from '../queries.ts';
+import { PET_NOT_FOUND } from '../service.ts';
+import { checkBirth, passOnBirth } from './births.ts';
+import { presentLitter } from './presenter.ts';
+import { findOwnLitter, listOwnLitters, lockOwnLitter, ownLitter, petsOfLitter, type LitterRow } from './queries.ts';
+
+const litterNotFound = () => notFound('This litter was not found.');
+
+/** A page of the breeder's litters. Throws Invalid for an invalid cursor. */
+export async function myLitters(context: UserContext, { limit, cursor }: PageRequest) {
+  const rows = await listOwnLitters(context.db, context.actor.id, limit + 1, readCursor(cursor));
+  const starts = rows.map((row) => ({ ...row, id: row.litter.id, createdAt: row.litter.createdAt }));
+  const { page, nextCursor } = pageOf(starts, limit);
+  return { litters: page.map((row) => presentLitter(context, row)), nextCursor };
+}
+
+/** Throws NotFound for another's. */
+export async function readLitter(context: UserContext, litterId: string, db: DbOrTx = context.db): Promise<Litter> {
+  const row = await findOwnLitter(db, context.actor.id, litterId);
+  if (!row) throw litterNotFound();
+  return presentLitter(context, row);
+}
+
+/** Changes a litter. Throws NotFound, and Invalid for a birth that can't be its pets'. */
+export async function changeLitter(
+  context: UserContext,
+  litterId: string,
+  change: z.output<typeof changeCall.body>,
+): Promise<Litter> {
+  const { db, now } = context;
+  const { bornOn } = change;
+  if (bornOn !== undefined) checkBirth(bornOn, now);
+  return db.transaction(async (tx) => {
+    const litter = await lockLitter(context, tx, litterId);
+    if (bornOn !== undefined && bornOn !== litter.bornOn) {
+      const members = await petsOfLitter(tx, litterId);
+      const ids = members.map(({ petId }) => petId);
+      await passOnBirth(tx, ids, { bornOn, former: litter.bornOn, now });
+    }
+    if (Object.keys(change).length > 0) await tx.update(litters).set(change).where(eq(litters.id, litterId));
+    await recordAudit(context, tx, { act: 'litter_changed', target: { kind: 'litter', id: litterId } });
+    return readLitter(context, litterId, tx);
+  });
+}
+
+/** Deletes a litter with its page; its pets stay. Throws NotFound. */
+export async function deleteLitter(context: UserContext, litterId: string): Promise<void> {
+  const { db, actor } = context;
+  await db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(litters).where(ownLitter(actor.id, litterId)).returning({ id: litters.id });
+    if (!deleted) throw litterNotFound();
+    await recordAudit(context, tx, { act: 'litter_deleted', target: { kind: 'litter', id: litterId } });
+  });
+}
+
+/**
+ * Puts a pet into a litter, after the others, and takes it out of another one. Throws NotFound for another's, and Conflict
+ * with LITTER_PETS_MAX pets.
+ */
+export async function addToLitter(context: UserContext, litterId: string, petId: string): Promise<Litter> {
+  const { db, actor, now } = context;
+  return db.transaction(async (tx) => {
+    const { bornOn } = await lockLitter(context, tx, litterId);
+    if (!(await lockOwnPet(tx, actor.id, petId))) throw notFound(PET_NOT_FOUND);
+    const members = await petsOfLitter(tx, litterId);
+    if (members.some((member) => member.petId === petId)) return readLitter(context, litterId, tx);
+    if (members.length >= LITTER_PETS_MAX)
+      throw conflict(`A litter has up to ${LITTER_PETS_MAX} pets. Please take one out first.`, 'too_many');
+    const place = { litterId, position: (members.at(-1)?.position ?? -1) + 1 };
+    await tx
+      .insert(litterPets)
+      .values({ petId, ...place })
+      .onConflictDoUpdate({ target: litterPets.petId, set: place });
+    await passOnBirth(tx, [petId], { bornOn, now });
+    await recordAudit(context, tx, { act: 'litter_changed', target: { kind: 'litter', id: litterId } });
+    return readLitter(context, litterId, tx);
+  });
+}
+
+/** Takes a pet out of a litter; does nothing if it isn't in it. Throws NotFound. */
+export async function removeFromLitter(context: UserContext, litterId: string, petId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await lockLitter(context, tx, litterId);
+    const isMember = and(eq(litterPets.litterId, litterId), eq(litterPets.petId, petId));
+    const removed = await tx.delete(litterPets).where(isMember).returning({ petId: litterPets.petId });
+    if (removed.length > 0)
+      await recordAudit(context, tx, { act: 'litter_changed', target: { kind: 'litter', id: litterId } });
+  });
+}
+
+async function lockLitter({ actor }: UserContext, tx: Tx, litterId: string): Promise<LitterRow> {
+  const litter = await lockOwnLitter(tx, actor.id, litterId);
+  if (!litter) throw litterNotFound();
+  return litter;
+}

@@ -1,0 +1,5 @@
+import type { LitterPetState } from '../../../contract/public-page.ts';
+
+/** How many of the shown pets a buyer may still get. */
+export const availableOf = (pets: { state: LitterPetState }[]): number =>
+  pets.filter(({ state }) => state === 'available' || state === 'ask').length;

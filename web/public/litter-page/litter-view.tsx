@@ -1,0 +1,91 @@
+import { formatAmount } from '../../../contract/money.ts';
+import { linkPath, reportPath, type LitterPage, type PublicLitterPet } from '../../../contract/public-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Breeder } from '../link-page/breeder.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Photo, photoAlt } from '../parts/photo.tsx';
+import { useLanguage, useSay } from '../words/words.tsx';
+import { availableOf } from './available.ts';
+
+/** Here rather than in the style sheet, which every buyer's page loads. */
+const GRID = {
+  display: 'grid',
+  gap: '1.5rem',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))',
+};
+
+export function LitterView({ page }: { page: LitterPage }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { name, dam, sire, bornOn, pets } = page.litter;
+  const reported = pets.find(({ linkId }) => linkId !== null)?.linkId;
+  return (
+    <Frame page={page}>
+      <main className="grid gap-6">
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <Facts>
+          {dam && <Name label={say('litter.dam')}>{dam}</Name>}
+          {sire && <Name label={say('litter.sire')}>{sire}</Name>}
+          <Fact name={say('pet.bornOn')}>
+            <time dateTime={bornOn}>{formatTime(language, bornOn, { dateStyle: 'medium' })}</time>
+          </Fact>
+          {pets.length > 0 && (
+            <Fact name={say('litter.stillAvailable')}>
+              {say('litter.ofAll', { available: availableOf(pets), all: pets.length })}
+            </Fact>
+          )}
+        </Facts>
+        <section aria-labelledby="pets">
+          <h2 id="pets">{say('litter.pets')}</h2>
+          {pets.length === 0 && <p>{say('litter.nobody')}</p>}
+          <ul style={GRID}>
+            {pets.map((pet, index) => (
+              <Pet key={pet.id} pet={pet} lazy={index > 0} />
+            ))}
+          </ul>
+        </section>
+        <Breeder breeder={page.breeder} checks={NO_CHECKS} />
+        {reported && (
+          <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(reported)}>
+            {say('link.report')}
+          </a>
+        )}
+      </main>
+    </Frame>
+  );
+}
+
+/** The pets' own pages list them; the badge is enough here. */
+const NO_CHECKS = { paymentAccount: null, emailConfirmed: null, plausibleAddress: null };
+
+function Pet({ pet, lazy }: { pet: PublicLitterPet; lazy: boolean }) {
+  const say = useSay();
+  const { name, breed, sex, color, photo, total, state, linkId } = pet;
+  return (
+    <li>
+      <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} />
+      <h3 className="mt-2 font-display text-lg font-semibold">
+        <bdi>{name}</bdi>
+      </h3>
+      <p className="text-muted">
+        <bdi>{[breed, sex && say(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
+      </p>
+      <p className="font-medium">{say(`litter.${state}`)}</p>
+      {total && <p className="font-semibold">{say('litter.inTotal', { total: formatAmount(total) })}</p>}
+      {linkId && (
+        <a className="button-quiet mt-2" href={linkPath(linkId)}>
+          {say('litter.see', { name })}
+        </a>
+      )}
+    </li>
+  );
+}
+
+const Name = ({ label, children }: { label: string; children: string }) => (
+  <Fact name={label}>
+    <bdi>{children}</bdi>
+  </Fact>
+);
