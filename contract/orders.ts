@@ -99,7 +99,7 @@ export const createCheckout = endpoint({
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
     404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
-    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; too_many_holds; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
+    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),
