@@ -1,17 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
 import compileMessage from 'icu-minify/compile';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type BuildOptions, type InlineConfig, type Plugin } from 'vite';
 import * as english from './contract/words/en.ts';
 import * as spanish from './contract/words/es.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** The buyer's page: rendered on the server, brought to life by its own small script. */
-const publicEntry = at('web/public/entry.tsx');
-
 /** The app is imported by main.tsx, not by the document; this lets the browser fetch both at once. */
 const preloadApp: Plugin = {
   name: 'preload-app',
@@ -32,26 +29,6 @@ const preloadApp: Plugin = {
         : [];
     },
   },
-};
-
-/**
- * The buyer's page runs on Preact, a tenth of React's size, with the same components; React still renders it on the server.
- * Development keeps React there too, for fast refresh.
- */
-const preactForBuyers: Plugin = {
-  name: 'preact-for-buyers',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    if (!importer?.startsWith(at('web/public/'))) return undefined;
-    const replacement = PREACT[source];
-    return replacement && this.resolve(replacement, importer, { skipSelf: true });
-  },
-};
-const PREACT: Record<string, string> = {
-  react: 'preact/compat',
-  'react-dom/client': 'preact/compat/client',
-  'react/jsx-runtime': 'preact/compat/jsx-runtime',
 };
 
 /** Messages are compiled here, so that the browser needs no parser; each group stays a constant, and unused ones are left out. */
@@ -112,22 +89,47 @@ function icoOf(png: Buffer, size: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
+const build: BuildOptions = {
+  outDir: at('dist/web'),
+  manifest: true,
+  target: ['chrome105', 'firefox110', 'safari15.6'],
+  // Everything stays a file of our origin, as the content security policy asks.
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+};
+
+/**
+ * The buyer's page: rendered on the server, brought to life by its own small script. It runs on Preact, a tenth of React's
+ * size, with the same components; React still renders it on the server. Built by itself, it shares no file with the app.
+ * Development keeps React there too, for fast refresh.
+ */
+export const buyersPage: InlineConfig = {
+  configFile: false,
+  root: at('web'),
+  publicDir: false,
+  plugins: [compiledWords, react(), tailwindcss()],
+  resolve: {
+    alias: [
+      { find: /^react$/, replacement: 'preact/compat' },
+      { find: 'react-dom/client', replacement: 'preact/compat/client' },
+      { find: 'react/jsx-runtime', replacement: 'preact/compat/jsx-runtime' },
+    ],
+  },
+  build: { ...build, emptyOutDir: true, rolldownOptions: { input: at('web/public/entry.tsx') } },
+};
+
 export default defineConfig({
   root: at('web'),
   // web/public holds source code; nothing is copied unbuilt.
   publicDir: false,
 
-  plugins: [preactForBuyers, compiledWords, react(), tailwindcss(), preloadApp, icons],
+  plugins: [compiledWords, react(), tailwindcss(), preloadApp, icons],
   build: {
-    outDir: at('dist/web'),
-    emptyOutDir: true,
-    manifest: true,
-    target: ['chrome105', 'firefox110', 'safari15.6'],
-    // Everything stays a file of our origin, as the content security policy asks.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    ...build,
+    // Beside the buyer's page.
+    emptyOutDir: false,
     rolldownOptions: {
-      input: { main: at('web/index.html'), ...(existsSync(publicEntry) ? { public: publicEntry } : {}) },
+      input: { main: at('web/index.html') },
       output: {
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 }],

@@ -48,7 +48,7 @@ export async function countOutcomes(database: DatabaseHandle): Promise<CrowdOutc
 /** The violated expectations as sentences; empty if the outcome is correct. */
 export function violationsOf(
   outcome: CrowdOutcome,
-  { pets, buyers, charged }: { pets: number; buyers: number; charged: number },
+  { pets, opened, charged }: { pets: number; opened: number; charged: number },
 ): string[] {
   const { orders } = outcome;
   const expectations: [boolean, string][] = [
@@ -56,8 +56,8 @@ export function violationsOf(
     [outcome.petsWithTwoSales === 0, `${outcome.petsWithTwoSales} pets are sold twice`],
     [(orders['refunded'] ?? 0) === charged - pets, `${orders['refunded'] ?? 0} of ${charged - pets} losers refunded`],
     [
-      (orders['expired'] ?? 0) === pets * buyers - charged,
-      `${orders['expired'] ?? 0} of ${pets * buyers - charged} checkouts expired`,
+      (orders['expired'] ?? 0) === opened - charged,
+      `${orders['expired'] ?? 0} of ${opened - charged} checkouts expired`,
     ],
     [outcome.charges === charged, `the provider has ${outcome.charges} charges, buyers saw ${charged}`],
     [outcome.chargesKept === pets, `${outcome.chargesKept} charges are not refunded in full; ${pets} expected`],

@@ -7,11 +7,13 @@ import { countOutcomes, violationsOf } from './crowd-outcome.ts';
 import { openSite, type Site } from './site.ts';
 
 /**
- * `npm run bench -- crowd [pets] [buyers] [embedded|postgres]`: for each of `pets` pets, `buyers` buyers pay at once.
- * Prints how long it takes until each pet has one buyer and all others are refunded, and fails if that isn't reached.
+ * `npm run bench -- crowd [pets] [buyers] [embedded|postgres|both] [holds|none]`: for each of `pets` pets, `buyers` buyers pay at
+ * once. Prints how long it takes until each pet has one buyer and nobody else's money is kept, and fails if that isn't reached.
+ * With `holds`, one buyer of each pet gets a checkout and the others are never charged; otherwise the losers are refunded.
  */
 const [PETS = 100, BUYERS = 64] = process.argv.slice(2, 4).map(Number);
-const [, , , , only] = process.argv;
+const [, , , , only, mode = 'none'] = process.argv;
+const HOLDS = mode === 'holds';
 /** From the first payment until every payment is settled. */
 const LIMIT_MS = 60_000;
 /** Concurrent browsers in total. */
@@ -43,9 +45,9 @@ try {
 process.exit(failed ? 1 : 0);
 
 async function play(kind: string, databaseUrl?: string): Promise<void> {
-  const site = await openSite(10, PETS, databaseUrl);
+  const site = await openSite(10, PETS, databaseUrl, { HOLDS: HOLDS ? 'checkout' : 'none' });
   try {
-    console.log(`${kind}: ${PETS} pets, ${BUYERS} buyers for each`);
+    console.log(`${kind}: ${PETS} pets, ${BUYERS} buyers for each${HOLDS ? ', with holds' : ''}`);
     const opened = await timed(site, () => open(site));
     console.log(`  ${opened.result.length} checkouts opened in ${opened.duration}`);
     const paid = await timed(site, () => pay(site, opened.result));
@@ -53,7 +55,9 @@ async function play(kind: string, databaseUrl?: string): Promise<void> {
     console.log(`  ${charged} payments made, all settled in ${paid.duration}`);
     const outcome = await site.stopAndRead(countOutcomes);
     console.log(`  ${JSON.stringify(outcome)}`);
-    const violations = violationsOf(outcome, { pets: PETS, buyers: BUYERS, charged });
+    const violations = violationsOf(outcome, { pets: PETS, opened: opened.result.length, charged });
+    if (HOLDS && opened.result.length !== PETS)
+      violations.push(`${opened.result.length} buyers could pay, not ${PETS}`);
     if (tookMs > LIMIT_MS) violations.push(`it took ${Math.round(tookMs / 1000)} s`);
     for (const violation of violations) console.error(`  WRONG: ${violation}`);
     failed ||= violations.length > 0;
@@ -64,10 +68,22 @@ async function play(kind: string, databaseUrl?: string): Promise<void> {
 
 async function open({ url, linksToPay }: Site): Promise<Buyer[]> {
   const links = linksToPay.slice(0, PETS).flatMap((link) => Array.from({ length: BUYERS }, () => link));
-  return mapWithConcurrency(links, async (link) => {
+  const opened = await mapWithConcurrency(HOLDS ? shuffled(links) : links, async (link) => {
     const visitor = createVisitor(url);
-    return { visitor, checkoutUrl: await openCheckout(visitor, link) };
+    const checkoutUrl = await press(visitor, link);
+    return checkoutUrl === null ? [] : [{ visitor, checkoutUrl }];
   });
+  return opened.flat();
+}
+
+/** Null when somebody else holds the pet. */
+async function press(visitor: Visitor, linkId: string): Promise<string | null> {
+  if (!HOLDS) return openCheckout(visitor, linkId);
+  const path = `/api/payment-links/${linkId}/create-payment-intent`;
+  const { status, body } = await visitor.call('POST', path, { paymentMethod: 'card' });
+  if (status === 200) return body['checkoutUrl'];
+  if (status === 409 && body['code'] === 'held') return null;
+  throw new Error(`opening a checkout answered ${status}: ${JSON.stringify(body)}`);
 }
 
 /** All buyers pay at once in random order. Resolves when every payment is settled. */

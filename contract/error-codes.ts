@@ -54,7 +54,6 @@ export const ERROR_CODES = [
   'too_deep',
   'too_large',
   'too_many',
-  'too_many_holds',
   'too_many_photos',
   'too_many_tries',
   'too_much',

@@ -148,15 +148,3 @@ export const removeFromLitter = endpoint({
   status: 204,
   params: oneLitter.extend({ petId: givenId }),
 });
-
-export const litterCard = endpoint({
-  method: 'GET',
-  path: '/api/litters/{id}/card',
-  who: 'member',
-  readLimit: { max: 30, minutes: 1 },
-  download: 'application/pdf',
-  summary: 'A card to print for a litter, with a photo, facts and the QR code of its page, as a PDF',
-  errors: NOT_YOURS,
-  params: oneLitter,
-  answer: z.string(),
-});

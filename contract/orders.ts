@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { nextCursor, pageQuery, searchText } from './page.ts';
 import { place } from './place.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
+import { LANGUAGES } from './words/language.ts';
 
 export const ORDER_STATUSES = [
   'pending',
@@ -68,6 +69,11 @@ export const checkoutRequest = z.object({
     .max(40, 'termsVersion must be text')
     .nullish()
     .transform((given) => given ?? null),
+  /** The language of the checkout, of mails to the buyer and of the receipt. */
+  language: z
+    .enum(LANGUAGES, { error: 'Please choose en or es' })
+    .nullish()
+    .transform((given) => given ?? 'en'),
   customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
 });
 export type CheckoutRequest = z.output<typeof checkoutRequest>;
@@ -93,7 +99,7 @@ export const createCheckout = endpoint({
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
     404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
-    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; too_many_holds; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
+    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),

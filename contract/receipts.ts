@@ -43,11 +43,3 @@ export const orderReceipt = endpoint({
   download: 'application/pdf',
   params: z.object({ id: givenId }),
 });
-
-export const RETURN_LABELS: Record<z.infer<typeof receiptReturn>['kind'], string> = {
-  refund: 'Refund',
-  rejected: 'Refund sent back by the bank',
-  bank: 'Returned by the bank',
-};
-
-export const IN_REVIEW = "The buyer's bank is reviewing this payment.";

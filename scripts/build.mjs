@@ -4,7 +4,7 @@
  * dist/sbom.cdx.json.
  * Runs on Node 24; setup/built.mjs decides when.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import { build as buildWithEsbuild } from 'esbuild';
 import { build as buildWithVite } from 'vite';
@@ -14,15 +14,25 @@ import { writeBillOfMaterials } from './build/sbom.mjs';
 import { printSizes } from './build/sizes.mjs';
 import { forgetBuild, rememberBuild, sourcesHash } from './build/stamp.mjs';
 import { dropForeignMappings } from './build/source-map.mjs';
+import { buyersPage } from '../vite.config.ts';
 import { fromRoot } from './root.mjs';
 import { withLock } from './setup/lock.mjs';
 import { run } from './setup/run.mjs';
 
+const manifest = fromRoot('dist/web/.vite/manifest.json');
+
 /** Resolves, as `buildProgram`, with the files that the build has read. */
 async function buildBrowserFiles() {
-  const results = await buildWithVite({ configFile: fromRoot('vite.config.ts'), logLevel: 'warn' });
+  const results = [];
+  const entries = {};
+  // The first one empties the folder.
+  for (const config of [buyersPage, { configFile: fromRoot('vite.config.ts') }]) {
+    results.push(await buildWithVite({ ...config, logLevel: 'warn' }));
+    Object.assign(entries, JSON.parse(readFileSync(manifest, 'utf8')));
+  }
+  writeFileSync(manifest, JSON.stringify(entries, null, 2));
   await compressFolder(fromRoot('dist/web'));
-  const files = [results].flat().flatMap(({ output }) => output);
+  const files = results.flat().flatMap(({ output }) => output);
   return files.flatMap(({ moduleIds = [], originalFileNames = [] }) => [...moduleIds, ...originalFileNames]);
 }
 

@@ -199,6 +199,204 @@ export const pet: Same<typeof english.pet> = {
   senior: 'Mayor, más de 7 años',
 };
 
+export const refund: Same<typeof english.refund> = {
+  returned: 'Pago devuelto',
+  partlyReturned: 'Pago devuelto en parte',
+  mismatch: 'Su pago no era el que se había solicitado por {pet}. Lo sentimos.',
+  alreadySold: 'Cuando llegó su pago, la venta de {pet} a otra persona acababa de hacerse. Lo sentimos.',
+  notForSale: 'Cuando llegó su pago, {pet} ya no estaba a la venta. Lo sentimos.',
+  toCard: 'Lo devolvemos a la tarjeta con la que pagó. Por lo general aparece en un plazo de 5 a 10 días hábiles.',
+  byKlarna:
+    'Klarna cancela sus cuotas pendientes y le devuelve lo que ha pagado, por lo general en un plazo de 5 a 7 días hábiles.',
+  partByKlarna:
+    'Klarna lo descuenta de sus cuotas pendientes o se lo devuelve, por lo general en un plazo de 5 a 7 días hábiles.',
+  automatic: '{reason} Se le devolvió todo su pago de {amount}, incluido el cargo de la plataforma.',
+  bank: 'La disputa se decidió a su favor: se le devolvieron {amount} de su pago.',
+  all: '{breeder} le ha devuelto todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
+  allByBreeder: 'El criador le ha devuelto todo su pago de {amount} por {pet}, incluido el cargo de la plataforma.',
+  part: '{breeder} le ha devuelto {amount} de su pago por {pet}.',
+  partByBreeder: 'El criador le ha devuelto {amount} de su pago por {pet}.',
+};
+
+export const purchase: Same<typeof english.purchase> = {
+  keepId: 'Guarde el número de la transacción por si tiene alguna pregunta.',
+  contact: '{breeder} se comunicará con usted para acordar la recogida o la entrega.',
+  contactByBreeder: 'El criador se comunicará con usted para acordar la recogida o la entrega.',
+  unfinished: 'El pago aún no ha terminado',
+  unfinishedText:
+    'Todavía no hemos recibido ningún pago por {pet}. Si acaba de pagar, esta página se actualiza sola en un momento.',
+  payThere: 'De lo contrario, vuelva a la página de pago o a la página de la mascota y pague allí.',
+  confirming: 'Estamos confirmando su pago',
+  confirmingText: 'Por lo general tarda unos segundos. Puede quedarse en esta página; por favor, no pague otra vez.',
+  receiptSoon: 'Le enviaremos su recibo por correo electrónico en cuanto se confirme el pago.',
+  disputed: 'Pago en disputa',
+  disputedText: 'Usted disputó este pago con su banco.',
+  disputedStep: 'Su banco revisa lo que presentan usted y el criador, y decide. Esto puede tardar semanas.',
+  disputedReturn: 'Si decide a su favor, el propio banco le devuelve el dinero.',
+  noAction: 'No se le cobrará de nuevo. No tiene que hacer nada.',
+  paid: '¡El pago se realizó correctamente!',
+  paidText: 'Gracias. Hemos recibido su pago.',
+  failed: 'Su reembolso no llegó',
+  failedText:
+    'Devolvimos {amount}, pero su banco lo envió de vuelta, a menudo porque la tarjeta se canceló o se reemplazó.',
+  failedStep:
+    'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o a {breeder} para recibirlo de otra manera.',
+  failedStepByBreeder:
+    'El dinero está a salvo y sigue siendo suyo. Por favor, escriba a la dirección de abajo o al criador para recibirlo de otra manera.',
+  returning: 'Le estamos devolviendo su pago',
+  returningText: 'Le estamos devolviendo todo su pago de {amount}. Por favor, no pague otra vez.',
+  returningMail: 'Le avisaremos por correo electrónico en cuanto esté en camino.',
+  checkAgain: 'Comprobar de nuevo',
+  details: 'Detalles de la compra',
+  pet: 'Mascota',
+  amount: 'Importe',
+  stateReturning: 'En devolución',
+  stateReturned: 'Devuelto',
+  stateFailed: 'Aún no devuelto',
+  method: 'Forma de pago',
+  transaction: 'Número de la transacción',
+  next: 'Qué sigue',
+};
+
+export const success: Same<typeof english.success> = {
+  reach: 'Puede comunicarse con <bdi>{breeder}</bdi> en <strong>{contact}</strong>.',
+  reference: 'Su referencia es <strong>{reference}</strong>.',
+  view: 'Ver su compra',
+  unknown: 'No encontramos el pago',
+  unknownText: 'No encontramos ningún pago en esta dirección. Es posible que la dirección esté incompleta.',
+  unknownPaid: 'Si ya pagó, su recibo está en su correo electrónico y aquí no tiene que hacer nada más.',
+  home: 'Volver al inicio',
+};
+
+export const receipt: Same<typeof english.receipt> = {
+  title: 'Recibo {reference}',
+  heading: 'Recibo',
+  purchaseOf: 'Su compra de {pet}',
+  number: 'Recibo n.º {number} · {reference}',
+  shortNumber: 'N.º {number}',
+  purchase: 'Compra',
+  amount: 'Importe',
+  reference: 'Referencia',
+  paidOn: 'Fecha de pago',
+  pet: 'Mascota',
+  breed: 'Raza',
+  breeder: 'Criador',
+  contact: 'Contacto',
+  buyer: 'Comprador',
+  method: 'Forma de pago',
+  price: 'Precio',
+  platformFee: 'Cargo de la plataforma',
+  totalPaid: 'Total pagado',
+  refund: 'Reembolso, {day}',
+  rejected: 'Reembolso rechazado por el banco, {day}',
+  bank: 'Devuelto por el banco, {day}',
+  returned: 'Total devuelto',
+  inReview: 'El banco del comprador está revisando este pago.',
+  note: 'Las fechas están en UTC. Los importes están en dólares estadounidenses. No comparta la dirección de esta página: quien la tenga puede abrirla.',
+  download: 'Descargar en PDF',
+  pdfNote:
+    'Las fechas están en UTC. Los importes están en dólares estadounidenses. Preparado por {product} para el comprador y el criador.',
+  thePet: 'la mascota',
+  theBreeder: 'El criador',
+  theBuyer: 'El comprador',
+};
+
+export const report: Same<typeof english.report> = {
+  thanks: 'Gracias',
+  thanksText: 'Su denuncia ha llegado a nuestro equipo. Revisaremos la página y actuaremos si algo está mal.',
+  back: 'Volver a la página',
+  title: 'Denunciar esta página',
+  what: '¿Qué está mal? Nuestro equipo lee cada denuncia. El criador no sabrá quién la envió.',
+  reason: 'Motivo',
+  more: '¿Algo más? (opcional)',
+  send: 'Enviar denuncia',
+  scam: 'Creo que esto es una estafa',
+  welfare: 'Me preocupa el animal',
+  stolen: 'La foto o el texto pertenece a otra persona',
+  unlawful: 'Este animal no se puede vender',
+  other: 'Otra cosa',
+};
+
+export const ask: Same<typeof english.ask> = {
+  look: 'Revise su correo electrónico',
+  sent: 'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón: entonces <bdi>{breeder}</bdi> recibirá su pregunta.',
+  back: 'Volver a <bdi>{pet}</bdi>',
+  title: 'Pregunte por {pet}',
+  about: 'Pregunte por <bdi>{pet}</bdi>',
+  photoTitle: 'Pida una foto nueva de {pet}',
+  photoOf: 'Pida una foto nueva de <bdi>{pet}</bdi>',
+  howPhoto:
+    'Enviamos a <bdi>{breeder}</bdi> dos palabras para escribirlas en un papel y fotografiarlas junto a la mascota. La foto nueva aparece en la página con esas palabras y su fecha, y le escribiremos en cuanto esté allí. Ninguno de los dos ve la dirección del otro.',
+  sentForPhoto:
+    'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón: entonces le pediremos la foto a <bdi>{breeder}</bdi>.',
+  how: 'Enviamos su pregunta a <bdi>{breeder}</bdi> y le mandamos la respuesta por correo electrónico. Ninguno de los dos ve la dirección del otro.',
+  name: 'Su nombre',
+  email: 'Su correo electrónico',
+  question: 'Su pregunta',
+  warning:
+    'Pague únicamente en la página de la mascota. Si un criador le pide dinero en un mensaje, por favor denúncielo.',
+  next: 'Continuar',
+};
+
+export const question: Same<typeof english.question> = {
+  confirmed: 'Su pregunta se envió. Le escribiremos en cuanto haya una respuesta.',
+  written: 'Su mensaje se envió.',
+  stopped: 'Ya no le enviaremos correos sobre esta pregunta. Puede seguir leyendo las respuestas aquí.',
+  ended: 'La conversación ha terminado.',
+  reported: 'Gracias. Nuestro equipo lee su denuncia. La conversación ha terminado.',
+  send: '¿Enviar su pregunta?',
+  title: 'Su pregunta sobre {pet}',
+  about: 'Su pregunta sobre <bdi>{pet}</bdi>',
+  toPet: 'Ir a la página de <bdi>{pet}</bdi>',
+  confirm: 'Enviarla a {breeder}',
+  message: 'Su mensaje',
+  mailsStopped: 'Los correos sobre esta pregunta están detenidos. Si escribe de nuevo, se reanudan.',
+  write: 'Enviar mensaje',
+  further: 'Detener los correos, terminar o denunciar',
+  stop: 'Detener los correos sobre esta pregunta',
+  end: 'Terminar esta conversación',
+  report: 'Denunciar estos mensajes y terminar',
+  messages: 'Mensajes',
+  you: 'Usted',
+  utc: '{time} UTC',
+};
+
+export const mail: Same<typeof english.mail> = {
+  hello: 'Hola:',
+  helloName: 'Hola, {name}:',
+  button: 'Si el botón no funciona, abra esta dirección:',
+  terms: 'Términos del servicio (en inglés)',
+  privacy: 'Política de privacidad (en inglés)',
+  breeder: 'el criador',
+  pet: 'la mascota',
+  addressLeftOut: '[dirección omitida]',
+  receiptSubject: 'Su recibo de {pet}',
+  receiptPreview: 'Usted pagó {total} a {breeder}.',
+  receiptHeading: 'Su pago por {pet}',
+  receiptThanks:
+    'Gracias. Su pago lo recibe {breeder}, que se comunicará con usted para acordar la recogida o la entrega.',
+  reach: 'Contacto de {breeder}: {contact}.',
+  price: 'Precio',
+  platformFee: 'Cargo de la plataforma',
+  platformFeePercent: 'Cargo de la plataforma ({percent} %)',
+  total: 'Total',
+  method: 'Forma de pago',
+  breederFact: 'Criador',
+  address: 'Dirección',
+  reference: 'Referencia',
+  view: 'Ver su compra',
+  receiptWhy:
+    'Recibe este correo porque pagó con un enlace de pago de {product}. Por favor, guárdelo como comprobante.',
+  returned: 'Devuelto',
+  subject: '{headline}: {pet}',
+  onItsWay: '{total} van de vuelta a usted.',
+  fullyRefunded: 'Ya se le reembolsó todo su pago.',
+  refundWhy:
+    'Recibe este correo por un pago hecho con {product}. Si tiene alguna pregunta, consulte a {breeder}, por favor.',
+  inFull: 'Se devolvieron {total} en su totalidad.',
+  paymentWhy: 'Recibe este correo por un pago hecho con {product}.',
+};
+
 export const litter: Same<typeof english.litter> = {
   missingTitle: 'No encontramos la camada',
   missing: 'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada.',

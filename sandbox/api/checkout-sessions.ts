@@ -57,6 +57,7 @@ const create = route('POST', path, sessionParams, async (call) => {
     success_url: params.success_url,
     url: `${call.pagesOrigin}/checkout/${id}`,
   });
+  session.locale = params.locale ?? null;
   const terms: IntentTerms = {
     applicationFeeAmount: payment?.application_fee_amount ?? null,
     description: payment?.description ?? null,

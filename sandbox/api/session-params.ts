@@ -32,6 +32,7 @@ export const sessionParams = hash({
   customer: text(),
   customer_email: email(),
   expires_at: integer(),
+  locale: oneOf(['auto', 'en', 'es', 'es-419']),
   line_items: required(list(lineItem)),
   metadata: metadata(),
   payment_intent_data: hash({

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { sayingIn } from '../../contract/words/speech.ts';
 import type { MailWords } from './mail-words.ts';
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -25,9 +26,10 @@ export function mailDocument(words: MailWords): string {
   return `<!doctype html>${renderToStaticMarkup(<MailDocument {...words} />)}`;
 }
 
-function MailDocument({ subject, preview, heading, paragraphs, facts, action, footnote, productName }: MailWords) {
+function MailDocument(words: MailWords) {
+  const { subject, preview, heading, paragraphs, facts, action, footnote, productName, language = 'en' } = words;
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -56,7 +58,7 @@ function MailDocument({ subject, preview, heading, paragraphs, facts, action, fo
             </p>
           ))}
           {facts && facts.length > 0 && <Facts facts={facts} />}
-          {action && <Action {...action} />}
+          {action && <Action {...action} hint={sayingIn(language)('mail.button')} />}
         </Frame>
       </body>
     </html>
@@ -114,7 +116,7 @@ function Facts({ facts }: { facts: [string, string][] }) {
   );
 }
 
-function Action({ label, url }: { label: string; url: string }) {
+function Action({ label, url, hint }: { label: string; url: string; hint: string }) {
   const button = {
     display: 'inline-block',
     padding: '14px 24px',
@@ -132,7 +134,7 @@ function Action({ label, url }: { label: string; url: string }) {
         </a>
       </p>
       <p className="quiet" style={{ margin: '0 0 16px', fontSize: 13, color: MUTED, wordBreak: 'break-all' }}>
-        If the button doesn't work, open this address: {url}
+        {hint} {url}
       </p>
     </>
   );

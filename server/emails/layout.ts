@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/words/language.ts';
 import { mailDocument } from './document.tsx';
 import type { MailWords } from './mail-words.ts';
 
@@ -5,11 +6,17 @@ export interface MailContent {
   subject: string;
   text: string;
   html: string;
+  language?: Language | undefined;
 }
 
 /** Text and HTML come from the same words, so that both always agree. */
 export function layout(words: MailWords): MailContent {
-  return { subject: words.subject.replace(/\s+/g, ' '), text: asText(words), html: mailDocument(words) };
+  return {
+    subject: words.subject.replace(/\s+/g, ' '),
+    text: asText(words),
+    html: mailDocument(words),
+    language: words.language,
+  };
 }
 
 function asText({ heading, paragraphs, facts = [], action, footnote, productName }: MailWords): string {

@@ -1,8 +1,20 @@
-import { LEGAL_TEXTS } from '../../contract/legal.ts';
+import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
+
+interface Mail {
+  text: string;
+  html: string;
+  language?: Language | undefined;
+}
 
 /** Adds the addresses of terms and privacy policy to the end of a mail. */
-export function withLegalLinks({ text, html }: { text: string; html: string }, origin: string) {
-  const links = Object.values(LEGAL_TEXTS).map(({ title, path }) => ({ title, url: origin + path }));
+export function withLegalLinks({ text, html, language = 'en' }: Mail, origin: string) {
+  const names = Object.keys(LEGAL_TEXTS) as LegalTextName[];
+  const links = names.map((name) => ({
+    title: sayingIn(language)(`mail.${name}`),
+    url: origin + LEGAL_TEXTS[name].path,
+  }));
   const anchors = links
     .map(({ title, url }) => `<a href="${url}" style="color:#645d52">${title}</a>`)
     .join(' &middot; ');

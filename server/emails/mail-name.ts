@@ -1,4 +1,6 @@
 import { ADDRESS, NAME_MAX } from '../../contract/fields.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 
 /** Whether a text can stand as a name in a mail: short, in one line, without an address. */
 const isPlainName = (text: string): boolean =>
@@ -11,10 +13,14 @@ const isPlainName = (text: string): boolean =>
 export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): string | Otherwise =>
   name && isPlainName(name) ? name : otherwise;
 
-export const greeting = (name: string | null): string => (mailName(name, null) === null ? 'Hello,' : `Hello ${name},`);
+export function greeting(name: string | null, language: Language = 'en'): string {
+  const known = mailName(name, null);
+  return known === null ? sayingIn(language)('mail.hello') : sayingIn(language)('mail.helloName', { name: known });
+}
 
 /** How a sentence names the breeder; null: the account is closed, or its name can't stand in a mail. */
-export const breederIn = (name: string | null): string => name ?? 'the breeder';
+export const breederIn = (name: string | null, language: Language = 'en'): string =>
+  name ?? sayingIn(language)('mail.breeder');
 
 const SPOKEN = new RegExp(`\\S*(?:${ADDRESS.source})\\S*`, 'gi');
 

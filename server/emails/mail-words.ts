@@ -1,6 +1,10 @@
+import type { Language } from '../../contract/words/language.ts';
+
 /** The content of a mail, without its look. */
 export interface MailWords {
   productName: string;
+  /** Of a buyer's mail; others are in English. */
+  language?: Language;
   subject: string;
   /** The first line people see in their list of mails. */
   preview: string;

@@ -1,8 +1,13 @@
+import { methodNameIn } from '../../contract/payment-method-names.ts';
+import { PLATFORM_FEE_PERCENT } from '../../contract/business.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 import { breederIn, greeting } from './mail-name.ts';
 
 export interface ReceiptMail {
   productName: string;
+  language: Language;
   petName: string;
   price: string;
   platformFee: string;
@@ -21,27 +26,31 @@ export interface ReceiptMail {
 }
 
 export function receiptMail(input: ReceiptMail): MailContent {
-  const breeder = breederIn(input.breederName);
+  const { productName, language, total, petName } = input;
+  const say = sayingIn(language);
+  const breeder = breederIn(input.breederName, language);
+  const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
   return layout({
-    productName: input.productName,
-    subject: `Your receipt for ${input.petName}`,
-    preview: `You paid ${input.total} to ${breeder}.`,
-    heading: `Your payment for ${input.petName}`,
+    productName,
+    language,
+    subject: say('mail.receiptSubject', { pet: petName }),
+    preview: say('mail.receiptPreview', { total, breeder }),
+    heading: say('mail.receiptHeading', { pet: petName }),
     paragraphs: [
-      ...(input.clientName ? [greeting(input.clientName)] : []),
-      `Thank you. Your payment went to ${breeder}, who will contact you to arrange pickup or delivery.`,
-      ...(input.breederContact ? [`You can reach ${breeder} at ${input.breederContact}.`] : []),
+      ...(input.clientName ? [greeting(input.clientName, language)] : []),
+      say('mail.receiptThanks', { breeder }),
+      ...(input.breederContact ? [say('mail.reach', { breeder, contact: input.breederContact })] : []),
     ],
     facts: [
-      ['Price', input.price],
-      ['Platform fee (5%)', input.platformFee],
-      ['Total', input.total],
-      ['Payment method', input.paymentMethod],
-      ...(input.breederName ? ([['Breeder', input.breederName]] as [string, string][]) : []),
-      ...(input.breederAddress ? ([['Address', input.breederAddress]] as [string, string][]) : []),
-      ...(input.reference ? ([['Reference', input.reference]] as [string, string][]) : []),
+      [say('mail.price'), input.price],
+      [say('mail.platformFeePercent', { percent: PLATFORM_FEE_PERCENT }), input.platformFee],
+      [say('mail.total'), total],
+      [say('mail.method'), methodNameIn(say, input.paymentMethod)],
+      ...fact(say('mail.breederFact'), input.breederName),
+      ...fact(say('mail.address'), input.breederAddress),
+      ...fact(say('mail.reference'), input.reference),
     ],
-    ...(input.receiptUrl ? { action: { label: 'View your purchase', url: input.receiptUrl } } : {}),
-    footnote: `You're receiving this email because you paid through a payment link of ${input.productName}. Please keep it for your records.`,
+    ...(input.receiptUrl ? { action: { label: say('mail.view'), url: input.receiptUrl } } : {}),
+    footnote: say('mail.receiptWhy', { product: productName }),
   });
 }

@@ -1,5 +1,7 @@
 import type { PaymentMethod } from '../../contract/orders.ts';
-import { PARTLY_RETURNED, RETURNED, returnSentence, returnTime } from '../../contract/refund-descriptions.ts';
+import { returnSentence, returnTime } from '../../contract/refund-descriptions.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 import { breederIn, greeting } from './mail-name.ts';
 
@@ -21,27 +23,29 @@ export interface RefundMadeMail {
   isAll: boolean;
 }
 
-export function refundForBuyerMail(input: RefundMadeMail): MailContent {
-  const { petName, total, breederName, isAll } = input;
-  const headline = isAll ? RETURNED : PARTLY_RETURNED;
+export function refundForBuyerMail(input: RefundMadeMail & { language: Language }): MailContent {
+  const { productName, language, petName, total, breederName, isAll } = input;
+  const say = sayingIn(language);
+  const headline = say(isAll ? 'refund.returned' : 'refund.partlyReturned');
   const isAtOnce = total === input.paid;
   return layout({
-    productName: input.productName,
-    subject: `${headline}: ${petName}`,
-    preview: `${total} is on its way back to you.`,
+    productName,
+    language,
+    subject: say('mail.subject', { headline, pet: petName }),
+    preview: say('mail.onItsWay', { total }),
     heading: headline,
     paragraphs: [
-      ...(input.clientName ? [greeting(input.clientName)] : []),
-      returnSentence({ reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
-      returnTime(input.method, isAll),
-      ...(isAll && !isAtOnce ? [`Your payment is now fully refunded.`] : []),
+      ...(input.clientName ? [greeting(input.clientName, language)] : []),
+      returnSentence(say, { reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
+      returnTime(say, input.method, isAll),
+      ...(isAll && !isAtOnce ? [say('mail.fullyRefunded')] : []),
     ],
     facts: [
-      ['Price', input.price],
-      ['Platform fee', input.platformFee],
-      ['Returned', total],
+      [say('mail.price'), input.price],
+      [say('mail.platformFee'), input.platformFee],
+      [say('mail.returned'), total],
     ],
-    footnote: `You're receiving this email because of a payment through ${input.productName}. If you have a question, please ask ${breederIn(breederName)}.`,
+    footnote: say('mail.refundWhy', { product: productName, breeder: breederIn(breederName, language) }),
   });
 }
 

@@ -1,46 +1,62 @@
 import type { PaymentMethod } from '../../contract/orders.ts';
-import { RETURNED, returnSentence, returnTime } from '../../contract/refund-descriptions.ts';
+import { methodNameIn } from '../../contract/payment-method-names.ts';
+import { returnSentence, returnTime } from '../../contract/refund-descriptions.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 
 export interface RefundedMail {
   productName: string;
   petName: string;
   total: string;
-  reader: 'buyer' | 'breeder';
-  /** How the buyer paid, which decides when the money arrives; and its name for people. */
-  method: PaymentMethod;
-  paymentMethod: string;
   /** Why the payment was refunded automatically. */
   reason: 'already_sold' | 'not_for_sale';
 }
 
-/** A payment that came too late was refunded in full. */
-export function refundedMail(input: RefundedMail): MailContent {
-  const why =
-    input.reason === 'not_for_sale'
-      ? `${input.petName} was no longer for sale`
-      : `${input.petName} had just been sold to someone else`;
-  const buyer = input.reader === 'buyer';
+interface BuyersRefundedMail extends RefundedMail {
+  language: Language;
+  /** How the buyer paid, which decides when the money arrives; and its name for people. */
+  method: PaymentMethod;
+  paymentMethod: string;
+}
+
+/** To the buyer: a payment that came too late was refunded in full. */
+export function refundedMail(input: BuyersRefundedMail): MailContent {
+  const { productName, language, petName, total, reason, method } = input;
+  const say = sayingIn(language);
+  const headline = say('refund.returned');
   return layout({
-    productName: input.productName,
-    subject: buyer ? `${RETURNED}: ${input.petName}` : `A second payment for ${input.petName} was refunded`,
-    preview: `${input.total} went back in full.`,
-    heading: buyer ? RETURNED : 'A payment was sent back',
-    paragraphs: buyer
-      ? [
-          returnSentence({ reason: input.reason, amount: input.total }, true, { pet: input.petName, breeder: null }),
-          returnTime(input.method, true),
-        ]
-      : [
-          `Another buyer's payment arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
-          'No action needed. Stripe keeps its processing fee for that payment.',
-        ],
-    facts: buyer
-      ? [
-          ['Returned', input.total],
-          ['Payment method', input.paymentMethod],
-        ]
-      : [['Refunded', input.total]],
-    footnote: `You're receiving this email because of a payment through ${input.productName}.`,
+    productName,
+    language,
+    subject: say('mail.subject', { headline, pet: petName }),
+    preview: say('mail.inFull', { total }),
+    heading: headline,
+    paragraphs: [
+      returnSentence(say, { reason, amount: total }, true, { pet: petName, breeder: null }),
+      returnTime(say, method, true),
+    ],
+    facts: [
+      [say('mail.returned'), total],
+      [say('mail.method'), methodNameIn(say, input.paymentMethod)],
+    ],
+    footnote: say('mail.paymentWhy', { product: productName }),
+  });
+}
+
+/** To the breeder. */
+export function refundedForBreederMail({ productName, petName, total, reason }: RefundedMail): MailContent {
+  const why =
+    reason === 'not_for_sale' ? `${petName} was no longer for sale` : `${petName} had just been sold to someone else`;
+  return layout({
+    productName,
+    subject: `A second payment for ${petName} was refunded`,
+    preview: `${total} went back in full.`,
+    heading: 'A payment was sent back',
+    paragraphs: [
+      `Another buyer's payment arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
+      'No action needed. Stripe keeps its processing fee for that payment.',
+    ],
+    facts: [['Refunded', total]],
+    footnote: `You're receiving this email because of a payment through ${productName}.`,
   });
 }

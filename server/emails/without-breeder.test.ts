@@ -5,6 +5,7 @@ import { refundedMail } from './refunded.ts';
 
 const facts = {
   productName: 'Litterlink',
+  language: 'en' as const,
   petName: 'Biscuit',
   breederName: null,
   breederContact: null,
@@ -26,7 +27,7 @@ const MAILS = {
   receipt: receiptMail(facts),
   'whole refund': refundForBuyerMail(facts),
   'partial refund': refundForBuyerMail({ ...facts, isAll: false, total: '$50.00' }),
-  'late payment': refundedMail({ ...facts, reader: 'buyer', reason: 'not_for_sale' }),
+  'late payment': refundedMail({ ...facts, reason: 'not_for_sale' }),
 };
 
 describe('a mail about a breeder who has left', () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { screensOf } from '../../contract/screens.ts';
+import { screensOf, type ScreenName } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
 import { sessionCookieName } from '../session-cookie.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
@@ -10,12 +10,12 @@ import type { Website } from './website.ts';
 export async function appPages(app: FastifyInstance, website: Website, { config }: Dependencies): Promise<void> {
   await website.serveFiles(app);
   const cookie = sessionCookieName(config);
-  const document = async (request: FastifyRequest, reply: FastifyReply) => {
+  const document = async (request: FastifyRequest, reply: FastifyReply, screen?: ScreenName) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache');
-    const html = await website.appDocument();
+    const html = await website.appDocument(screen);
     return reply.send(request.cookies[cookie] ? html.replace('<html', '<html data-session') : html);
   };
-  for (const { path } of screensOf(config)) app.get(path, document);
+  for (const { path, name } of screensOf(config)) app.get(path, (request, reply) => document(request, reply, name));
 
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);

@@ -98,7 +98,13 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
     const { paymentMethod: method, total, termsVersion, state, zip } = body;
-    const wanted = parse(checkoutRequest, { paymentMethod: method, total, termsVersion, place: { state, zip } });
+    const wanted = parse(checkoutRequest, {
+      paymentMethod: method,
+      total,
+      termsVersion,
+      place: { state, zip },
+      language: request.language,
+    });
     if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
     const context = contextFor(site, request);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPaths, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
+import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { receiptDocument } from '../features/orders/receipts/document.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
@@ -8,7 +9,7 @@ import { toHttpError } from '../http/http-error.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
 
-type ReceiptRequest = FastifyRequest<{ Querystring: { key?: unknown } }>;
+type ReceiptRequest = FastifyRequest<{ Querystring: { key?: unknown; lang?: unknown } }>;
 
 /** A document takes a tenth of a second of a processor. */
 const PAGES_PER_MINUTE = 60;
@@ -19,7 +20,8 @@ export function receiptPages(app: FastifyInstance, dependencies: Dependencies, w
   const limit = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
   app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>
     answer(request, reply, async (context, key) => {
-      const { receipt, photo, details } = await readReceipt(context, key);
+      const { receipt, photo, details, language } = await readReceipt(context, key);
+      const isOther = request.language !== language;
       return sendPage(website, reply, 200, {
         ...basics,
         kind: 'receipt',
@@ -28,13 +30,15 @@ export function receiptPages(app: FastifyInstance, dependencies: Dependencies, w
         photo: photoOf(photo),
         details,
         path: receiptPath(key),
-        pdfPath: receiptPdfPath(key),
+        pdfPath: receiptPdfPath(key) + (isOther ? `&${LANGUAGE_QUERY}=${request.language}` : ''),
       });
     }),
   );
   app.get(publicPaths.receiptPdf, limit(DOCUMENTS_PER_MINUTE), (request, reply) =>
     answer(request, reply, async (context, key) => {
-      const { name, bytes } = await receiptDocument(context, await readReceipt(context, key));
+      const found = await readReceipt(context, key);
+      const language = toLanguage((request as ReceiptRequest).query.lang) ?? found.language;
+      const { name, bytes } = await receiptDocument(context, found, language);
       return reply
         .header('cache-control', 'private, no-store')
         .header('x-robots-tag', 'noindex')

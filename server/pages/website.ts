@@ -3,23 +3,19 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PageAssets, PublicPage, Reader } from '../../contract/public-page.ts';
+import { screensOf, type ScreenName } from '../../contract/screens.ts';
 import { SANDBOX_NOTICE, type Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
+import { linkScripts, type Manifest } from './screen-scripts.ts';
 
 /** The browser's files and the renderer of the public pages: built ones here, Vite's in scripts/dev. */
 export interface Website {
   serveFiles(app: FastifyInstance): Promise<void>;
-  /** The single-page app's document, with this installation's settings. */
-  appDocument(): string | Promise<string>;
+  /** The single-page app's document, with this installation's settings and links to the scripts of a screen. */
+  appDocument(screen?: ScreenName): string | Promise<string>;
   renderPublicPage(page: PublicPage, reader: Reader): string;
   /** False while sources change: pages are rendered for each request. */
   isBuilt: boolean;
-}
-
-interface ManifestEntry {
-  file: string;
-  css?: string[];
-  imports?: string[];
 }
 
 /** Reads the build in `folder` once. `render` is that of web/public/render.tsx, passed in by main.ts. */
@@ -28,11 +24,8 @@ export function openWebsite(
   config: Config,
   render: (page: PublicPage, assets: PageAssets, reader: Reader) => string,
 ): Website {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    ManifestEntry
-  >;
-  const built = (source: string): ManifestEntry => {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const built = (source: string): Manifest[string] => {
     const entry = manifest[source];
     if (!entry) throw new Error(`the build in ${folder} has no ${source}`);
     return entry;
@@ -44,9 +37,12 @@ export function openWebsite(
     styles: (entry.css ?? []).map((file) => `/${file}`),
   };
   const document = fillDocument(readFileSync(join(folder, 'index.html'), 'utf8'), config);
+  const documents = new Map(
+    screensOf(config).map((screen) => [screen.name, linkScripts(document, manifest, screen)] as const),
+  );
   return {
     serveFiles: (app) => serveBuiltFiles(app, folder),
-    appDocument: () => document,
+    appDocument: (screen) => (screen && documents.get(screen)) ?? document,
     renderPublicPage: (page, reader) => render(page, assets, reader),
     isBuilt: true,
   };

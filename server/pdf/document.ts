@@ -21,14 +21,22 @@ export interface Pdf {
 /** What stands on a PDF: pairs of a label and its value; the last of `totals` is printed bold. */
 export type Row = string[];
 
-export function openPdf(about: { title: string; author: string; createdAt: Date }): Pdf {
+interface About {
+  title: string;
+  author: string;
+  createdAt: Date;
+  /** English of the United States unless it says another. */
+  lang?: string;
+}
+
+export function openPdf(about: About): Pdf {
   const { regular, bold } = readFaces();
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en-US',
+    lang: about.lang ?? 'en-US',
     displayTitle: true,
     // The built-in fonts are not embedded.
     font: null as unknown as string,

@@ -1,16 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import { formatAmount } from '../../contract/money.ts';
-import { IN_REVIEW, RETURN_LABELS, type Receipt } from '../../contract/receipts.ts';
-import { formatDay } from '../emails/format-day.ts';
+import { methodNameIn } from '../../contract/payment-method-names.ts';
+import type { Receipt } from '../../contract/receipts.ts';
+import { formatTime, LOCALES, type Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from './document.ts';
 import { shownText } from './fonts.ts';
 
 /** A receipt as a PDF of one page. `photo` is a JPEG. */
-export async function receiptPdf(receipt: Receipt, photo: Buffer | null, productName: string): Promise<Buffer> {
+export async function receiptPdf(
+  receipt: Receipt,
+  photo: Buffer | null,
+  productName: string,
+  language: Language = 'en',
+): Promise<Buffer> {
   const paidAt = new Date(receipt.paidAt);
-  const title = `Receipt ${receipt.reference}`;
-  const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: paidAt });
-  writeReceipt(pdf, receipt, photo, productName);
+  const title = sayingIn(language)('receipt.title', { reference: receipt.reference });
+  const lang = LOCALES[language];
+  const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: paidAt, lang });
+  writeReceipt(pdf, receipt, photo, productName, language);
   return closePdf(pdf);
 }
 
@@ -26,52 +34,59 @@ export async function receiptsPdf(
   for await (const receipt of receipts) {
     if (!isFirst) pdf.doc.addPage();
     isFirst = false;
-    writeReceipt(pdf, receipt, null, productName);
+    writeReceipt(pdf, receipt, null, productName, 'en');
     // A page takes some milliseconds; others are served in between.
     await setImmediate();
   }
   return closePdf(pdf);
 }
 
-function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productName: string): void {
-  const pet = nameOf(receipt.petName, 'the pet');
+function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productName: string, language: Language): void {
+  const say = sayingIn(language);
+  const pet = nameOf(receipt.petName, say('receipt.thePet'));
   if (photo) placePicture(pdf, photo, pet);
   write(pdf, 'brand', productName);
-  write(pdf, 'title', 'Receipt');
-  write(pdf, 'text', `No. ${receipt.number}`);
+  write(pdf, 'title', say('receipt.heading'));
+  write(pdf, 'text', say('receipt.shortNumber', { number: receipt.number }));
   pdf.doc.y = Math.max(pdf.doc.y, 180);
-  writeTable(pdf, factsOf(receipt, pet), { columns: [1, 2] });
-  write(pdf, 'heading', 'Amount');
-  const amounts = amountsOf(receipt);
+  writeTable(pdf, factsOf(receipt, pet, language), { columns: [1, 2] });
+  write(pdf, 'heading', say('receipt.amount'));
+  const amounts = amountsOf(receipt, language);
   writeTable(pdf, amounts, { columns: [2, 1], boldFrom: amounts.length - 1 });
-  if (receipt.disputed) write(pdf, 'text', IN_REVIEW);
-  write(pdf, 'note', `Days are in UTC. Amounts are in US dollars. Made by ${productName} for buyer and breeder.`);
+  if (receipt.disputed) write(pdf, 'text', say('receipt.inReview'));
+  write(pdf, 'note', say('receipt.pdfNote', { product: productName }));
 }
 
 /** A name in a script that the fonts lack stands on the page, but not here. */
 const nameOf = (name: string | null, otherwise: string) => (name && shownText(name)) || otherwise;
 
-const factsOf = (receipt: Receipt, pet: string): Row[] => [
-  ['Reference', receipt.reference],
-  ['Paid on', formatDay(new Date(receipt.paidAt))],
-  ['Pet', pet],
-  ...(receipt.breed ? [['Breed', receipt.breed]] : []),
-  ['Breeder', nameOf(receipt.breederName, 'The breeder')],
-  ...(receipt.breederContact ? [['Contact', receipt.breederContact]] : []),
-  ['Buyer', nameOf(receipt.buyerName, 'The buyer')],
-  ['Payment method', receipt.paymentMethodName],
-];
+const dayIn = (language: Language, time: string) => formatTime(language, time, { dateStyle: 'long' });
 
-function amountsOf(receipt: Receipt): Row[] {
+function factsOf(receipt: Receipt, pet: string, language: Language): Row[] {
+  const say = sayingIn(language);
+  return [
+    [say('receipt.reference'), receipt.reference],
+    [say('receipt.paidOn'), dayIn(language, receipt.paidAt)],
+    [say('receipt.pet'), pet],
+    ...(receipt.breed ? [[say('receipt.breed'), receipt.breed]] : []),
+    [say('receipt.breeder'), nameOf(receipt.breederName, say('receipt.theBreeder'))],
+    ...(receipt.breederContact ? [[say('receipt.contact'), receipt.breederContact]] : []),
+    [say('receipt.buyer'), nameOf(receipt.buyerName, say('receipt.theBuyer'))],
+    [say('receipt.method'), methodNameIn(say, receipt.paymentMethodName)],
+  ];
+}
+
+function amountsOf(receipt: Receipt, language: Language): Row[] {
+  const say = sayingIn(language);
   const paid: Row[] = [
-    ['Price', formatAmount(receipt.price)],
-    ['Platform fee', formatAmount(receipt.platformFee)],
-    ['Total paid', formatAmount(receipt.total)],
+    [say('receipt.price'), formatAmount(receipt.price)],
+    [say('receipt.platformFee'), formatAmount(receipt.platformFee)],
+    [say('receipt.totalPaid'), formatAmount(receipt.total)],
   ];
   if (receipt.returns.length === 0) return paid;
   const returns = receipt.returns.map(({ kind, amount, at }) => [
-    `${RETURN_LABELS[kind]}, ${formatDay(new Date(at))}`,
+    say(`receipt.${kind}`, { day: dayIn(language, at) }),
     formatAmount(amount),
   ]);
-  return [...paid, ...returns, ['Returned in total', formatAmount(receipt.returned)]];
+  return [...paid, ...returns, [say('receipt.returned'), formatAmount(receipt.returned)]];
 }

@@ -42,8 +42,8 @@ describe('npm run dev', () => {
   it('shows a change of the buyer’s page, which the server renders', async () => {
     await page.goto('/checkout/missing');
     await page.getByText('This payment link may have expired').waitFor();
-    development.edit('web/public/absent-view.tsx', 'This payment link may', 'This payment link must');
-    await page.getByText('This payment link must have expired').waitFor();
+    development.edit('web/public/absent-view.tsx', 'WORDS[page.reason])}', 'WORDS[page.reason])} Ask again.');
+    await page.getByText('or been removed. Ask again.').waitFor();
   });
 
   it('restarts the server when its code has changed, and loads the open page again', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { varied } from '../environment/nightly.ts';
-import { atMost } from '../environment/time-limits.ts';
+import { atMost, PAGE_MS } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -9,7 +9,26 @@ import { sellPet } from '../product/sale.ts';
 import { violations } from './axe.ts';
 import { fillPet, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { pageOf } from './stage.ts';
+import { PHONE } from './people.ts';
+import { browser, pageOf } from './stage.ts';
+
+/** Longer than a toast stays by itself. */
+const MUCH_LATER_MS = 30_000;
+
+/** The same page for the same person, with a clock that the test can move. */
+async function withClock(page: Page, device: 'desk' | 'phone'): Promise<Page> {
+  const state = {
+    baseURL: product.url,
+    reducedMotion: 'reduce',
+    storageState: await page.context().storageState(),
+  } as const;
+  const context = await browser.newContext({ ...(device === 'phone' ? PHONE : {}), ...state });
+  context.setDefaultTimeout(PAGE_MS);
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.goto(page.url());
+  return other;
+}
 
 /** The focused element: "button Edit", "h2 Your Payment Requests"; "body" if focus is lost. */
 const focused = (page: Page) =>
@@ -167,14 +186,24 @@ describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) 
   });
 
   it('stays while focused, and disappears after focus leaves', async () => {
-    await showToast();
-    await closeDialog();
-    await page.keyboard.press('Alt+KeyT');
-    await tabToClose();
-    await page.waitForTimeout(6_500);
-    expect(await closeButton().count()).toBe(1);
-    await edit().focus();
-    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached', timeout: atMost(20_000) });
+    const shared = page;
+    page = await withClock(shared, device);
+    try {
+      await showToast();
+      await closeDialog();
+      await page.keyboard.press('Alt+KeyT');
+      await tabToClose();
+      await page.clock.fastForward(MUCH_LATER_MS);
+      expect(await closeButton().count()).toBe(1);
+      await edit().focus();
+      await eventually(async () => {
+        await page.clock.fastForward(MUCH_LATER_MS);
+        expect(await closeButton().count()).toBe(0);
+      });
+    } finally {
+      await page.context().close();
+      page = shared;
+    }
   });
 
   it('has a named button of 44 px, announces its shortcut, and passes axe in light and dark', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, verifiedBreeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { sellPet } from '../product/sale.ts';
 import { orders } from '../../server/db/schema.ts';
@@ -88,9 +89,10 @@ describe('the page of a payment link', () => {
     const goOn = page.getByRole('link', { name: 'Continue by card, $1,312.50' });
     await goOn.and(page.locator(':focus')).waitFor();
     // A press in the first moment doesn't count as consent.
-    await page.waitForTimeout(800);
-    await goOn.click();
-    await page.waitForURL('**/sandbox/checkout/**');
+    await eventually(async () => {
+      if (await goOn.isVisible()) await goOn.click();
+      await page.waitForURL('**/sandbox/checkout/**', { timeout: 1_000 });
+    });
   });
 
   it('shows the outcome of the previous checkout', async () => {

@@ -62,6 +62,7 @@ const everybody = {
   when: 'September 30, 2026 at 11:59 PM UTC',
   device: 'Chrome on Windows',
   address: '203.0.113.0',
+  language: 'en' as const,
   daysLeft: 2,
   graceDays: 7,
   isAll: false,
@@ -78,6 +79,8 @@ const everybody = {
   disputesUrl: URL,
 };
 
+const spanish = { ...everybody, language: 'es' as const };
+
 const samples: Record<string, () => MailContent> = {
   'account-deleted': () => accountDeletedMail(everybody),
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
@@ -92,10 +95,13 @@ const samples: Record<string, () => MailContent> = {
   'question:asked': () => questionMail(everybody),
   'question:answered': () => answerMail(everybody),
   receipt: () => receiptMail(everybody),
+  'receipt:spanish': () => receiptMail(spanish),
   'refund-failed': () => refundFailedMail(everybody),
   'refund-made:buyer': () => refundForBuyerMail(everybody),
+  'refund-made:buyer:spanish': () => refundForBuyerMail(spanish),
   'refund-made:breeder': () => refundForBreederMail(everybody),
-  refunded: () => refundedMail({ ...everybody, reader: 'buyer', reason: 'already_sold' }),
+  refunded: () => refundedMail({ ...everybody, reason: 'already_sold' }),
+  'refunded:spanish': () => refundedMail({ ...spanish, reason: 'not_for_sale' }),
   'renewal-notice': () => renewalNoticeMail(everybody),
   'reset-password': () => resetPasswordMail(everybody),
   'security-notice': () => securityNoticeMail({ ...everybody, notice: 'new_device' }),

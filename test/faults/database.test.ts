@@ -51,6 +51,7 @@ describe('while the database', () => {
       ...BESIDE_DATABASE_URL,
       RATE_LIMITS: 'off',
       LOG_LEVEL: process.env['FAULT_LOG'] ?? 'silent',
+      HOLDS: 'none',
       DATABASE_URL: throughProxy.href,
     });
     server = await start(config);

@@ -172,8 +172,12 @@ describe('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
   });
 
   it('doesn’t delay shutdown, nor does an idle connection', async () => {
-    const kept = exchangeRaw(server.url, (socket) => void socket.write(head('GET', '/healthz')));
-    await sleep(300);
+    const answered = Promise.withResolvers<void>();
+    const kept = exchangeRaw(server.url, (socket) => {
+      socket.once('data', () => answered.resolve());
+      socket.write(head('GET', '/healthz'));
+    });
+    await answered.promise;
     const asked = Date.now();
     expect(await server.stop()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(atMost(9_000));

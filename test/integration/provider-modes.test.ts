@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { ledgerEntries, pets, providerEvents, unmatchedPayments } from '../../server/db/schema.ts';
@@ -110,7 +109,11 @@ describe('an event of the other mode', () => {
     ];
     for (const event of events) expect((await deliverEvent(product, event)).status).toBe(200);
     // A refusal alone is not enough: the deauthorization must be confirmed.
-    await wait(300);
+    await eventually(async () => {
+      const ids = events.map(({ id }) => id);
+      const known = await product.dependencies.db.select().from(providerEvents).where(inArray(providerEvents.id, ids));
+      expect(known.filter(({ triedAt, handledAt }) => !triedAt && !handledAt)).toEqual([]);
+    });
     expect(await orderOf(product, own)).toMatchObject({ status: 'pending' });
     await operate(product, 'release_webhooks', { order: 'created' });
     await eventually(async () => expect(await orderOf(product, own)).toMatchObject({ status: 'paid' }));

@@ -2,6 +2,7 @@ import { actsOfBreeders } from './acts-of-breeders.ts';
 import { actsOfBuyers } from './acts-of-buyers.ts';
 import { actsOfProvider } from './acts-of-provider.ts';
 import { actsOfIntruders } from './acts-of-intruders.ts';
+import { actsOfHolds } from './acts-of-holds.ts';
 import { actsOfMembers } from './acts-of-members.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
@@ -13,11 +14,12 @@ const ACTS = {
   ...actsOfProvider,
   ...actsOfIntruders,
   ...actsOfStrangers,
+  ...actsOfHolds,
 };
 export type ActName = keyof typeof ACTS;
 
 /** The relative frequency of each act. */
-export const WEIGHTS: Record<ActName, number> = {
+export const WEIGHTS: Record<Exclude<ActName, keyof typeof actsOfHolds>, number> = {
   open: 14,
   pay: 22,
   look: 3,
@@ -53,6 +55,9 @@ export const WEIGHTS: Record<ActName, number> = {
   futureSignature: 1,
   otherKey: 1,
 };
+
+/** The same where Pay holds a pet. */
+export const WEIGHTS_WITH_HOLDS: Record<ActName, number> = { ...WEIGHTS, giveUp: 6, endHold: 3 };
 
 export const perform = (
   scene: Scene,

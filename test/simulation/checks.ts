@@ -1,3 +1,4 @@
+import { checkHolds } from './check-holds.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkMembers } from './check-members.ts';
 import { checkOrders } from './check-orders.ts';
@@ -13,6 +14,7 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   const complain: Complain = (rule, what) => void found.push(`${rule}: ${what}`);
   const scenePets = scenes.flatMap((scene) => scene.pets);
   checkOrders(facts, scenePets, complain);
+  checkHolds(facts, scenePets, complain);
   checkLedger(facts, complain);
   checkFigures(facts, complain);
   checkMembers(facts, complain);

@@ -19,6 +19,7 @@ import { readFigures, type Figures } from '../../server/features/orders/figures/
 import type { Bookmark } from './bookmark.ts';
 import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
+import type { Visitor } from '../product/visitor.ts';
 import { readOrders, type PaidOrder } from '../product/orders.ts';
 
 type Order = PaidOrder;
@@ -26,6 +27,8 @@ type Order = PaidOrder;
 /** The product's and the provider's records about some pets. */
 export interface Facts {
   pets: Map<string, typeof pets.$inferSelect>;
+  /** Pets whose page says that somebody is paying. */
+  shownAsHeld: Set<string>;
   links: Map<string, typeof paymentLinks.$inferSelect>;
   users: Map<string, typeof users.$inferSelect>;
   subscriptions: (typeof subscriptions.$inferSelect)[];
@@ -67,7 +70,11 @@ export interface ProviderFacts {
 }
 
 /** Reads our rows about these pets, and everything that the provider recorded since. */
-export async function readFacts({ dependencies, provider }: World, petIds: string[], since: Bookmark): Promise<Facts> {
+export async function readFacts(
+  { dependencies, provider, visitor }: World,
+  petIds: string[],
+  since: Bookmark,
+): Promise<Facts> {
   const { db } = dependencies;
   const ofPets = petIds.length > 0 ? petIds : ['none'];
   const petRows = await db.select().from(pets).where(inArray(pets.id, ofPets));
@@ -81,6 +88,7 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
   return {
     pets: byId(petRows),
     links: byId(linkRows),
+    shownAsHeld: await shownAsHeld(visitor(), linkRows),
     users: byId(userRows),
     subscriptions: userIds.length
       ? await db.select().from(subscriptions).where(inArray(subscriptions.userId, userIds))
@@ -100,6 +108,15 @@ export async function readFacts({ dependencies, provider }: World, petIds: strin
     events: await readEvents({ dependencies, provider }, since),
     provider: await readProvider(provider, since),
   };
+}
+
+async function shownAsHeld(reader: Visitor, links: (typeof paymentLinks.$inferSelect)[]): Promise<Set<string>> {
+  const held = new Set<string>();
+  for (const { id, petId } of links.filter(({ status }) => status === 'active')) {
+    const { status, body } = await reader.call('GET', `/api/payment-links/${id}`);
+    if (status === 200 && body['held']) held.add(petId);
+  }
+  return held;
 }
 
 async function figuresOf(db: Db, sellerId: string): Promise<Facts['figures'][number]> {

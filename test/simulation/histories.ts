@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { WEIGHTS, type ActName } from './acts.ts';
+import { WEIGHTS, WEIGHTS_WITH_HOLDS, type ActName } from './acts.ts';
+import type { Holds } from './world.ts';
 
 export interface Step {
   act: ActName;
@@ -26,14 +27,14 @@ const FOCUS = 10;
 /** How many histories run concurrently if the server is killed. */
 const LANES = { minLength: 4, maxLength: 6, size: 'max' } as const;
 
-const isAct = (name: string): name is ActName => Object.hasOwn(WEIGHTS, name);
-
-function partsOf(focus: readonly string[]) {
+function partsOf(focus: readonly string[], holds: Holds) {
+  const weights = holds === 'none' ? WEIGHTS : WEIGHTS_WITH_HOLDS;
+  const isAct = (name: string) => Object.hasOwn(weights, name);
   const unknown = focus.filter((name) => !isAct(name));
   if (unknown.length > 0)
-    throw new Error(`there is no act ${unknown.join()}; there are ${Object.keys(WEIGHTS).join()}`);
-  const drawn = (Object.keys(WEIGHTS) as ActName[]).map((act) => ({
-    weight: WEIGHTS[act] * (focus.includes(act) ? FOCUS : 1),
+    throw new Error(`there is no act ${unknown.join()}; there are ${Object.keys(weights).join()}`);
+  const drawn = (Object.entries(weights) as [ActName, number][]).map(([act, weight]) => ({
+    weight: weight * (focus.includes(act) ? FOCUS : 1),
     arbitrary: fc.constant(act),
   }));
   const step: fc.Arbitrary<Step> = fc.record({
@@ -52,11 +53,11 @@ function partsOf(focus: readonly string[]) {
 }
 
 /** One history; acts in `focus` are drawn more often. */
-export const histories = (focus: readonly string[]): fc.Arbitrary<History[]> =>
-  fc.record(partsOf(focus)).map((history) => [history]);
+export const histories = (focus: readonly string[], holds: Holds): fc.Arbitrary<History[]> =>
+  fc.record(partsOf(focus, holds)).map((history) => [history]);
 
 /** Several concurrent histories, each with its own kill. */
-export function historiesWithKills(focus: readonly string[]): fc.Arbitrary<History[]> {
+export function historiesWithKills(focus: readonly string[], holds: Holds): fc.Arbitrary<History[]> {
   const kill = fc.record({ step: fc.nat(7), afterMs: fc.nat(120) });
-  return fc.array(fc.record({ ...partsOf(focus), kill }), LANES);
+  return fc.array(fc.record({ ...partsOf(focus, holds), kill }), LANES);
 }

@@ -22,13 +22,13 @@ export interface KillableWorld extends World {
   moveToSeparateProcess(): Promise<void>;
 }
 
-export async function createKillableWorld({ kind, sendsAllEvents }: WorldOptions): Promise<KillableWorld> {
+export async function createKillableWorld({ kind, sendsAllEvents, holds }: WorldOptions): Promise<KillableWorld> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-simulation-'));
   const database = kind === 'postgres' ? await createOnServer() : undefined;
   const provider = await startProvider();
   const environment = {
     PORT: String(await findFreePort()),
-    ...environmentOf(provider, dataDir),
+    ...environmentOf(provider, dataDir, holds),
     ...(database ? { DATABASE_URL: database.url! } : {}),
   };
   let outside: ServerProcess | undefined = await startServerProcess(environment);

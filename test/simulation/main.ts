@@ -6,7 +6,7 @@ import { addTally, emptyTally } from './tally.ts';
 import { employ } from './workers.ts';
 
 const USAGE = `npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
-                    [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL]`;
+                    [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none]`;
 /** How many plays one seed generates; the next ones use the next seed. */
 const CHUNK = 25;
 const KILLED_CHUNK = 5;
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     focus: { type: 'string', default: '' },
     hasty: { type: 'boolean', default: false },
     prepare: { type: 'string' },
+    holds: { type: 'string', default: 'checkout' },
     worker: { type: 'string' },
   },
 });
@@ -44,6 +45,7 @@ async function work(kind: DatabaseKind): Promise<void> {
     kind,
     kills: values.kill,
     prepare: values.prepare,
+    holds: values.holds === 'none' ? 'none' : 'checkout',
     focus: values.focus.split(',').filter(Boolean),
     isHasty: values.hasty,
   });
@@ -102,7 +104,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
     total.failure ??= outcome.failure;
     if (Date.now() - said > SAY_EVERY_MS) say();
   };
-  const args = ['--worker', kind, '--focus', values.focus];
+  const args = ['--worker', kind, '--focus', values.focus, '--holds', values.holds];
   if (values.kill) args.push('--kill');
   if (values.hasty) args.push('--hasty');
   if (values.prepare) args.push('--prepare', values.prepare);
@@ -114,7 +116,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
 
 function explain(kind: DatabaseKind, failure: NonNullable<Outcome['failure']>): void {
   const { seed, path, histories, violations, shrinks } = failure;
-  const kill = values.kill ? ' --kill' : '';
+  const kill = `${values.kill ? ' --kill' : ''} --holds ${values.holds}`;
   const focus = values.focus ? ` --focus ${values.focus}` : '';
   console.log(
     [

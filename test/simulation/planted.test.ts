@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSimulation } from '../../scripts/simulate/build.mjs';
 import { isNightly } from '../environment/nightly.ts';
 import type { Rule } from './rules.ts';
+import type { Holds } from './world.ts';
 import type { Chunk, Outcome } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,6 +21,8 @@ interface Plant {
   change?: { file: string; from: string; to: string };
   /** A statement that drops a constraint of the database. */
   prepare?: string;
+  /** Pay holds a pet. */
+  holds?: Holds;
   /** One of several like it, or found late: `npm test` only builds it. */
   nightly?: true;
 }
@@ -34,6 +37,19 @@ const PLANTS: Plant[] = [
     focus: 'pay,breach',
     foundAt: 2,
     prepare: 'drop index orders_live_sale_unique',
+  },
+  {
+    name: 'the end of a hold with its checkout',
+    finds: ['a hold never outlives its checkout'],
+    focus: 'open,giveUp,endHold',
+    foundAt: 0,
+    holds: 'checkout',
+    change: {
+      file: 'server/features/payment-links/availability/hold.ts',
+      from: "and p.state in ('open', 'processing') and h.status in (${literals(OPEN_STATUSES)})",
+      to: `\${${isPlanted('the end of a hold with its checkout')} ? sql.raw('') : sql.raw(
+        "and p.state in ('open', 'processing') and h.status in ('pending', 'processing')")}`,
+    },
   },
   {
     name: 'the de-duplication of events',
@@ -171,8 +187,17 @@ const PLAYS = 100;
 const FOLDER = 'planted-bugs';
 
 /** Plays histories in a separate worker, as the simulation does, with one bug active. */
-function simulate(file: string, { name, focus, foundAt, prepare }: Plant): Promise<Outcome> {
-  const args = ['--worker', 'postgres', '--hasty', '--focus', focus, ...(prepare ? ['--prepare', prepare] : [])];
+function simulate(file: string, { name, focus, foundAt, prepare, holds = 'none' }: Plant): Promise<Outcome> {
+  const args = [
+    '--worker',
+    'postgres',
+    '--hasty',
+    '--focus',
+    focus,
+    '--holds',
+    holds,
+    ...(prepare ? ['--prepare', prepare] : []),
+  ];
   const worker = fork(join(root, file), args, {
     cwd: root,
     env: { ...process.env, PLANTED: name },

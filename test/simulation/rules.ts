@@ -15,4 +15,6 @@ export type Rule =
   | 'each event is stored once and processed'
   | 'no request fails unexpectedly'
   | 'both sides are notified of a sale'
+  | 'no pet has two holders'
+  | 'a hold never outlives its checkout'
   | 'figures are the sum of the sales';

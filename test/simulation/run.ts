@@ -5,7 +5,7 @@ import { Violation, checkWorld, checkKillableWorld, playHistory, playWithKills }
 import { createKillableWorld } from './killable-world.ts';
 import { createSellers, type Sellers } from './sellers.ts';
 import { addTally, emptyTally, type Tally } from './tally.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, type Holds, type World } from './world.ts';
 
 /** The plays of one seed; `path` selects a single one of them, in fast-check's notation. */
 export interface Chunk {
@@ -38,6 +38,7 @@ export interface StageOptions {
   kind: DatabaseKind;
   /** The product is a separate process that is killed in every history. */
   kills?: boolean;
+  holds?: Holds | undefined;
   /** A statement to run on each new database. */
   prepare?: string | undefined;
   /** Acts that are drawn more often. */
@@ -47,20 +48,27 @@ export interface StageOptions {
 }
 
 /** Creates a stage that plays histories. */
-export function createStage({ kind, kills = false, prepare, focus = [], isHasty = false }: StageOptions): Stage {
+export function createStage({
+  kind,
+  kills = false,
+  holds = 'none',
+  prepare,
+  focus = [],
+  isHasty = false,
+}: StageOptions): Stage {
   return kills
     ? stageOf(
-        historiesWithKills(focus),
+        historiesWithKills(focus, holds),
         isHasty,
-        (sendsAllEvents) => createKillableWorld({ kind, sendsAllEvents }),
+        (sendsAllEvents) => createKillableWorld({ kind, sendsAllEvents, holds }),
         playWithKills,
         checkKillableWorld,
         KILLED_PLAYS_PER_WORLD,
       )
     : stageOf(
-        histories(focus),
+        histories(focus, holds),
         isHasty,
-        (sendsAllEvents) => createWorld({ kind, sendsAllEvents }, prepare),
+        (sendsAllEvents) => createWorld({ kind, sendsAllEvents, holds }, prepare),
         (world, sellers, [history]) => playHistory(world, sellers, history!),
         checkWorld,
         PLAYS_PER_WORLD,

@@ -3,16 +3,21 @@ import { HISTORIES, varied } from '../environment/nightly.ts';
 import { chosenSeed } from '../faults/random.ts';
 import { createStage } from './run.ts';
 
-describe.each(varied(['postgres', 'pglite'] as const))('a short simulation on %s', (kind) => {
-  const stage = createStage({ kind });
+const IN_BOTH_SETTINGS = varied(['postgres', 'pglite'] as const).flatMap((kind) => [
+  { kind, holds: 'checkout' as const },
+  { kind, holds: 'none' as const },
+]);
+
+describe.each(IN_BOTH_SETTINGS)('a short simulation on $kind with HOLDS=$holds', ({ kind, holds }) => {
+  const stage = createStage({ kind, holds });
   afterAll(() => stage.stop());
 
   it('random histories leave nothing wrong behind', async () => {
     const seed = chosenSeed();
-    console.log(`${kind}: FAULT_SEED=${seed}`);
-    const { failure, played, tally } = await stage.play({ seed, plays: HISTORIES });
+    console.log(`${kind}, HOLDS=${holds}: FAULT_SEED=${seed}`);
+    const { failure, played, tally } = await stage.play({ seed, plays: HISTORIES / 2 });
     expect(failure).toBeUndefined();
-    expect(played).toBe(HISTORIES);
+    expect(played).toBe(HISTORIES / 2);
     console.log(`${kind}: ${JSON.stringify(tally)}`);
   });
 });

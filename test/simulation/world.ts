@@ -13,6 +13,9 @@ import { SECRET_KEY, WEBHOOK_SECRETS, startProvider, type Provider } from './pro
 export const ADMIN_KEY = 'the admin key of simulations';
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 
+/** The operator's setting HOLDS. */
+export type Holds = 'checkout' | 'none';
+
 /** The product and its payment provider, and the people between them. */
 export interface World {
   origin: string;
@@ -27,7 +30,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export const environmentOf = (provider: Provider, dataDir: string): Record<string, string> => ({
+export const environmentOf = (provider: Provider, dataDir: string, holds: Holds): Record<string, string> => ({
   DATA_DIR: dataDir,
   PHOTOS_ON_SHARED_DISK: '1',
   DRAIN_SECONDS: '0',
@@ -35,7 +38,7 @@ export const environmentOf = (provider: Provider, dataDir: string): Record<strin
   ADMIN_SECRET_KEY: ADMIN_KEY,
   ADMIN_SETUP: 'on',
   RATE_LIMITS: 'off',
-  HOLDS: 'none',
+  HOLDS: holds,
   LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_PUBLISHABLE_KEY: 'pk_test_simulation',
@@ -48,10 +51,11 @@ export interface WorldOptions {
   kind: DatabaseKind;
   /** The provider sends all events, also those that the product doesn't handle. */
   sendsAllEvents: boolean;
+  holds: Holds;
 }
 
 /** A world in this process, on a separate temporary database; `prepare` is a statement to run on it. */
-export async function createWorld({ kind, sendsAllEvents }: WorldOptions, prepare?: string): Promise<World> {
+export async function createWorld({ kind, sendsAllEvents, holds }: WorldOptions, prepare?: string): Promise<World> {
   const database = await createTestDatabase(kind);
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-simulation-'));
   const { opened } = database;
@@ -65,7 +69,7 @@ export async function createWorld({ kind, sendsAllEvents }: WorldOptions, prepar
   );
   const config = readConfig({
     PORT: '0',
-    ...environmentOf(provider, dataDir),
+    ...environmentOf(provider, dataDir, holds),
     ...(database.url ? { DATABASE_URL: database.url } : {}),
   });
   const server = await start(config, { opened });

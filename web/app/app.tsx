@@ -5,10 +5,10 @@ import type { User } from '../../contract/accounts.ts';
 import { screensOf, type ScreenName } from '../../contract/screens.ts';
 import type WorkspaceFrame from '../features/workspace/workspace.tsx';
 import { queryClient } from '../calls/query-client.ts';
+import { AppShape } from './app-shape.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { settings } from './settings.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 
 const Landing = lazyPage(() => import('../pages/landing.tsx'));
@@ -70,7 +70,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={<PageShape />}>
+        <Suspense fallback={<AppShape />}>
           <Switch>
             {screensOf(settings).map(({ name, path }) =>
               isInWorkspace(name) ? (

@@ -12,6 +12,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.4': 'a5bea0cb2ff0ba64',
   '2025-08-04.5': 'b36a2e4e4b91d077',
   '2025-08-04.6': '607473c770b321ad',
+  '2025-08-04.7': '13d666079ae9bd69',
 };
 
 it('the version of the terms changes with their wording', () => {

@@ -11,11 +11,12 @@ export function documentTitle(page: PublicPage, say: Say): string {
 }
 
 function headline(page: PublicPage, say: Say): string {
-  if (page.kind === 'success') return purchaseHeadline(page);
-  if (page.kind === 'receipt') return `Receipt ${page.receipt.reference}`;
-  if (page.kind === 'report') return page.isSent ? 'Thank you' : 'Report this page';
-  if (page.kind === 'ask') return page.isSent ? 'Look into your email' : `Ask about ${page.petName}`;
-  if (page.kind === 'question') return `Your question about ${page.petName}`;
+  if (page.kind === 'success') return purchaseHeadline(page, say);
+  if (page.kind === 'receipt') return say('receipt.title', { reference: page.receipt.reference });
+  if (page.kind === 'report') return say(page.isSent ? 'report.thanks' : 'report.title');
+  if (page.kind === 'ask')
+    return page.isSent ? say('ask.look') : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
+  if (page.kind === 'question') return say('question.title', { pet: page.petName });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
@@ -33,10 +34,8 @@ export const ABSENT_HEADLINES = {
   unavailable: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
-export const UNKNOWN_PURCHASE = 'Payment not found';
-
-function purchaseHeadline({ purchase, breederName }: SuccessPage): string {
-  return purchase ? purchaseWords(purchase, breederName).headline : UNKNOWN_PURCHASE;
+function purchaseHeadline({ purchase, breederName }: SuccessPage, say: Say): string {
+  return purchase ? purchaseWords(say, purchase, breederName).headline : say('success.unknown');
 }
 
 /** A neutral preview names neither the pet nor its price. */

@@ -2,6 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { paidWith } from '../../../contract/payment-method-names.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
+import { LANGUAGE_QUERY } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
@@ -12,12 +14,18 @@ import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
 import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
-import { refundedMail } from '../../emails/refunded.ts';
+import { refundedForBreederMail, refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
+
+/** In a buyer's mail. */
+const petNameFor = ({ petName, language }: OrderRow) => mailName(petName, sayingIn(language)('mail.pet'));
+
+/** The page behind a mail's button opens in the language of the mail. */
+const languageOfAddress = ({ language }: OrderRow) => (language === 'en' ? '' : `&${LANGUAGE_QUERY}=${language}`);
 
 /** Queues the mails of a sale: the breeder's notice and the buyer's receipt. */
 export async function queueSaleMails(
@@ -54,11 +62,13 @@ export async function queueSaleMails(
     recipient: order.clientEmail,
     ...receiptMail({
       ...facts,
+      language: order.language,
+      petName: petNameFor(order),
       breederName: seller?.fullName ?? null,
       breederContact: seller ? contactForBuyers(seller) : null,
       breederAddress: seller?.physicalAddress ?? null,
       reference: issued?.reference ?? null,
-      receiptUrl: path && context.siteUrl + path,
+      receiptUrl: path && context.siteUrl + path + languageOfAddress(order),
     }),
   };
   await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
@@ -79,14 +89,14 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
     await queueMail(context, tx, {
       occasion: `refunded-buyer:${order.id}`,
       recipient: order.clientEmail,
-      ...refundedMail({ ...facts, reader: 'buyer' }),
+      ...refundedMail({ ...facts, language: order.language, petName: petNameFor(order) }),
     });
   }
   if (seller) {
     await queueMail(context, tx, {
       occasion: `refunded-breeder:${order.id}`,
       recipient: seller.email,
-      ...refundedMail({ ...facts, reader: 'breeder' }),
+      ...refundedForBreederMail(facts),
     });
   }
 }
@@ -115,7 +125,7 @@ export async function queueRefundMails(
     await queueMail(context, tx, {
       occasion: `refunded-buyer:${refund.stripeRefundId}`,
       recipient: order.clientEmail,
-      ...refundForBuyerMail(facts),
+      ...refundForBuyerMail({ ...facts, language: order.language, petName: petNameFor(order) }),
     });
   }
   if (seller) {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { Language } from '../../../contract/words/language.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
 import type { PaymentRow } from './service.ts';
@@ -26,7 +27,11 @@ export interface Purchased {
   breed: string;
   feeBasisPoints: number;
   clientEmail: string | null;
+  language: Language;
 }
+
+/** Spanish of Latin America. */
+const PROVIDER_LOCALES = { es: 'es-419' } as const;
 
 /**
  * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The idempotency
@@ -36,7 +41,7 @@ export interface Purchased {
 export async function createCheckoutSession(
   stripe: Stripe,
   payment: PaymentRow,
-  { petName, breed, feeBasisPoints, clientEmail }: Purchased,
+  { petName, breed, feeBasisPoints, clientEmail, language }: Purchased,
   addresses: CheckoutAddresses,
 ): Promise<OpenedSession> {
   const { orderId, amountCents, feeCents, applicationFeeCents } = payment;
@@ -50,6 +55,8 @@ export async function createCheckoutSession(
   });
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
+    // Without it the provider follows the browser.
+    ...(language === 'en' ? {} : { locale: PROVIDER_LOCALES[language] }),
     // Filters the account's payment methods; the provider rejects an empty result (installments not approved).
     allowed_payment_method_types: [payment.method],
     line_items: [

@@ -29,12 +29,21 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-4 pb-20">
           {user.suspension && <SuspensionNotice suspension={user.suspension} />}
           <ErrorBoundary key={location} fallback={PageFailed}>
-            <Suspense fallback={<PageShape />}>{children}</Suspense>
+            <Suspense fallback={<WholePage />}>{children}</Suspense>
           </ErrorBoundary>
         </main>
       </div>
       <Footer />
       <Keyboard user={user} open={dialog} onOpen={setDialog} />
+    </div>
+  );
+}
+
+/** As high as the screen: the footer doesn't show before the page, which would push it down again. */
+function WholePage() {
+  return (
+    <div className="min-h-dvh">
+      <PageShape />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { DueToday } from './due-today.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { useSay } from '../words/words.tsx';
+import { useLanguage, useSay } from '../words/words.tsx';
 import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
 import { textOf, useHome } from './use-home.ts';
 
@@ -22,6 +22,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
   const { paymentLink, pricing } = page.link;
   const amount = formatAmount(pricing.total);
   const say = useSay();
+  const language = useLanguage();
   const busy = useRef(false);
   const [state, setState] = useState<State>(
     page.failure ? { step: 'refused', message: page.failure.message } : { step: 'ready' },
@@ -48,7 +49,8 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const start = await startCheckout(say, paymentLink.id, method, pricing.total, place, proveWork ?? unable);
+    const speech = { say, language };
+    const start = await startCheckout(speech, paymentLink.id, method, pricing.total, place, proveWork ?? unable);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
@@ -78,13 +80,20 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
         {state.step === 'fallback' ? (
           <Continue address={state.checkoutUrl} amount={amount} />
         ) : (
-          <button type="submit" className="button" aria-disabled={state.step === 'busy'}>
-            <Lock />
-            {state.step === 'busy' ? say('pay.opening') : <DueToday page={page} />}
-          </button>
+          <PayButton page={page} isBusy={state.step === 'busy'} />
         )}
         <Agreement />
       </div>
     </form>
+  );
+}
+
+function PayButton({ page, isBusy }: { page: LinkPage; isBusy: boolean }) {
+  const say = useSay();
+  return (
+    <button type="submit" className="button" aria-disabled={isBusy}>
+      <Lock />
+      {isBusy ? say('pay.opening') : <DueToday page={page} />}
+    </button>
   );
 }

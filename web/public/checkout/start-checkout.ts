@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { Language } from '../../../contract/words/language.ts';
 import type { Say } from '../../../contract/words/say.ts';
 
 export interface TypedPlace {
@@ -26,7 +27,7 @@ const requestTimeout = () => AbortSignal.timeout?.(30_000);
 
 /** Requests a checkout for the `total` that the buyer was shown, and where they live as typed. Never throws: every outcome is a value. */
 export async function startCheckout(
-  say: Say,
+  { say, language }: { say: Say; language: Language },
   linkId: string,
   paymentMethod: PaymentMethod,
   total: string,
@@ -35,7 +36,14 @@ export async function startCheckout(
 ): Promise<CheckoutStart> {
   const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
   try {
-    const wanted = { paymentMethod, total, place, termsVersion: TERMS_VERSION, customer: { name: 'Customer' } };
+    const wanted = {
+      paymentMethod,
+      total,
+      place,
+      termsVersion: TERMS_VERSION,
+      customer: { name: 'Customer' },
+      language,
+    };
     let { response, answer } = await request(address, wanted);
     if (codeOf(answer) === 'captcha_required')
       ({ response, answer } = await request(address, wanted, await proveWork()));

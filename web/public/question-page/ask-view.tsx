@@ -1,24 +1,17 @@
+import type { ReactNode } from 'react';
 import { linkPath, type AskPage } from '../../../contract/public-page.ts';
 import { NAME_MAX } from '../../../contract/fields.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
+import type { Key } from '../../../contract/words/say.ts';
 import { Frame } from '../parts/frame.tsx';
+import { Rich, useSay } from '../words/words.tsx';
 import { Refusal } from './refusal.tsx';
 
+/** Asked in words, or for a new photo. */
 const WORDS = {
-  answer: {
-    heading: 'Ask about',
-    before: 'We pass your question on to',
-    after: ', and mail you the answer. Neither of you sees the other’s email address.',
-    sent: 'gets your question.',
-  },
-  photo: {
-    heading: 'Ask for a new photo of',
-    before: 'We send two words to',
-    after:
-      ', to be written on paper and photographed with the pet. The new photo appears on the page with these words and its day, and we mail you once it is there. Neither of you sees the other’s email address.',
-    sent: 'is asked for the photo.',
-  },
-} satisfies Record<AskPage['wants'], Record<string, string>>;
+  answer: { heading: 'ask.about', how: 'ask.how', sent: 'ask.sent' },
+  photo: { heading: 'ask.photoOf', how: 'ask.howPhoto', sent: 'ask.sentForPhoto' },
+} as const satisfies Record<AskPage['wants'], Record<string, Key>>;
 
 /** The plain form that asks the breeder; it has no script. */
 export function AskView({ page }: { page: AskPage }) {
@@ -28,7 +21,7 @@ export function AskView({ page }: { page: AskPage }) {
         {page.isSent ? <Sent page={page} /> : <Form page={page} />}
         <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
           <span>
-            Back to <bdi>{page.petName}</bdi>
+            <Rich text="ask.back" values={{ pet: page.petName }} />
           </span>
         </a>
       </main>
@@ -36,32 +29,46 @@ export function AskView({ page }: { page: AskPage }) {
   );
 }
 
+const ADDRESS = { address: (email: ReactNode) => <span className="wrap-anywhere">{email}</span> };
+
 function Sent({ page: { wants, given, breederName } }: { page: AskPage }) {
   return (
     <>
-      <h1>Look into your email</h1>
+      <h1>{useSay()('ask.look')}</h1>
       <p>
-        We sent a link to <span className="wrap-anywhere">{given.email}</span>. Open it and press the button: then{' '}
-        <bdi>{breederName}</bdi> {WORDS[wants].sent}
+        <Rich text={WORDS[wants].sent} values={{ email: given.email, breeder: breederName }} tags={ADDRESS} />
       </p>
     </>
   );
 }
 
 function Form({ page: { wants, petName, breederName, failure, given, key } }: { page: AskPage }) {
+  const say = useSay();
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>
-        {WORDS[wants].heading} <bdi>{petName}</bdi>
+        <Rich text={WORDS[wants].heading} values={{ pet: petName }} />
       </h1>
       <p>
-        {WORDS[wants].before} <bdi>{breederName}</bdi>
-        {WORDS[wants].after}
+        <Rich text={WORDS[wants].how} values={{ breeder: breederName }} />
       </p>
       <Refusal>{failure}</Refusal>
       <input type="hidden" name="key" value={key} />
+      <Fields wants={wants} given={given} />
+      <p className="text-sm text-muted">{say('ask.warning')}</p>
+      <button className="button" type="submit">
+        {say('ask.next')}
+      </button>
+    </form>
+  );
+}
+
+function Fields({ wants, given }: Pick<AskPage, 'wants' | 'given'>) {
+  const say = useSay();
+  return (
+    <>
       <label className="grid gap-2">
-        Your name
+        {say('ask.name')}
         <input
           className="field"
           name="name"
@@ -73,7 +80,7 @@ function Form({ page: { wants, petName, breederName, failure, given, key } }: { 
         />
       </label>
       <label className="grid gap-2">
-        Your email
+        {say('ask.email')}
         <input
           className="field"
           name="email"
@@ -86,7 +93,7 @@ function Form({ page: { wants, petName, breederName, failure, given, key } }: { 
       </label>
       {wants === 'answer' && (
         <label className="grid gap-2">
-          Your question
+          {say('ask.question')}
           <textarea
             className="field"
             name="text"
@@ -97,12 +104,6 @@ function Form({ page: { wants, petName, breederName, failure, given, key } }: { 
           />
         </label>
       )}
-      <p className="text-sm text-muted">
-        Pay only on the page of the pet. A breeder who asks for money in a message should be reported to us.
-      </p>
-      <button className="button" type="submit">
-        Continue
-      </button>
-    </form>
+    </>
   );
 }

@@ -1,20 +1,24 @@
 import type { QuestionPage } from '../../../contract/public-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { useLanguage, useSay } from '../words/words.tsx';
 
 /** In UTC: the page is rendered where nobody knows the reader's time zone. */
-const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 /** What both sides wrote, as plain text. */
 export function Conversation({ messages, breederName }: Pick<QuestionPage, 'messages' | 'breederName'>) {
+  const say = useSay();
+  const language = useLanguage();
   return (
-    <ol className="grid w-full gap-3" aria-label="Messages">
+    <ol className="grid w-full gap-3" aria-label={say('question.messages')}>
       {messages.map(({ by, text, at }, index) => (
         <li
           key={index}
           className={`rounded-card border border-line p-4 ${by === 'buyer' ? 'bg-surface' : 'bg-evergreen-soft'}`}
         >
           <p className="text-sm text-muted">
-            <bdi>{by === 'buyer' ? 'You' : breederName}</bdi> ·{' '}
-            <time dateTime={at}>{TIME.format(new Date(at))} UTC</time>
+            <bdi>{by === 'buyer' ? say('question.you') : breederName}</bdi> ·{' '}
+            <time dateTime={at}>{say('question.utc', { time: formatTime(language, at, TIME) })}</time>
           </p>
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {text}

@@ -1,43 +1,47 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/public-page.ts';
-import { IN_REVIEW, RETURN_LABELS, type Receipt } from '../../../contract/receipts.ts';
+import { methodNameIn } from '../../../contract/payment-method-names.ts';
+import type { Receipt } from '../../../contract/receipts.ts';
+import { formatTime } from '../../../contract/words/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { useLanguage, useSay } from '../words/words.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 
 /** In UTC, as on the PDF: the page is rendered where nobody knows the reader's time zone. */
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-const day = (time: string) => DAY.format(new Date(time));
+function useDay(): (time: string) => string {
+  const language = useLanguage();
+  return (time) => formatTime(language, time, { dateStyle: 'long' });
+}
 
 /** The buyer's receipt: to be kept, printed and downloaded. */
 export function ReceiptView({ page }: { page: ReceiptPage }) {
+  const say = useSay();
   const { receipt, photo, pdfPath } = page;
   return (
     <Frame page={page}>
       <main className="message-page receipt">
         <div>
-          <h1>Your purchase of {receipt.petName}</h1>
+          <h1>{say('receipt.purchaseOf', { pet: receipt.petName })}</h1>
           <p className="text-muted">
-            Receipt no. {receipt.number} · {receipt.reference}
+            {say('receipt.number', { number: receipt.number, reference: receipt.reference })}
           </p>
         </div>
         {photo && <Photo photo={photo} alt={photoAlt(receipt.petName, receipt.breed)} />}
         <section aria-labelledby="purchase-facts">
-          <h2 id="purchase-facts">Purchase</h2>
+          <h2 id="purchase-facts">{say('receipt.purchase')}</h2>
           <Purchase receipt={receipt} />
         </section>
         <section aria-labelledby="amounts">
-          <h2 id="amounts">Amount</h2>
+          <h2 id="amounts">{say('receipt.amount')}</h2>
           <Amounts receipt={receipt} />
         </section>
-        {receipt.disputed && <p>{IN_REVIEW}</p>}
+        {receipt.disputed && <p>{say('receipt.inReview')}</p>}
         <BoughtPet name={receipt.petName} details={page.details} atReceipt={page.path} />
-        <p className="text-sm text-muted">
-          Days are in UTC. Amounts are in US dollars. Keep the address of this page to yourself: who has it can open it.
-        </p>
+        <p className="text-sm text-muted">{say('receipt.note')}</p>
         <a className="button-quiet print:hidden" href={pdfPath}>
-          Download as PDF
+          {say('receipt.download')}
         </a>
       </main>
     </Frame>
@@ -45,46 +49,50 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
 }
 
 function Purchase({ receipt }: { receipt: Receipt }) {
+  const say = useSay();
+  const day = useDay();
   return (
     <Facts>
-      <Fact name="Paid on">
+      <Fact name={say('receipt.paidOn')}>
         <time dateTime={receipt.paidAt}>{day(receipt.paidAt)}</time>
       </Fact>
-      <Fact name="Pet">
+      <Fact name={say('receipt.pet')}>
         <bdi>{receipt.petName}</bdi>
       </Fact>
-      {receipt.breed && <Fact name="Breed">{receipt.breed}</Fact>}
+      {receipt.breed && <Fact name={say('receipt.breed')}>{receipt.breed}</Fact>}
       {receipt.breederName && (
-        <Fact name="Breeder">
+        <Fact name={say('receipt.breeder')}>
           <bdi>{receipt.breederName}</bdi>
         </Fact>
       )}
-      {receipt.breederContact && <Fact name="Contact">{receipt.breederContact}</Fact>}
+      {receipt.breederContact && <Fact name={say('receipt.contact')}>{receipt.breederContact}</Fact>}
       {receipt.buyerName && (
-        <Fact name="Buyer">
+        <Fact name={say('receipt.buyer')}>
           <bdi>{receipt.buyerName}</bdi>
         </Fact>
       )}
-      <Fact name="Payment method">{receipt.paymentMethodName}</Fact>
+      <Fact name={say('receipt.method')}>{methodNameIn(say, receipt.paymentMethodName)}</Fact>
     </Facts>
   );
 }
 
 function Amounts({ receipt }: { receipt: Receipt }) {
+  const say = useSay();
+  const day = useDay();
   return (
     <Facts>
-      <Fact name="Price">{formatAmount(receipt.price)}</Fact>
-      <Fact name="Platform fee">{formatAmount(receipt.platformFee)}</Fact>
-      <Fact name="Total paid" strong>
+      <Fact name={say('receipt.price')}>{formatAmount(receipt.price)}</Fact>
+      <Fact name={say('receipt.platformFee')}>{formatAmount(receipt.platformFee)}</Fact>
+      <Fact name={say('receipt.totalPaid')} strong>
         {formatAmount(receipt.total)}
       </Fact>
       {receipt.returns.map(({ kind, amount, at }, index) => (
-        <Fact key={index} name={`${RETURN_LABELS[kind]}, ${day(at)}`}>
+        <Fact key={index} name={say(`receipt.${kind}`, { day: day(at) })}>
           {formatAmount(amount)}
         </Fact>
       ))}
       {receipt.returns.length > 0 && (
-        <Fact name="Returned in total" strong>
+        <Fact name={say('receipt.returned')} strong>
           {formatAmount(receipt.returned)}
         </Fact>
       )}

@@ -1,18 +1,25 @@
 import { useEffect, useState } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentSuccess } from '../../../contract/orders.ts';
+import { methodNameIn } from '../../../contract/payment-method-names.ts';
 import { successPath } from '../../../contract/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { purchaseWords } from './purchase-words.ts';
 import { Steps } from '../parts/steps.tsx';
+import { useSay } from '../words/words.tsx';
 import { isInFlight, watchPurchase } from './watch-purchase.ts';
 
-const REFUND_LABELS = { returning: 'Being returned', returned: 'Returned', failed: 'Not returned yet' };
+const REFUND_LABELS = {
+  returning: 'purchase.stateReturning',
+  returned: 'purchase.stateReturned',
+  failed: 'purchase.stateFailed',
+} as const;
 
 /** The purchase and the state of its payment; polls until that is settled. */
 export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; breeder: string | null }) {
+  const say = useSay();
   const [now, setNow] = useState(purchase);
-  const { headline, summary, steps } = purchaseWords(now, breeder);
+  const { headline, summary, steps } = purchaseWords(say, now, breeder);
 
   useEffect(() => {
     if (isInFlight(purchase)) return watchPurchase(purchase.sessionId, setNow);
@@ -30,30 +37,30 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
       {isInFlight(now) && (
         <p>
           <a className="link inline-flex min-h-11 items-center" href={successPath(now.sessionId)}>
-            Check again
+            {say('purchase.checkAgain')}
           </a>
         </p>
       )}
       <section aria-labelledby="details">
-        <h2 id="details">Purchase details</h2>
+        <h2 id="details">{say('purchase.details')}</h2>
         <Facts>
-          <Fact name="Pet">
+          <Fact name={say('purchase.pet')}>
             <bdi>{now.petName}</bdi>
           </Fact>
-          <Fact name="Amount">{formatAmount(now.amount)}</Fact>
+          <Fact name={say('purchase.amount')}>{formatAmount(now.amount)}</Fact>
           {now.refund && (
-            <Fact name={REFUND_LABELS[now.refund.state]} strong>
+            <Fact name={say(REFUND_LABELS[now.refund.state])} strong>
               {formatAmount(now.refund.amount)}
             </Fact>
           )}
-          <Fact name="Payment method">{now.paymentMethodName}</Fact>
-          <Fact name="Transaction ID">
+          <Fact name={say('purchase.method')}>{methodNameIn(say, now.paymentMethodName)}</Fact>
+          <Fact name={say('purchase.transaction')}>
             <span className="text-sm break-all">{now.sessionId}</span>
           </Fact>
         </Facts>
       </section>
       <section aria-labelledby="next">
-        <h2 id="next">What happens next</h2>
+        <h2 id="next">{say('purchase.next')}</h2>
         <Steps steps={steps} />
       </section>
     </>

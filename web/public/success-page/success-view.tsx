@@ -1,11 +1,12 @@
 import { linkPath, type SuccessPage } from '../../../contract/public-page.ts';
-import { UNKNOWN_PURCHASE } from '../document-titles.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
+import { Rich, useSay } from '../words/words.tsx';
 import { Purchase } from './purchase.tsx';
 
 export function SuccessView({ page }: { page: SuccessPage }) {
+  const say = useSay();
   const { purchase, photo } = page;
   return (
     <Frame page={page}>
@@ -19,29 +20,29 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <BoughtPet name={purchase.petName} details={page.details} atReceipt={page.receipt?.path} />
             {page.breederContact && (
               <p className="wrap-anywhere">
-                You can reach <bdi>{page.breederName}</bdi> at <strong>{page.breederContact}</strong>.
+                <Rich text="success.reach" values={{ breeder: page.breederName ?? '', contact: page.breederContact }} />
               </p>
             )}
             {page.receipt && (
               <p>
-                Your reference is <strong>{page.receipt.reference}</strong>.
+                <Rich text="success.reference" values={{ reference: page.receipt.reference }} />
               </p>
             )}
             {page.receipt && (
               <a className="button-quiet" href={page.receipt.path}>
-                View your purchase
+                {say('success.view')}
               </a>
             )}
           </>
         ) : (
           <>
-            <h1>{UNKNOWN_PURCHASE}</h1>
-            <p>We found no payment at this address. The address may be incomplete.</p>
-            <p>If you have paid, your receipt is in your email and nothing more is needed here.</p>
+            <h1>{say('success.unknown')}</h1>
+            <p>{say('success.unknownText')}</p>
+            <p>{say('success.unknownPaid')}</p>
           </>
         )}
         <a className="button-quiet" href={page.linkId === null ? '/' : `${linkPath(page.linkId)}?success=1`}>
-          Return to Home
+          {say('success.home')}
         </a>
       </main>
     </Frame>

@@ -1,5 +1,5 @@
-import { hold, methods, pay, share } from '../../../contract/words/en.ts';
+import { hold, methods, pay, purchase, refund, share } from '../../../contract/words/en.ts';
 import type { Speech } from '../../../contract/words/say.ts';
 
 /** What the buyer's script says in English; the server, which renders the rest, has all words. */
-export const ENGLISH: Speech = { language: 'en', texts: { hold, methods, pay, share } };
+export const ENGLISH: Speech = { language: 'en', texts: { hold, methods, pay, purchase, refund, share } };

@@ -9,6 +9,7 @@ export const OtherAddress = createContext('');
 export function LanguageSwitch() {
   const spoken = useLanguage();
   const address = useContext(OtherAddress);
+  if (address === '') return null;
   return LANGUAGES.filter((each) => each !== spoken).map((each) => (
     <a key={each} className="link inline-flex min-h-11 items-center" href={address} hrefLang={each} lang={each}>
       {LANGUAGE_NAMES[each]}

@@ -1,5 +1,5 @@
-import { hold, methods, pay, share } from '../../../contract/words/es.ts';
+import { hold, methods, pay, purchase, refund, share } from '../../../contract/words/es.ts';
 import type { Speech } from '../../../contract/words/say.ts';
 
 /** Loaded by Spanish pages alone. */
-export const SPANISH: Speech = { language: 'es', texts: { hold, methods, pay, share } };
+export const SPANISH: Speech = { language: 'es', texts: { hold, methods, pay, purchase, refund, share } };

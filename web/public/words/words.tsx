@@ -18,6 +18,7 @@ type Tag = (children: ReactNode) => ReactNode;
 
 const TAGS: Record<string, Tag> = {
   bdi: (name) => <bdi>{name}</bdi>,
+  strong: (words) => <strong>{words}</strong>,
   quiet: (words) => <span className="text-muted">{words}</span>,
 };
 

@@ -12,7 +12,7 @@ import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { closeHold } from '../holds/end.ts';
 import { findHold } from '../holds/find.ts';
-import { checkMayHold, type Holder } from '../holds/limits.ts';
+import { mayHold, type Holder } from '../holds/limits.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
 import { closeCheckout } from './close.ts';
 import { SOLD, held, ownInFlight, priceChanged } from './refusals.ts';
@@ -32,8 +32,8 @@ export interface Frozen {
 
 /**
  * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
- * order per buyer and pet, so a double click reuses the first order. A new one holds the pet, if the operator's setting says
- * so. Throws Conflict (sold, price changed, held by somebody else, too many holds, busy).
+ * order per buyer and pet, so a double click reuses the first order. A new one holds the pet, if the operator's setting
+ * and the bounds of holds say so. Throws Conflict (sold, price changed, held by somebody else, busy).
  */
 export async function claimOrder(
   context: Context,
@@ -110,7 +110,7 @@ async function insertOrder(
     if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
     const hold = config.holdsPets && (await findHold(tx, pet.id));
     if (hold) return hold;
-    if (config.holdsPets && !replacesHold) await checkMayHold(context, tx, offer.seller.id, buyer);
+    const holdsPet = config.holdsPets && (replacesHold || (await mayHold(context, tx, offer.seller.id, buyer)));
     const [order] = await tx
       .insert(orders)
       .values({
@@ -119,6 +119,7 @@ async function insertOrder(
         petId: pet.id,
         sellerId: offer.seller.id,
         feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
+        language: request.language,
         petName: pet.name,
         petDetails: offer.details,
         clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
@@ -127,8 +128,8 @@ async function insertOrder(
         buyerState: request.place?.state ?? null,
         buyerZip: request.place?.zip ?? null,
         buyerKey: buyer.keys[0],
-        holdsPet: config.holdsPets,
-        holderNetwork: config.holdsPets ? buyer.network : null,
+        holdsPet,
+        holderNetwork: holdsPet ? buyer.network : null,
         createdAt: now,
         updatedAt: now,
       })

@@ -11,12 +11,7 @@ import { keyedHash } from '../../../ids.ts';
 const AT_ONCE = 2;
 const OF_A_BREEDER = { max: 3, minutes: 60 };
 
-const REFUSED = {
-  atOnce:
-    'Two payments are open from your internet connection already. Please finish or cancel one of them, and try again.',
-  ofBreeder: 'Several payments to this breeder were begun from your internet connection. Please try again later.',
-  byBreeder: 'The breeder has ended your hold on this pet. Please ask the breeder.',
-};
+const REFUSED_BY_BREEDER = 'The breeder has ended your hold on this pet. Please ask the breeder.';
 
 /** Who takes a hold: `network` is a keyed hash, `keys` tell the browser. */
 export interface Holder {
@@ -24,23 +19,26 @@ export interface Holder {
   network: string;
 }
 
-/** Refuses a hold that the breeder doesn't want of this buyer, or beyond what one network may have. Throws Conflict. */
-export async function checkMayHold(context: Context, tx: Tx, sellerId: string, holder: Holder): Promise<void> {
+/**
+ * Whether a network may have another hold. Beyond its bounds a checkout opens without one, and the first payment wins: many honest
+ * buyers can share a network. Throws Conflict where the breeder refuses this buyer.
+ */
+export async function mayHold(context: Context, tx: Tx, sellerId: string, holder: Holder): Promise<boolean> {
   await checkNotRefused(context, tx, sellerId, holder);
-  if (!context.config.rateLimits) return;
-  await checkHoldsAtOnce(context, tx, holder.network);
+  if (!context.config.rateLimits) return true;
+  if ((await countHoldsAtOnce(context, tx, holder.network)) >= AT_ONCE) return false;
   const key = keyedHash(context.config.limitSecret, JSON.stringify(['hold', holder.network, sellerId]));
-  if (await countTry(tx, [{ key, ...OF_A_BREEDER }], context.now)) throw conflict(REFUSED.ofBreeder, 'too_many_holds');
+  return !(await countTry(tx, [{ key, ...OF_A_BREEDER }], context.now));
 }
 
 async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { keys }: Holder): Promise<void> {
   const refused = and(eq(orders.sellerId, sellerId), inArray(orders.buyerKey, keys), gt(orders.holdRefusedUntil, now));
   const [found] = await tx.select({ id: orders.id }).from(orders).where(refused).limit(1);
-  if (found) throw conflict(REFUSED.byBreeder, 'hold_refused');
+  if (found) throw conflict(REFUSED_BY_BREEDER, 'hold_refused');
 }
 
 /** One at a time per network, so that requests for several pets at once don't pass together. */
-async function checkHoldsAtOnce({ now }: Context, tx: Tx, network: string): Promise<void> {
+async function countHoldsAtOnce({ now }: Context, tx: Tx, network: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0))`);
   const [held] = await tx
     .select({ holds: count() })
@@ -54,5 +52,5 @@ async function checkHoldsAtOnce({ now }: Context, tx: Tx, network: string): Prom
         gt(payments.expiresAt, now),
       ),
     );
-  if (held && held.holds >= AT_ONCE) throw conflict(REFUSED.atOnce, 'too_many_holds');
+  return held?.holds ?? 0;
 }

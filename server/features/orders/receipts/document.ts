@@ -1,14 +1,15 @@
+import type { Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import { photoFileNames, readPhotoFile } from '../../../integrations/photo-files.ts';
 import type { FoundReceipt, Photo } from './reading.ts';
 
 /** A receipt as a PDF with its photo. Its library is loaded with the first one. */
-export async function receiptDocument(context: Context, { receipt, photo }: FoundReceipt) {
+export async function receiptDocument(context: Context, { receipt, photo }: FoundReceipt, language: Language = 'en') {
   const { receiptPdf } = await import('../../../pdf/receipt.ts');
   const picture = photo && (await readPicture(context, photo));
   return {
     name: `receipt-${receipt.reference}.pdf`,
-    bytes: await receiptPdf(receipt, picture, context.config.productName),
+    bytes: await receiptPdf(receipt, picture, context.config.productName, language),
   };
 }
 

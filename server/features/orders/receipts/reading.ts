@@ -17,6 +17,8 @@ export type Photo = typeof photos.$inferSelect;
 
 export interface FoundReceipt {
   receipt: Receipt;
+  /** Of the checkout. */
+  language: OrderRow['language'];
   photo: Photo | null;
   /** As the page showed them at the payment; for a page, not for the document. */
   details: OrderRow['petDetails'];
@@ -93,7 +95,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller }: Ro
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
   };
-  return { receipt, photo, details: order.petDetails };
+  return { receipt, language: order.language, photo, details: order.petDetails };
 }
 
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;

@@ -22,8 +22,10 @@ type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; ex
 export const holdOfPet = () => sql<FoundHold | null>`(
   select json_build_object('orderId', h.id, 'buyerKey', h.buyer_key, 'isInFlight', h.status = 'processing',
     'createdAt', h.created_at, 'expiresAt', p.expires_at, 'hasSession', p.checkout_session_id is not null)
-  from orders h join payments p on p.order_id = h.id and p.state in ('open', 'processing')
-  where h.pet_id = pets.id and h.holds_pet and h.status in (${literals(OPEN_STATUSES)}) limit 1)`;
+  from orders h join payments p on p.order_id = h.id
+  where h.pet_id = pets.id and h.holds_pet
+    and p.state in ('open', 'processing') and h.status in (${literals(OPEN_STATUSES)})
+  limit 1)`;
 
 export const parseHold = (found: FoundHold | null): Hold | null =>
   found && { ...found, createdAt: new Date(found.createdAt), expiresAt: new Date(found.expiresAt) };

@@ -35,5 +35,5 @@ export function useSetup(userId: string) {
   useEffect(() => {
     if (hasSale) noteSale(userId);
   }, [hasSale, userId]);
-  return { ...setup, isOver: hasSale };
+  return { ...setup, isOver: hasSale, isKnown: isOver || setup.data !== undefined || setup.isError };
 }

@@ -1,0 +1,34 @@
+import type { ScreenName, screens } from '../../contract/screens.ts';
+
+/** Of the browser's build, by source file below web/. */
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+/** What the pages of the signed-in share. */
+const FRAME = 'features/workspace/workspace.tsx';
+
+/**
+ * Links that make the browser fetch a screen's scripts while it reads the document: otherwise it learns of them only when
+ * the app runs. `document` names those of the app itself.
+ */
+export function linkScripts(
+  document: string,
+  manifest: Manifest,
+  { name, who }: { name: ScreenName; who: (typeof screens)[ScreenName]['who'] },
+): string {
+  const page = `pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
+  const files = scriptsOf(manifest, who === 'user' ? [FRAME, page] : [page]);
+  const links = [...files]
+    .filter((file) => !document.includes(`/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
+  return document.replace('</head>', () => `${links.join('')}</head>`);
+}
+
+function scriptsOf(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
+  for (const source of sources) {
+    const entry = manifest[source];
+    if (!entry || found.has(entry.file)) continue;
+    found.add(entry.file);
+    scriptsOf(manifest, entry.imports ?? [], found);
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+import type { Facts } from './facts.ts';
+import type { Complain } from './rules.ts';
+import type { ScenePet } from './scene.ts';
+
+const OPEN = ['pending', 'processing'];
+
+/** A pet is held by one order at most, as long as that order's checkout can be paid or its payment is in flight. */
+export function checkHolds(facts: Facts, scenePets: ScenePet[], complain: Complain): void {
+  for (const { id } of scenePets) {
+    const holds = facts.orders.filter((order) => order.petId === id && order.holdsPet && OPEN.includes(order.status));
+    if (holds.length > 1)
+      complain(
+        'no pet has two holders',
+        `pet ${id}: ${holds.map((order) => `${order.id} ${order.status}`).join(', ')}`,
+      );
+    if (facts.shownAsHeld.has(id) && !holds.some((order) => isUnderWay(facts, order.checkoutSessionId)))
+      complain('a hold never outlives its checkout', `pet ${id} is shown as held, and nobody can pay for it`);
+  }
+}
+
+function isUnderWay({ provider }: Facts, sessionId: string | null): boolean {
+  // Of an abandoned request, for a minute.
+  if (sessionId === null) return true;
+  const session = [...provider.sessions, ...provider.strangers].find((each) => each.id === sessionId);
+  return session?.status === 'open' || (session?.status === 'complete' && session.payment_status === 'unpaid');
+}

@@ -1,0 +1,16 @@
+import { Mark } from '../ui/mark.tsx';
+import { PageShape } from '../ui/page-shape.tsx';
+import { settings } from './settings.ts';
+
+/** What shows while the app's code and the account load: for the signed-in the brand, as the document had it, and a page's shape. */
+export function AppShape() {
+  return (
+    <>
+      <p className="app-brand">
+        <Mark className="size-8 shrink-0" />
+        <span className="font-display text-xl font-semibold tracking-tight">{settings.productName}</span>
+      </p>
+      <PageShape />
+    </>
+  );
+}
