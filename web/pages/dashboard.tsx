@@ -7,7 +7,6 @@ import { Figures } from '../features/dashboard/figures.tsx';
 import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
-import { useSetup } from '../features/dashboard/setup/queries.ts';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
@@ -34,37 +33,33 @@ export default function OverviewPage({ user }: { user: User }) {
 function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
-  const { isKnown } = useSetup(user.id);
   return (
     <>
       <ReturnToasts />
       <PageTitle documentTitle="Overview">{`Hello, ${user.fullName.split(' ')[0]}`}</PageTitle>
-      {/* Whether there is a checklist decides where all the rest stands. */}
-      <div className={isKnown ? undefined : 'invisible'}>
-        <div className="mt-6 space-y-6">
-          {!isMember(user) && <MembershipNotice user={user} />}
-          <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
-          <WaitingQuestions />
-          <Figures />
+      <div className="mt-6 space-y-6">
+        {!isMember(user) && <MembershipNotice user={user} />}
+        <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+        <WaitingQuestions />
+        <Figures />
+      </div>
+      <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="space-y-6">
+          <PaymentAccountCard />
+          <Card id="new-pet" aria-labelledby="new-pet-title">
+            <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
+              Create Payment Request
+            </h2>
+            <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} />
+          </Card>
         </div>
-        <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
-          <div className="space-y-6">
-            <PaymentAccountCard />
-            <Card id="new-pet" aria-labelledby="new-pet-title">
-              <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
-                Create Payment Request
-              </h2>
-              <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} />
-            </Card>
-          </div>
-          <div className="min-w-0 space-y-12">
-            <ListSection id="pets" title="Your Payment Requests" all={{ what: 'pets', href: screens.pets.path }}>
-              <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
-            </ListSection>
-            <NewestLinks />
-            <NewestSales />
-            <AnalyticsPanel user={user} />
-          </div>
+        <div className="min-w-0 space-y-12">
+          <ListSection id="pets" title="Your Payment Requests" all={{ what: 'pets', href: screens.pets.path }}>
+            <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+          </ListSection>
+          <NewestLinks />
+          <NewestSales />
+          <AnalyticsPanel user={user} />
         </div>
       </div>
       {step && <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />}

@@ -21,14 +21,14 @@ interface SetupChecklistProps {
 
 /** What is done and what comes next until a breeder's first sale; nothing after it. */
 export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
-  const { data: setup, isOver, isError, refetch } = useSetup(user.id);
+  const { data: setup, isOver, isExpected, isError, refetch } = useSetup(user.id);
   const { data: status, isError: isStatusUnknown } = useConnectionStatus();
   const pets = useNewestPets().data ?? [];
   const links = useNewestPaymentLinks().data ?? [];
   const [shared, setShared] = useState<PaymentLink | null>(null);
   if (isOver) return null;
   if (!setup && isError) return <Retry what="your first steps" onRetry={refetch} />;
-  if (!setup || (!status && !isStatusUnknown)) return <Shape />;
+  if (!setup || (!status && !isStatusUnknown)) return isExpected || setup ? <Shape /> : null;
 
   const account = status ? connectionState(status) : undefined;
   const steps = stepsOf({ user, setup, account, pets, links, onCreateLink, onShare: setShared });

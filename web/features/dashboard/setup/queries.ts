@@ -3,28 +3,32 @@ import { useEffect, useState } from 'react';
 import { getSetup } from '../../../../contract/analytics.ts';
 import { read } from '../../../calls/query-client.ts';
 
-const KEY = 'first-sale';
+/** What this browser has seen of the steps: a first sale stays made, and open steps leave room for themselves. */
+const KEYS = { sale: 'first-sale', steps: 'first-steps' } as const;
 
-/** A first sale stays made: this browser needn't ask again. */
-function knowsOfSale(userId: string): boolean {
+function knows(key: keyof typeof KEYS, userId: string): boolean {
   try {
-    return localStorage.getItem(KEY) === userId;
+    return localStorage.getItem(KEYS[key]) === userId;
   } catch {
     return false;
   }
 }
 
-function noteSale(userId: string): void {
+function note(key: keyof typeof KEYS, userId: string): void {
   try {
-    localStorage.setItem(KEY, userId);
+    localStorage.setItem(KEYS[key], userId);
   } catch {
     // Without storage it asks each time.
   }
 }
 
-/** The steps before the first sale, read again with each visit: some are taken elsewhere, such as in the mail. */
+/**
+ * The steps before the first sale, read again with each visit: some are taken elsewhere, such as in the mail. `isExpected`
+ * while they are read: they were there before.
+ */
 export function useSetup(userId: string) {
-  const [isOver] = useState(() => knowsOfSale(userId));
+  const [isOver] = useState(() => knows('sale', userId));
+  const [isExpected] = useState(() => knows('steps', userId));
   const setup = useQuery({
     ...read(getSetup, {}),
     enabled: !isOver,
@@ -33,7 +37,8 @@ export function useSetup(userId: string) {
   });
   const hasSale = setup.data?.hasSale ?? isOver;
   useEffect(() => {
-    if (hasSale) noteSale(userId);
-  }, [hasSale, userId]);
-  return { ...setup, isOver: hasSale, isKnown: isOver || setup.data !== undefined || setup.isError };
+    if (hasSale) note('sale', userId);
+    else if (setup.data) note('steps', userId);
+  }, [hasSale, setup.data, userId]);
+  return { ...setup, isOver: hasSale, isExpected };
 }
