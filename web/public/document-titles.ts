@@ -15,7 +15,9 @@ function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'receipt') return say('receipt.title', { reference: page.receipt.reference });
   if (page.kind === 'report') return say(page.isSent ? 'report.thanks' : 'report.title');
   if (page.kind === 'ask')
-    return page.isSent ? say('ask.look') : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
+    return page.isSent
+      ? say('ask.look')
+      : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
   if (page.kind === 'question') return say('question.title', { pet: page.petName });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
