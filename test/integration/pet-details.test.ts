@@ -226,8 +226,9 @@ describe('the details of a sold pet', () => {
     await leaving.call('DELETE', '/api/user/delete-account');
     const { query } = product.dependencies.database;
     await eventually(async () => {
-      const told = `select 1 from pet_details where microchip = '${CHIP}' union all select 1 from orders where pet_details is not null`;
-      expect(await query(told)).toEqual([]);
+      const told = `select 1 from pet_details where pet_id = $1
+        union all select 1 from orders where seller_id = $2 and pet_details is not null`;
+      expect(await query(told, [pet.id, leaving.userId])).toEqual([]);
     });
   });
 });
