@@ -32,7 +32,7 @@ export function HeadTags({ page, say }: { page: PublicPage; say: Say }) {
   );
 }
 
-/** Open Graph tags for the preview in a message. */
+/** Open Graph tags for the preview in a message; X reads them too, where it finds none of its own. */
 function PreviewTags({ page, say }: { page: LinkPage; say: Say }) {
   const title = previewTitle(page, say);
   const description = previewDescription(page, say);
@@ -47,15 +47,11 @@ function PreviewTags({ page, say }: { page: LinkPage; say: Say }) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
       <meta property="og:image" content={imageUrl} />
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content={String(PHOTO_PREVIEW.width)} />
       <meta property="og:image:height" content={String(PHOTO_PREVIEW.height)} />
       <meta property="og:image:alt" content={alt} />
-      <meta name="twitter:image" content={imageUrl} />
-      <meta name="twitter:image:alt" content={alt} />
     </>
   );
 }

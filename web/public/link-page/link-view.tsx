@@ -45,10 +45,9 @@ export function LinkView({ page }: { page: LinkPage }) {
             <p className="whitespace-pre-line">{link.pet.description}</p>
             {state === 'open' && (
               <>
-                <a className="link inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
+                <a className="link mr-4 inline-flex min-h-11 items-center" href={askPath(link.paymentLink.id)}>
                   {say('link.ask')}
-                </a>
-                {' · '}
+                </a>{' '}
                 <a className="link inline-flex min-h-11 items-center" href={askPhotoPath(link.paymentLink.id)}>
                   {say('link.askPhoto')}
                 </a>
