@@ -65,9 +65,12 @@ describe.each(['phone', 'desk'] as const)('a new photo on a %s', (device) => {
 
     await panel.getByRole('button', { name: 'Remove Photo' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Photo' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await panel.waitFor({ state: 'detached' });
-    await buyer.reload();
-    expect(await shown.count()).toBe(0);
+    await eventually(async () => {
+      await buyer.reload();
+      expect(await shown.count()).toBe(0);
+    });
     await context.close();
   });
 
