@@ -6,7 +6,11 @@ export function Held({ page }: { page: LinkPage }) {
   const say = useSay();
   const minutes = page.heldMinutes ?? null;
   return (
-    <section aria-labelledby="held-title" className="rounded-card bg-apricot-soft p-5 text-apricot-ink">
+    // In view at once, as the pay button would be.
+    <section
+      aria-labelledby="held-title"
+      className="bottom-3 z-1 rounded-card bg-apricot-soft p-5 text-apricot-ink max-lg:[@media(min-height:40rem)]:sticky"
+    >
       <h2 id="held-title">{say('held.title')}</h2>
       <p>{say(minutes === null ? 'held.checking' : 'held.paying')}</p>
       {minutes !== null && (
