@@ -16,6 +16,7 @@ import { literals } from './order-statuses.ts';
 import { orders } from './schema-orders.ts';
 
 const KINDS = ['full', 'deposit', 'balance', 'cash'] as const;
+export type PaymentKind = (typeof KINDS)[number];
 const FIRST_KINDS = ['full', 'deposit'] as const;
 const STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const;
 /** The buyer may pay it, or has paid and the outcome isn't known. */

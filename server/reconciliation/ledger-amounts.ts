@@ -93,7 +93,17 @@ function amountsOf(line: LedgerLine, account: Account): LedgerAmount[] {
   const { orderId, kind, providerId, party, cents, at, paidOn } = line;
   const meant = paidOn && !account ? EARNINGS[kind] : MEANINGS[`${kind} ${party}`];
   if (!meant || (meant.what === 'application fee' && !paidOn)) return [];
-  return [{ orderId, paidOn, kind: isPayment(kind) ? 'sale' : kind, providerId, what: meant.what, cents: meant.sign * cents, at }];
+  return [
+    {
+      orderId,
+      paidOn,
+      kind: isPayment(kind) ? 'sale' : kind,
+      providerId,
+      what: meant.what,
+      cents: meant.sign * cents,
+      at,
+    },
+  ];
 }
 
 type Meaning = { what: Amount['what']; sign: 1 | -1 };
@@ -132,7 +142,11 @@ export interface OrderBalance {
 }
 
 /** What a breeder holds for buyers lies on the breeder's account, too; cash lies nowhere. */
-export async function readBalances(db: DbOrTx, account: Account, orderIds: string[]): Promise<Map<string, OrderBalance>> {
+export async function readBalances(
+  db: DbOrTx,
+  account: Account,
+  orderIds: string[],
+): Promise<Map<string, OrderBalance>> {
   const balances = new Map<string, OrderBalance>();
   const isOnAccount = or(
     inArray(ledgerEntries.account, ['breeder', 'deposits_held']),

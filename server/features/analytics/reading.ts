@@ -3,7 +3,16 @@ import type { z } from 'zod';
 import { ANALYTICS_MONTHS, type getAnalytics } from '../../../contract/analytics.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
-import { isLiveSale, mayBePaid, orders, pageViews, paymentLinks, payments, pets, isFirstPayment } from '../../db/schema.ts';
+import {
+  isLiveSale,
+  mayBePaid,
+  orders,
+  pageViews,
+  paymentLinks,
+  payments,
+  pets,
+  isFirstPayment,
+} from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
 import { mayReadAnalytics } from '../accounts/actor.ts';
 import { viewsSince } from './views.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { ENDS_OF_HOLDING, ledgerEntries, type payments } from '../../db/schema.ts';
+import { ENDS_OF_HOLDING, ledgerEntries, type PaymentKind } from '../../db/schema.ts';
 
 type Entry = typeof ledgerEntries.$inferInsert;
 export type EntryKind = Entry['kind'];
@@ -12,7 +12,7 @@ export interface PostedPayment {
   orderId: string;
   /** Null when the platform itself sells. */
   stripeAccountId: string | null;
-  kind: typeof payments.$inferSelect.kind;
+  kind: PaymentKind;
 }
 
 /** A transaction: `providerId` is what moved at the provider, amounts are in cents, positive for what a party gains. */
@@ -143,7 +143,8 @@ export async function postDisputeMovement(
 ) {
   const { transactionId, amountCents, costCents } = movement;
   const bearer = await bearerOf(tx, payment);
-  const own = bearer === 'breeder' ? { breeder: amountCents - costCents } : { [bearer]: amountCents, breeder: -costCents };
+  const own =
+    bearer === 'breeder' ? { breeder: amountCents - costCents } : { [bearer]: amountCents, breeder: -costCents };
   const amounts = { ...own, dispute: -amountCents, provider_fee: costCents };
   return post(tx, payment, now, { kind: 'dispute', providerId: transactionId, amounts });
 }

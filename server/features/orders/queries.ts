@@ -36,9 +36,7 @@ export const findPurchaseOfPayment = (db: DbOrTx, paymentId: string) => findWher
 
 /** An order with each of its payments, newest first. */
 export const listPurchases = (db: DbOrTx, orderId: string): Promise<Purchase[]> =>
-  selectPurchases(db)
-    .where(eq(orders.id, orderId))
-    .orderBy(desc(payments.createdAt), isFirstPayment, payments.id);
+  selectPurchases(db).where(eq(orders.id, orderId)).orderBy(desc(payments.createdAt), isFirstPayment, payments.id);
 
 /**
  * The pet is locked before its orders, so that two payments of one pet can't deadlock. Once its breeder's account is

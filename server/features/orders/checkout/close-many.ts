@@ -34,7 +34,8 @@ async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> 
 export async function closeOrdersOfAccount(context: Context, stripeAccountId: string): Promise<void> {
   const isOpen = or(inArray(orders.status, [...OPEN_STATUSES]), inArray(payments.state, [...OPEN_PAYMENT_STATES]));
   const ofAccount = and(eq(payments.stripeAccountId, stripeAccountId), isOpen);
-  for (const purchase of await selectPurchases(context.db).where(ofAccount)) await closeCheckout(context, purchase, true);
+  for (const purchase of await selectPurchases(context.db).where(ofAccount))
+    await closeCheckout(context, purchase, true);
 }
 
 /** Stays within the provider's concurrency limit. */

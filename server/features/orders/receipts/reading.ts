@@ -5,7 +5,16 @@ import type { Receipt } from '../../../../contract/receipts.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
-import { PAID_KINDS, isFirstPayment, ledgerEntries, orders, payments, photos, receipts, users } from '../../../db/schema.ts';
+import {
+  PAID_KINDS,
+  isFirstPayment,
+  ledgerEntries,
+  orders,
+  payments,
+  photos,
+  receipts,
+  users,
+} from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
@@ -105,7 +114,13 @@ async function returnsOf(db: DbOrTx, orderId: string): Promise<Receipt['returns'
   const lines = await db
     .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, 'buyer'), notInArray(ledgerEntries.kind, [...PAID_KINDS])))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, 'buyer'),
+        notInArray(ledgerEntries.kind, [...PAID_KINDS]),
+      ),
+    )
     .orderBy(asc(ledgerEntries.id));
   return lines.flatMap(({ kind, cents, at }) =>
     kind in KINDS ? [{ kind: KINDS[kind as keyof typeof KINDS], amount: toAmount(cents), at: at.toISOString() }] : [],

@@ -32,8 +32,9 @@ export async function matchPayment(
   const found = await unlessGone(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
   const named = found?.isPaid ? await listPurchases(db, found.orderId) : [];
   if (!found || named.length === 0) return undefined;
-  const awaiting = named.flatMap(({ payment: { checkoutSessionId, paymentIntentId: intent, stripeAccountId: account } }) =>
-    checkoutSessionId && account === stripeAccountId && !intent ? [checkoutSessionId] : [],
+  const awaiting = named.flatMap(
+    ({ payment: { checkoutSessionId, paymentIntentId: intent, stripeAccountId: account } }) =>
+      checkoutSessionId && account === stripeAccountId && !intent ? [checkoutSessionId] : [],
   );
   for (const checkoutSessionId of awaiting.slice(0, SESSIONS_ASKED)) {
     // The payment has succeeded, so its session names it: sessions do so from the buyer's confirmation on.
