@@ -1,3 +1,4 @@
+import type { PublicDeposit } from './deposits.ts';
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
@@ -18,6 +19,7 @@ export const publicPaths = {
   question: '/question',
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
+  reservation: '/reservation',
 } as const;
 
 /** The page of a payment link. */
@@ -38,6 +40,9 @@ export const proofPath = (id: string, hash: string): string => `${askPhotoPath(i
 
 /** The buyer's private page of a question; the key is in the query, which logs leave out. */
 export const questionPath = (key: string): string => `${publicPaths.question}?key=${encodeURIComponent(key)}`;
+
+/** The buyer's private page of a reservation; the key is in the query, which logs leave out. */
+export const reservationPath = (key: string): string => `${publicPaths.reservation}?key=${encodeURIComponent(key)}`;
 
 /** The page of a payment, by the id of its checkout session. */
 export const successPath = (sessionId: string): string =>
@@ -123,6 +128,7 @@ export interface AbsentPage extends PageBasics {
     | 'unavailable'
     | 'no-receipt'
     | 'no-question'
+    | 'no-reservation'
     | 'no-litter'
     | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
@@ -144,10 +150,12 @@ export interface SuccessPage extends PageBasics {
   linkId: string | null;
   /** Null until paid, and when the receipt is erased. */
   receipt: { reference: string; path: string } | null;
+  /** Of a deposit or a part of the rest: the page that shows what is due. */
+  reservationPath?: string;
 }
 
 /** What buyers read about a pet of a litter. */
-export type LitterPetState = 'available' | 'ask' | 'paying' | 'sold' | 'closed';
+export type LitterPetState = 'available' | 'ask' | 'paying' | 'reserved' | 'sold' | 'closed';
 
 /** A pet as its own page may show it. */
 export interface PublicLitterPet {
@@ -180,6 +188,29 @@ export interface LitterPage extends PageBasics {
   breeder: PublicPaymentLink['breeder'];
   /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
   preview: { imageUrl: string | null; isNeutral: boolean };
+}
+
+/** The buyer's private page of a reservation: what is paid and due, and plain forms for the rest and for the end. */
+export interface ReservationPage extends PageBasics {
+  kind: 'reservation';
+  petName: string;
+  breederName: string | null;
+  /** As in `SuccessPage`; null once the breeder's account is closed. */
+  breederContact: string | null;
+  status: 'reserved' | 'overdue' | 'paid' | 'released';
+  total: string;
+  paid: string;
+  /** Zero once nothing is due. */
+  due: string;
+  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'law'>;
+  payments: { kind: 'deposit' | 'balance'; amount: string; at: string }[];
+  /** Why the rest can't be paid now; null when it can, or nothing is due. */
+  blocked: 'waiting' | 'disputed' | null;
+  /** What goes back if the buyer cancels now. */
+  cancel: { returned: string; keepsDeposit: boolean };
+  failure: string | null;
+  /** What was typed before a refusal. */
+  given: string;
 }
 
 /** /receipt, to be kept and printed. */
@@ -255,7 +286,8 @@ export type PublicPage =
   | LegalPage
   | ReportPage
   | AskPage
-  | QuestionPage;
+  | QuestionPage
+  | ReservationPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
 import { ownConditions } from './link-conditions.ts';
@@ -11,6 +12,9 @@ const timelineEntry = z.object({
   kind: z.enum([
     'opened',
     'paid',
+    'deposit_paid',
+    'part_paid',
+    'released',
     'refund_under_way',
     'refunded',
     'refund_failed',
@@ -49,6 +53,8 @@ export const sale = z.object({
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,
+  /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
+  deposit: orderDeposit.optional(),
   /** For whom the link was made, and until when; null when it is gone. */
   link: z.object(ownConditions).nullable(),
 });

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { depositToken } from '../../../contract/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
@@ -20,7 +21,8 @@ const unable: ProveWork = async () => ({});
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink, pricing } = page.link;
-  const amount = formatAmount(pricing.total);
+  const { deposit } = page.link;
+  const amount = formatAmount(deposit?.total ?? pricing.total);
   const say = useSay();
   const language = useLanguage();
   const busy = useRef(false);
@@ -50,7 +52,13 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
     const speech = { say, language };
-    const start = await startCheckout(speech, paymentLink.id, method, pricing.total, place, proveWork ?? unable);
+    const shown = { total: pricing.total, ...(deposit ? { deposit: depositToken(deposit) } : {}) };
+    const start = await startCheckout(
+      speech,
+      paymentLink.id,
+      { ...shown, paymentMethod: method, place },
+      proveWork ?? unable,
+    );
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
@@ -72,6 +80,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       ref={form}
     >
       <input type="hidden" name="total" value={pricing.total} />
+      {deposit && <input type="hidden" name="deposit" value={depositToken(deposit)} />}
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <PlaceFields page={page} />
       <Choices page={page} home={home} isStatic={isStatic} />

@@ -3,7 +3,15 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
-import { ledgerEntries, orders, payments, receipts, refunds, isFirstPayment } from '../../../db/schema.ts';
+import {
+  ledgerEntries,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+  isFirstPayment,
+} from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
@@ -21,14 +29,17 @@ interface Row extends PageStart {
   receipt: typeof receipts.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
+  deposit: typeof orderDeposits.$inferSelect | null;
+  parts: (typeof payments.$inferSelect)[];
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts })
+    .select({ order: orders, payment: payments, receipt: receipts, deposit: orderDeposits })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
@@ -37,9 +48,15 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, ids)).orderBy(ledgerEntries.id),
     await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
   ];
+  const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
+  const parts =
+    inParts.length > 0
+      ? await db.select().from(payments).where(inArray(payments.orderId, inParts)).orderBy(asc(payments.createdAt))
+      : [];
+  const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
-  return rows.map(({ order, payment, receipt }) => ({
+  return rows.map(({ order, payment, receipt, deposit }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
@@ -47,10 +64,12 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     receipt,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
+    deposit,
+    parts: partsByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, receipt, returned, lines }: Row) => ({
+const present = ({ order, payment, receipt, returned, lines, deposit, parts }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -77,6 +96,7 @@ const present = ({ order, payment, receipt, returned, lines }: Row) => ({
   createdAt: isoTime(order.createdAt),
   paidAt: isoTime(payment.paidAt),
   availableAt: isoTime(payment.availableAt),
+  ...(deposit ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),
@@ -91,4 +111,25 @@ const present = ({ order, payment, receipt, returned, lines }: Row) => ({
     currency: line.currency,
     createdAt: isoTime(line.createdAt),
   })),
+});
+
+const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
+  price: toAmount(deposit.depositCents),
+  dueOn: deposit.dueOn,
+  graceDays: deposit.graceDays,
+  terms: deposit.terms,
+  refundableUntil: deposit.refundableUntil,
+  law: deposit.law,
+  reservedAt: isoTime(deposit.reservedAt),
+  releasedAt: isoTime(deposit.releasedAt),
+  releasedBy: deposit.releasedBy,
+});
+
+const presentPart = ({ kind, state, amountCents, feeCents, createdAt, paidAt }: Row['parts'][number]) => ({
+  kind,
+  state,
+  amount: toAmount(amountCents),
+  platformFee: toAmount(feeCents),
+  createdAt: isoTime(createdAt),
+  paidAt: isoTime(paidAt),
 });

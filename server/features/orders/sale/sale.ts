@@ -6,6 +6,7 @@ import { isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
+import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
 import { hasReceipt } from '../receipts/issue.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
@@ -16,17 +17,19 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, link] = await Promise.all([
+  const [lines, returned, link, deposit] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
+    purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
   ]);
   return {
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
-    timeline: timelineOf(purchase, returned, lines),
+    timeline: timelineOf(purchase, returned, lines, deposit),
     money: moneyOf(purchase, lines),
+    ...(deposit ? { deposit } : {}),
     link,
   };
 }
