@@ -19,7 +19,6 @@ import {
   HOLDING_STATUSES,
   LIVE_SALE_STATUSES,
   OPEN_STATUSES,
-  RESERVED_STATUSES,
   TAKEN_STATUSES,
   UNPAID_STATUSES,
   literals,
@@ -89,10 +88,6 @@ export const orders = pgTable(
     uniqueIndex('orders_hold_unique')
       .on(table.petId)
       .where(sql`${table.holdsPet} and ${table.status} in (${literals(HOLDING_STATUSES)})`)
-      .concurrently(),
-    index('orders_reserved_index')
-      .on(table.sellerId)
-      .where(sql`${table.status} in (${literals(RESERVED_STATUSES)})`)
       .concurrently(),
     index('orders_holder_network_index')
       .on(table.holderNetwork)
