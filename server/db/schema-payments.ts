@@ -54,6 +54,9 @@ export const payments = pgTable(
     paidAt: at('paid_at'),
     /** From when the provider can pay it out; null until the provider has said it. */
     availableAt: at('available_at'),
+    /** The provider's payout that took it to the bank, and when it arrived there; null before, and if that payout failed. */
+    payoutId: text('payout_id'),
+    paidOutAt: at('paid_out_at'),
     /** Fetch time of its refunds and disputes, by the database's clock: the last writer by fetch time wins. */
     fetchedAt: at('fetched_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -67,6 +70,9 @@ export const payments = pgTable(
     uniqueIndex('payments_checkout_session_unique').on(table.checkoutSessionId),
     uniqueIndex('payments_payment_intent_unique').on(table.paymentIntentId),
     index('payments_charge_index').on(table.chargeId),
+    index('payments_payout_index')
+      .on(table.payoutId)
+      .where(sql`${table.payoutId} is not null`),
     index('payments_account_change_index').on(table.stripeAccountId, table.updatedAt),
     check('payments_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('payments_provider_check', sql`(${table.kind} = 'cash') = (${table.provider} is null)`),
@@ -76,6 +82,7 @@ export const payments = pgTable(
       'payments_method_check',
       sql`${table.method} in (${literals(METHODS)}) and ${table.requestedMethod} in (${literals(METHODS)})`,
     ),
+    check('payments_payout_check', sql`(${table.payoutId} is null) = (${table.paidOutAt} is null)`),
     check('payments_amount_check', sql`${table.amountCents} > 0`),
     check('payments_fee_check', sql`${table.feeCents} between 0 and ${table.amountCents}`),
     check(

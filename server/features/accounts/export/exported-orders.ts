@@ -77,6 +77,7 @@ const present = ({ order, payment, receipt, returned, lines }: Row) => ({
   createdAt: isoTime(order.createdAt),
   paidAt: isoTime(payment.paidAt),
   availableAt: isoTime(payment.availableAt),
+  paidOutAt: isoTime(payment.paidOutAt),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),
