@@ -4,8 +4,22 @@ import { createdAt } from './columns.ts';
 import { literals } from './order-statuses.ts';
 import { ofPayment } from './schema-payments.ts';
 
-const KINDS = ['sale', 'provider_fee', 'refund', 'refund_failure', 'fee_refund', 'dispute', 'dispute_lost'] as const;
-const ACCOUNTS = ['buyer', 'breeder', 'platform_fee', 'provider_fee', 'dispute'] as const;
+/** What buyers pay: all at once, or in parts that the breeder holds for them until the order is earned or kept. */
+export const PAID_KINDS = ['sale', 'deposit', 'balance', 'cash'] as const;
+const PART_KINDS = ['deposit', 'balance', 'cash'] as const;
+/** The end of what a breeder holds for a buyer. */
+export const ENDS_OF_HOLDING = ['earned', 'kept'] as const;
+const KINDS = [
+  ...PAID_KINDS,
+  ...ENDS_OF_HOLDING,
+  'provider_fee',
+  'refund',
+  'refund_failure',
+  'fee_refund',
+  'dispute',
+  'dispute_lost',
+] as const;
+const ACCOUNTS = ['buyer', 'breeder', 'deposits_held', 'platform_fee', 'provider_fee', 'dispute'] as const;
 
 /** Double-entry lines: those of one kind and provider's id are a transaction and add up to zero (a trigger checks). */
 export const ledgerEntries = pgTable(
@@ -29,6 +43,15 @@ export const ledgerEntries = pgTable(
     uniqueIndex('ledger_entries_sale_unique')
       .on(table.paymentId, table.account)
       .where(sql`${table.kind} = 'sale'`),
+    // So has a part, and an order is earned or kept once.
+    uniqueIndex('ledger_entries_part_unique')
+      .on(table.paymentId, table.account)
+      .where(sql`${table.kind} in (${literals(PART_KINDS)})`)
+      .concurrently(),
+    uniqueIndex('ledger_entries_end_unique')
+      .on(table.orderId, table.account)
+      .where(sql`${table.kind} in (${literals(ENDS_OF_HOLDING)})`)
+      .concurrently(),
     index('ledger_entries_order_index').on(table.orderId, table.paymentId),
     index('ledger_entries_created_index').on(table.createdAt),
     // The fees that the platform earned, compared every night.
@@ -37,5 +60,13 @@ export const ledgerEntries = pgTable(
       .where(sql`${table.account} = 'platform_fee'`),
     check('ledger_entries_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('ledger_entries_account_check', sql`${table.account} in (${literals(ACCOUNTS)})`),
+    // A deposit is what the breeder owes, not revenue, until it is earned or kept.
+    check(
+      'ledger_entries_held_check',
+      sql`case
+        when ${table.kind} in (${literals(PART_KINDS)}) then ${table.account} in ('buyer', 'deposits_held', 'platform_fee')
+        when ${table.kind} in (${literals(ENDS_OF_HOLDING)}) then ${table.account} in ('breeder', 'deposits_held')
+        else ${table.kind} not in ('sale', 'provider_fee') or ${table.account} <> 'deposits_held' end`,
+    ),
   ],
 );

@@ -16,7 +16,11 @@ import { literals } from './order-statuses.ts';
 import { orders } from './schema-orders.ts';
 
 const KINDS = ['full', 'deposit', 'balance', 'cash'] as const;
+export type PaymentKind = (typeof KINDS)[number];
+const FIRST_KINDS = ['full', 'deposit'] as const;
 const STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const;
+/** The buyer may pay it, or has paid and the outcome isn't known. */
+export const OPEN_PAYMENT_STATES = ['open', 'processing'] as const;
 const METHODS = ['klarna', 'card'] as const;
 
 /** Money for an order: one attempt at the provider, or cash (docs/decisions/0021). An order may have several. */
@@ -64,15 +68,19 @@ export const payments = pgTable(
   (table) => [
     // Target of the references that name order and payment together.
     unique('payments_order_unique').on(table.orderId, table.id),
-    uniqueIndex('payments_full_unique')
+    // The payment that opens an order: of all, or of a deposit.
+    uniqueIndex('payments_first_unique')
       .on(table.orderId)
-      .where(sql`${table.kind} = 'full'`),
+      .where(sql`${table.kind} in (${literals(FIRST_KINDS)})`)
+      .concurrently(),
+    // At most one payment of an order is open or in flight, whatever the code does.
+    uniqueIndex('payments_open_unique')
+      .on(table.orderId)
+      .where(sql`${table.state} in (${literals(OPEN_PAYMENT_STATES)})`)
+      .concurrently(),
     uniqueIndex('payments_checkout_session_unique').on(table.checkoutSessionId),
     uniqueIndex('payments_payment_intent_unique').on(table.paymentIntentId),
     index('payments_charge_index').on(table.chargeId),
-    index('payments_payout_index')
-      .on(table.payoutId)
-      .where(sql`${table.payoutId} is not null`),
     index('payments_account_change_index').on(table.stripeAccountId, table.updatedAt),
     check('payments_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('payments_provider_check', sql`(${table.kind} = 'cash') = (${table.provider} is null)`),
@@ -91,6 +99,9 @@ export const payments = pgTable(
     ),
   ],
 );
+
+/** Whether a payment is the one that opened its order: each order has exactly one. */
+export const isFirstPayment = sql`${payments.kind} in (${literals(FIRST_KINDS)})`;
 
 /** A reference to a payment of the same order. */
 export const ofPayment = (table: { orderId: AnyPgColumn; paymentId: AnyPgColumn }) =>
@@ -123,10 +134,11 @@ export const refunds = pgTable(
     ofPayment(table),
     uniqueIndex('refunds_stripe_unique').on(table.stripeRefundId),
     uniqueIndex('refunds_request_unique').on(table.orderId, table.requestKey),
-    // One requested refund at a time, so that the refundable rest is known before the next one.
-    uniqueIndex('refunds_requested_unique')
-      .on(table.orderId)
-      .where(sql`${table.status} = 'requested'`),
+    // One requested refund of a payment at a time, so that the refundable rest is known before the next one.
+    uniqueIndex('refunds_payment_requested_unique')
+      .on(table.paymentId)
+      .where(sql`${table.status} = 'requested'`)
+      .concurrently(),
     index('refunds_order_index').on(table.orderId, table.createdAt),
     index('refunds_open_index')
       .on(table.createdAt)

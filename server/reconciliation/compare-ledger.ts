@@ -154,12 +154,12 @@ async function addMovements(
   const isOurs = ({ chargeId, paymentIntentId }: Movement) =>
     !unmatched.has(chargeId ?? '') && !unmatched.has(paymentIntentId ?? '');
   for (const movement of page.filter(isOurs)) {
-    const payment = referenced.find(
-      ({ orderId, chargeId, paymentIntentId }) =>
-        (chargeId !== null && chargeId === movement.chargeId) ||
-        (paymentIntentId !== null && paymentIntentId === movement.paymentIntentId) ||
-        orderId === movement.orderId,
-    );
+    const payment =
+      referenced.find(
+        ({ chargeId, paymentIntentId }) =>
+          (chargeId !== null && chargeId === movement.chargeId) ||
+          (paymentIntentId !== null && paymentIntentId === movement.paymentIntentId),
+      ) ?? referenced.find(({ orderId }) => orderId === movement.orderId);
     const isOwn = payment !== undefined && payment.stripeAccountId === account;
     if (isOwn) nets.set(payment.orderId, (nets.get(payment.orderId) ?? 0) + movement.netCents);
     for (const amount of movement.amounts) {
@@ -200,10 +200,13 @@ async function compareBalances(
 ): Promise<LedgerDifference[]> {
   const sales = [...pairs.values()].filter((pair) => pair.what === 'payment' && pair.theirs !== null);
   const ids = [...new Set(sales.flatMap(({ orderId }) => (orderId && !excluded.has(orderId) ? [orderId] : [])))];
-  const balances = await readBalances(db, ids);
+  const balances = await readBalances(db, account, ids);
   return ids.flatMap((orderId) => {
-    const [oursCents, theirsCents] = [balances.get(orderId) ?? 0, nets.get(orderId) ?? 0];
-    return oursCents === theirsCents
+    const seen = sales.filter((pair) => pair.orderId === orderId).length;
+    const { cents: oursCents, payments } = balances.get(orderId) ?? { cents: 0, payments: seen };
+    const theirsCents = nets.get(orderId) ?? 0;
+    // An older part of the same order wasn't read.
+    return oursCents === theirsCents || seen < payments
       ? []
       : [
           {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { everyPage } from '../db/every-page.ts';
 import { ledgerEntries, payments } from '../db/schema.ts';
@@ -93,7 +93,17 @@ function amountsOf(line: LedgerLine, account: Account): LedgerAmount[] {
   const { orderId, kind, providerId, party, cents, at, paidOn } = line;
   const meant = paidOn && !account ? EARNINGS[kind] : MEANINGS[`${kind} ${party}`];
   if (!meant || (meant.what === 'application fee' && !paidOn)) return [];
-  return [{ orderId, paidOn, kind, providerId, what: meant.what, cents: meant.sign * cents, at }];
+  return [
+    {
+      orderId,
+      paidOn,
+      kind: isPayment(kind) ? 'sale' : kind,
+      providerId,
+      what: meant.what,
+      cents: meant.sign * cents,
+      at,
+    },
+  ];
 }
 
 type Meaning = { what: Amount['what']; sign: 1 | -1 };
@@ -103,6 +113,10 @@ type Entry = typeof ledgerEntries.$inferSelect;
 const MEANINGS: Partial<Record<`${Entry['kind']} ${Entry['account']}`, Meaning>> = {
   'sale buyer': { what: 'payment', sign: -1 },
   'sale platform_fee': { what: 'application fee', sign: 1 },
+  'deposit buyer': { what: 'payment', sign: -1 },
+  'deposit platform_fee': { what: 'application fee', sign: 1 },
+  'balance buyer': { what: 'payment', sign: -1 },
+  'balance platform_fee': { what: 'application fee', sign: 1 },
   'provider_fee provider_fee': { what: "provider's fee", sign: 1 },
   'refund buyer': { what: 'refund', sign: 1 },
   'refund_failure buyer': { what: 'failed refund', sign: -1 },
@@ -113,24 +127,43 @@ const MEANINGS: Partial<Record<`${Entry['kind']} ${Entry['account']}`, Meaning>>
 /** The same for the platform's side of a connected account's sale. */
 const EARNINGS: Partial<Record<Entry['kind'], Meaning>> = {
   sale: { what: 'application fee earned', sign: 1 },
+  deposit: { what: 'application fee earned', sign: 1 },
+  balance: { what: 'application fee earned', sign: 1 },
   fee_refund: { what: 'application fee refund', sign: -1 },
 };
 
-/** Each order's net effect on its account's balance by our ledger, in cents. */
-export async function readBalances(db: DbOrTx, orderIds: string[]): Promise<Map<string, number>> {
-  const balances = new Map<string, number>();
+/** The provider tells a payment by its charge, whatever it pays of the order. */
+const isPayment = (kind: Entry['kind']) => kind === 'deposit' || kind === 'balance';
+
+/** An order's net effect on an account's balance by our ledger, in cents, and by how many payments. */
+export interface OrderBalance {
+  cents: number;
+  payments: number;
+}
+
+/** What a breeder holds for buyers lies on the breeder's account, too; cash lies nowhere. */
+export async function readBalances(
+  db: DbOrTx,
+  account: Account,
+  orderIds: string[],
+): Promise<Map<string, OrderBalance>> {
+  const balances = new Map<string, OrderBalance>();
   const isOnAccount = or(
-    eq(ledgerEntries.account, 'breeder'),
+    inArray(ledgerEntries.account, ['breeder', 'deposits_held']),
     and(eq(ledgerEntries.account, 'platform_fee'), isNull(payments.stripeAccountId)),
   );
   for (const chunk of chunksOf(orderIds)) {
     const rows = await db
-      .select({ orderId: ledgerEntries.orderId, cents: sql<number>`sum(${ledgerEntries.amountCents})`.mapWith(Number) })
+      .select({
+        orderId: ledgerEntries.orderId,
+        cents: sql<number>`sum(${ledgerEntries.amountCents})`.mapWith(Number),
+        payments: sql<number>`count(distinct ${ledgerEntries.paymentId})`.mapWith(Number),
+      })
       .from(ledgerEntries)
       .innerJoin(payments, ofPayment)
-      .where(and(inArray(ledgerEntries.orderId, chunk), isOnAccount))
+      .where(and(inArray(ledgerEntries.orderId, chunk), isOn(account), ne(payments.kind, 'cash'), isOnAccount))
       .groupBy(ledgerEntries.orderId);
-    for (const { orderId, cents } of rows) balances.set(orderId, cents);
+    for (const { orderId, ...balance } of rows) balances.set(orderId, balance);
   }
   return balances;
 }

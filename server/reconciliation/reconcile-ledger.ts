@@ -2,7 +2,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
 import { checkOne, noFindings, type Findings } from '../findings.ts';
 import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
-import { findPurchase } from '../features/orders/queries.ts';
+import { listPurchases } from '../features/orders/queries.ts';
 import { syncRefundsAndDisputes } from '../features/orders/refunds/sync.ts';
 import { settleSession } from '../features/orders/settlement/from-provider.ts';
 
@@ -28,10 +28,8 @@ export async function reconcileLedger(context: Context, options: CompareOptions 
 }
 
 async function syncOrder(context: Context, orderId: string): Promise<void> {
-  const purchase = await findPurchase(context.db, orderId);
-  if (!purchase?.payment.checkoutSessionId) return;
-  const { checkoutSessionId, stripeAccountId } = purchase.payment;
-  await settleSession(context, checkoutSessionId, stripeAccountId);
+  for (const { payment } of await listPurchases(context.db, orderId))
+    if (payment.checkoutSessionId) await settleSession(context, payment.checkoutSessionId, payment.stripeAccountId);
   await syncRefundsAndDisputes(context, orderId);
 }
 

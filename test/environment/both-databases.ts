@@ -10,6 +10,7 @@ const BY_DIFFERENCE = {
     'holds',
     'litters',
     'orders',
+    'parts-of-a-price',
     'photo-constraints',
     'purchase',
     'quotas',

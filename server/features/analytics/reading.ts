@@ -3,7 +3,16 @@ import type { z } from 'zod';
 import { ANALYTICS_MONTHS, type getAnalytics } from '../../../contract/analytics.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
-import { isLiveSale, mayBePaid, orders, pageViews, paymentLinks, payments, pets } from '../../db/schema.ts';
+import {
+  isLiveSale,
+  mayBePaid,
+  orders,
+  pageViews,
+  paymentLinks,
+  payments,
+  pets,
+  isFirstPayment,
+} from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
 import { mayReadAnalytics } from '../accounts/actor.ts';
 import { viewsSince } from './views.ts';
@@ -51,7 +60,7 @@ const revenueCents =
 
 const isSaleSince = (sellerId: string, since: Date) =>
   and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale, gte(payments.paidAt, since));
-const ofOrder = and(eq(payments.orderId, orders.id), eq(payments.kind, 'full'));
+const ofOrder = and(eq(payments.orderId, orders.id), isFirstPayment);
 
 function salesByMonth({ db, actor }: UserContext, since: Date) {
   const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`;

@@ -49,10 +49,11 @@ function present(sums: Sum[]): MovedMoney {
   const of = (account: Entry['account'], ...kinds: Entry['kind'][]) =>
     sums.filter((sum) => sum.account === account && (kinds.length === 0 || kinds.includes(sum.kind)));
   const cents = (found: Sum[]) => found.reduce((total, sum) => total + sum.cents, 0);
-  const sales = of('buyer', 'sale');
+  // A sale with a deposit is one once it is earned; what was paid before is held for the buyer.
+  const sales = [...of('buyer', 'sale'), ...of('breeder', 'earned')];
   return {
     sales: sales.reduce((total, { lines }) => total + lines, 0),
-    paid: toAmount(-cents(sales)),
+    paid: toAmount(-cents(of('buyer', 'sale', 'deposit', 'balance', 'cash'))),
     refunds: toAmount(cents(of('buyer', 'refund', 'refund_failure'))),
     disputes: toAmount(cents(of('dispute', 'dispute'))),
     platformFee: toAmount(cents(of('platform_fee'))),

@@ -25,6 +25,11 @@ const HEADER = [
 
 const TYPES: Record<Movement['kind'], string> = {
   sale: 'Sale',
+  deposit: 'Deposit',
+  balance: 'Part of the balance',
+  cash: 'Part of the balance in cash',
+  earned: 'Earned from what was held',
+  kept: 'Deposit kept by its terms',
   provider_fee: "Provider's fee",
   refund: 'Refund',
   refund_failure: 'Refund sent back by the bank',

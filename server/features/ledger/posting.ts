@@ -1,5 +1,6 @@
-import type { Tx } from '../../db/client.ts';
-import { ledgerEntries } from '../../db/schema.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { ENDS_OF_HOLDING, ledgerEntries, type PaymentKind } from '../../db/schema.ts';
 
 type Entry = typeof ledgerEntries.$inferInsert;
 export type EntryKind = Entry['kind'];
@@ -11,6 +12,7 @@ export interface PostedPayment {
   orderId: string;
   /** Null when the platform itself sells. */
   stripeAccountId: string | null;
+  kind: PaymentKind;
 }
 
 /** A transaction: `providerId` is what moved at the provider, amounts are in cents, positive for what a party gains. */
@@ -43,17 +45,24 @@ async function post(tx: Tx, payment: PostedPayment, now: Date, ...postings: Post
   await tx.insert(ledgerEntries).values(lines).onConflictDoNothing({ target });
 }
 
-/** The buyer pays: the breeder gains the price, the platform the fee. The provider's fee is null until it is known. */
-export function postSale(
+/** What a payment of this kind is booked as. */
+export const paidAs = (kind: PostedPayment['kind']) => (kind === 'full' ? 'sale' : kind);
+
+/**
+ * The buyer pays: the breeder gains the price, or holds it for the buyer if it is a part; the platform gains the fee. The
+ * provider's fee is null until it is known.
+ */
+export function postPaid(
   tx: Tx,
   payment: PostedPayment & { amountCents: number; feeCents: number },
   charge: { chargeId: string; providerFeeCents: number | null },
   now: Date,
 ) {
   const { amountCents, feeCents } = payment;
-  const amounts = { buyer: -amountCents, breeder: amountCents - feeCents, platform_fee: feeCents };
-  const sale: Posting = { kind: 'sale', providerId: charge.chargeId, amounts };
-  return post(tx, payment, now, sale, providerFeeOf(charge.chargeId, charge.providerFeeCents ?? 0));
+  const bearer = payment.kind === 'full' ? 'breeder' : 'deposits_held';
+  const amounts = { buyer: -amountCents, [bearer]: amountCents - feeCents, platform_fee: feeCents };
+  const paid: Posting = { kind: paidAs(payment.kind), providerId: charge.chargeId, amounts };
+  return post(tx, payment, now, paid, providerFeeOf(charge.chargeId, charge.providerFeeCents ?? 0));
 }
 
 /** The provider deducts its processing fee from the breeder's money. */
@@ -63,6 +72,27 @@ export function postProviderFee(tx: Tx, payment: PostedPayment, chargeId: string
 
 function providerFeeOf(chargeId: string, cents: number): Posting {
   return { kind: 'provider_fee', providerId: chargeId, amounts: { breeder: -cents, provider_fee: cents } };
+}
+
+/** What the breeder holds for an order's buyer becomes the breeder's: by the last part paid, or kept by the terms. */
+export async function postEndOfHolding(
+  tx: Tx,
+  payment: PostedPayment,
+  kind: (typeof ENDS_OF_HOLDING)[number],
+  now: Date,
+): Promise<number> {
+  const cents = await heldCents(tx, payment.orderId);
+  const amounts = { deposits_held: -cents, breeder: cents };
+  await post(tx, payment, now, { kind, providerId: payment.orderId, amounts });
+  return cents;
+}
+
+/** Who bears what moves back: until a breeder has earned a part, it is taken from what is held for the buyer. */
+async function bearerOf(tx: Tx, { kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {
+  if (kind === 'full') return 'breeder';
+  const hasEnded = and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.kind, [...ENDS_OF_HOLDING]));
+  const found = await tx.select({ id: ledgerEntries.id }).from(ledgerEntries).where(hasEnded).limit(1);
+  return found.length > 0 ? 'breeder' : 'deposits_held';
 }
 
 export interface PostedRefund {
@@ -75,40 +105,58 @@ export interface PostedRefund {
  * A refund to the buyer. On a connected account the breeder pays all of it, and `postFeeRefund` posts the platform's
  * share separately. A sale of the platform itself is split at once.
  */
-export function postRefund(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
-  const amounts = partsOfRefund(payment, refund, 1);
+export async function postRefund(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
+  const amounts = partsOfRefund(payment, await bearerOf(tx, payment), refund, 1);
   return post(tx, payment, now, { kind: 'refund', providerId: refund.stripeRefundId, amounts });
 }
 
 /** The refund failed at the buyer's bank. */
-export function postRefundFailure(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
-  const amounts = partsOfRefund(payment, refund, -1);
+export async function postRefundFailure(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
+  const amounts = partsOfRefund(payment, await bearerOf(tx, payment), refund, -1);
   return post(tx, payment, now, { kind: 'refund_failure', providerId: refund.stripeRefundId, amounts });
 }
 
-function partsOfRefund({ stripeAccountId }: PostedPayment, { priceCents, feeCents }: PostedRefund, sign: 1 | -1) {
+function partsOfRefund(
+  { stripeAccountId }: PostedPayment,
+  bearer: 'breeder' | 'deposits_held',
+  { priceCents, feeCents }: PostedRefund,
+  sign: 1 | -1,
+) {
   const total = sign * (priceCents + feeCents);
   return stripeAccountId
-    ? { buyer: total, breeder: -total }
-    : { buyer: total, breeder: -sign * priceCents, platform_fee: -sign * feeCents };
+    ? { buyer: total, [bearer]: -total }
+    : { buyer: total, [bearer]: -sign * priceCents, platform_fee: -sign * feeCents };
 }
 
 /** The platform refunds a part of its fee to the breeder. */
-export function postFeeRefund(tx: Tx, payment: PostedPayment, feeRefundId: string, cents: number, now: Date) {
-  const amounts = { breeder: cents, platform_fee: -cents };
+export async function postFeeRefund(tx: Tx, payment: PostedPayment, feeRefundId: string, cents: number, now: Date) {
+  const amounts = { [await bearerOf(tx, payment)]: cents, platform_fee: -cents };
   return post(tx, payment, now, { kind: 'fee_refund', providerId: feeRefundId, amounts });
 }
 
 /** The provider withdraws disputed money from the breeder or reinstates it, and keeps its dispute fee. */
-export function postDisputeMovement(
+export async function postDisputeMovement(
   tx: Tx,
   payment: PostedPayment,
   movement: { transactionId: string; amountCents: number; costCents: number },
   now: Date,
 ) {
   const { transactionId, amountCents, costCents } = movement;
-  const amounts = { breeder: amountCents - costCents, dispute: -amountCents, provider_fee: costCents };
+  const bearer = await bearerOf(tx, payment);
+  const own =
+    bearer === 'breeder' ? { breeder: amountCents - costCents } : { [bearer]: amountCents, breeder: -costCents };
+  const amounts = { ...own, dispute: -amountCents, provider_fee: costCents };
   return post(tx, payment, now, { kind: 'dispute', providerId: transactionId, amounts });
+}
+
+/** What a breeder holds for an order's buyer. */
+export async function heldCents(db: DbOrTx, orderId: string): Promise<number> {
+  const held = and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, 'deposits_held'));
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerEntries)
+    .where(held);
+  return row!.cents;
 }
 
 /** A lost dispute (chargeback): the withdrawn money goes to the buyer. */

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { ledgerEntries } from '../../db/schema.ts';
+import { PAID_KINDS, ledgerEntries } from '../../db/schema.ts';
 import type { EntryKind } from './posting.ts';
 
 /** A transaction of the ledger: what moved at the provider. */
@@ -23,7 +23,7 @@ export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>
 
 /** Cents returned to an order's buyer: refunds minus failed refunds, plus lost disputes. */
 export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
-  sumOf(db, orderId, and(eq(ledgerEntries.account, 'buyer'), ne(ledgerEntries.kind, 'sale')));
+  sumOf(db, orderId, and(eq(ledgerEntries.account, 'buyer'), notInArray(ledgerEntries.kind, [...PAID_KINDS])));
 
 /** All lines of an order, oldest first. */
 export const linesOf = (db: DbOrTx, orderId: string): Promise<(typeof ledgerEntries.$inferSelect)[]> =>

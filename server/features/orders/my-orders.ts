@@ -4,7 +4,7 @@ import type { Order, OrderStatus, SaleTab } from '../../../contract/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { mayBePaid, orders, payments } from '../../db/schema.ts';
+import { isFirstPayment, mayBePaid, orders, payments } from '../../db/schema.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { wordsOf } from '../../db/search-words.ts';
 import { presentOrder } from './presenter.ts';
@@ -47,7 +47,7 @@ async function listPaid(
   const words = wordsOf(q);
   const which = words.length === 0 ? ofTab : and(inArray(orders.id, newest(db, ofTab)), ...words.map(contains));
   const rows = await selectPurchases(db)
-    .where(and(which, eq(payments.kind, 'full'), isNotNull(payments.paidAt)))
+    .where(and(which, isFirstPayment, isNotNull(payments.paidAt)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
   return rows.map((row) => ({ ...row, id: row.order.id, createdAt: row.order.createdAt }));

@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Order } from '../../../contract/orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { orders, payments } from '../../db/schema.ts';
+import { isFirstPayment, orders } from '../../db/schema.ts';
 import { presentOrder } from './presenter.ts';
 import { selectPurchases } from './queries.ts';
 
@@ -21,7 +21,7 @@ export async function presentOrders(
   const ids = asked.map(({ orderId }) => orderId);
   const sellers = asked.map(({ accountId }) => accountId);
   const found = await selectPurchases(db).where(
-    and(inArray(orders.id, ids), inArray(orders.sellerId, sellers), eq(payments.kind, 'full')),
+    and(inArray(orders.id, ids), inArray(orders.sellerId, sellers), isFirstPayment),
   );
   return new Map(
     found.map((purchase) => {

@@ -1,11 +1,11 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { orders, payments, pets, users } from '../../db/schema.ts';
+import { isFirstPayment, orders, payments, pets, users } from '../../db/schema.ts';
 import type { PaymentRow } from '../payments/service.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** An order with its payment. */
+/** An order with one of its payments. */
 export interface Purchase {
   order: OrderRow;
   payment: PaymentRow;
@@ -19,8 +19,9 @@ async function findWhere(db: DbOrTx, which: SQL | undefined): Promise<Purchase |
   return (await selectPurchases(db).where(which).limit(1))[0];
 }
 
-const ofOrder = (orderId: string) => and(eq(orders.id, orderId), eq(payments.kind, 'full'));
+const ofOrder = (orderId: string) => and(eq(orders.id, orderId), isFirstPayment);
 
+/** With the payment that opened it. */
 export const findPurchase = (db: DbOrTx, orderId: string) => findWhere(db, ofOrder(orderId));
 
 export const findPurchaseBySession = (db: DbOrTx, sessionId: string) =>
@@ -30,6 +31,12 @@ export const findPurchaseByIntent = (db: DbOrTx, paymentIntentId: string) =>
   findWhere(db, eq(payments.paymentIntentId, paymentIntentId));
 
 export const findPurchaseByCharge = (db: DbOrTx, chargeId: string) => findWhere(db, eq(payments.chargeId, chargeId));
+
+export const findPurchaseOfPayment = (db: DbOrTx, paymentId: string) => findWhere(db, eq(payments.id, paymentId));
+
+/** An order with each of its payments, newest first. */
+export const listPurchases = (db: DbOrTx, orderId: string): Promise<Purchase[]> =>
+  selectPurchases(db).where(eq(orders.id, orderId)).orderBy(desc(payments.createdAt), isFirstPayment, payments.id);
 
 /**
  * The pet is locked before its orders, so that two payments of one pet can't deadlock. Once its breeder's account is
@@ -58,6 +65,7 @@ export async function lockSale(tx: DbOrTx, { order: { petId }, payment }: Purcha
   return { pet, purchase: await lockPurchase(tx, payment.id) };
 }
 
+/** With the payment that opened the order. */
 export async function lockPurchaseOf(tx: DbOrTx, orderId: string): Promise<Purchase | undefined> {
   return (await selectPurchases(tx).where(ofOrder(orderId)).limit(1).for('update'))[0];
 }

@@ -54,17 +54,21 @@ export async function moveOrder(
   return moved!;
 }
 
+const isBalance = ({ kind }: Purchase['payment']) => kind === 'balance';
+
 type Unpaid = 'processing' | 'expired' | 'failed';
 
 export const canMoveUnpaid = ({ order, payment }: Purchase, to: Unpaid): boolean =>
-  canMove(order.status, to) && canMovePayment(payment.state, to);
+  canMovePayment(payment.state, to) &&
+  (isBalance(payment) ? to !== 'processing' || payment.state === 'open' : canMove(order.status, to));
 
-/** An unpaid order and its payment change together, under the same word. */
+/** An unpaid order and the payment that opened it change together, under the same word; a balance changes alone. */
 export async function moveUnpaid(
   context: Context,
   tx: Tx,
   { order, payment }: Purchase,
   to: Unpaid,
 ): Promise<Purchase> {
+  if (isBalance(payment)) return { order, payment: await movePayment(tx, payment, to, context.now) };
   return { order: await moveOrder(context, tx, order, to), payment: await movePayment(tx, payment, to, context.now) };
 }

@@ -3,7 +3,7 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
-import { ledgerEntries, orders, payments, receipts, refunds } from '../../../db/schema.ts';
+import { ledgerEntries, orders, payments, receipts, refunds, isFirstPayment } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
@@ -27,7 +27,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   const rows = await db
     .select({ order: orders, payment: payments, receipt: receipts })
     .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
-import { orders, payments, receipts, refunds, users } from '../../../db/schema.ts';
+import { isFirstPayment, orders, payments, receipts, refunds, users } from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { linksFor } from '../../payment-links/availability/named-buyer.ts';
@@ -22,7 +22,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const rows = await db
     .select({ order: orders, payment: payments, receipt: receipts, breeder: users.fullName })
     .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .where(ofBuyer(email))

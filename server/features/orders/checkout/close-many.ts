@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
-import { orders, payments } from '../../../db/schema.ts';
+import { OPEN_PAYMENT_STATES, orders, payments } from '../../../db/schema.ts';
 import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import type { SellerCheckouts } from '../../connected-accounts/service.ts';
@@ -32,8 +32,10 @@ async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> 
 
 /** Closes open orders of a deauthorized account: no event reports their outcome anymore. */
 export async function closeOrdersOfAccount(context: Context, stripeAccountId: string): Promise<void> {
-  const isOpen = and(eq(payments.stripeAccountId, stripeAccountId), inArray(orders.status, [...OPEN_STATUSES]));
-  for (const purchase of await selectPurchases(context.db).where(isOpen)) await closeCheckout(context, purchase, true);
+  const isOpen = or(inArray(orders.status, [...OPEN_STATUSES]), inArray(payments.state, [...OPEN_PAYMENT_STATES]));
+  const ofAccount = and(eq(payments.stripeAccountId, stripeAccountId), isOpen);
+  for (const purchase of await selectPurchases(context.db).where(ofAccount))
+    await closeCheckout(context, purchase, true);
 }
 
 /** Stays within the provider's concurrency limit. */

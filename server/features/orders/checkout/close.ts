@@ -8,7 +8,7 @@ import { settle } from '../settlement/settle.ts';
 import { moveUnpaid } from '../states.ts';
 
 /**
- * Expires an open checkout at the provider and here, and returns the order's outcome: a payment may win the race.
+ * Expires an open checkout at the provider and here, and returns its payment's outcome: a payment may win the race.
  * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `hasLeft`: the payment's account is
  * confirmed as deauthorized.
  */
@@ -25,17 +25,18 @@ export async function closeCheckout(
   }
   return context.db.transaction(async (tx) => {
     const current = await lockPurchase(tx, payment.id);
-    const status = current?.order.status ?? 'expired';
-    if (!current || status === 'expired' || status === 'failed') return 'closed';
+    const state = current?.payment.state ?? 'expired';
+    if (!current || state === 'expired' || state === 'failed') return 'closed';
     const isSame = current.payment.checkoutSessionId === payment.checkoutSessionId;
     // Without a session at the provider there is nothing to pay. The outcome of an in-flight payment on a deauthorized
     // account never reaches us.
-    const isLost = status === 'processing' && isUnknown && current.payment.state !== 'paid';
-    if (isSame && (status === 'pending' || isLost)) {
+    const isLost = state === 'processing' && isUnknown;
+    if (isSame && (state === 'open' || isLost)) {
       await moveUnpaid(context, tx, current, 'expired');
       return 'closed';
     }
-    return status === 'pending' || status === 'processing' ? 'processing' : 'paid';
+    // A payment that goes back is paid, and its order still in flight.
+    return state === 'paid' && current.order.status !== 'processing' ? 'paid' : 'processing';
   });
 }
 

@@ -1,11 +1,20 @@
-import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payment-method-names.ts';
 import type { Receipt } from '../../../../contract/receipts.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
-import { ledgerEntries, orders, payments, photos, receipts, users } from '../../../db/schema.ts';
+import {
+  PAID_KINDS,
+  isFirstPayment,
+  ledgerEntries,
+  orders,
+  payments,
+  photos,
+  receipts,
+  users,
+} from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
@@ -66,7 +75,7 @@ const selectReceipts = (db: DbOrTx) =>
     .select({ issued: receipts, order: orders, payment: payments, photo: photos, seller: CONTACT })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'full')))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
 
@@ -105,7 +114,13 @@ async function returnsOf(db: DbOrTx, orderId: string): Promise<Receipt['returns'
   const lines = await db
     .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.account, 'buyer'), ne(ledgerEntries.kind, 'sale')))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, 'buyer'),
+        notInArray(ledgerEntries.kind, [...PAID_KINDS]),
+      ),
+    )
     .orderBy(asc(ledgerEntries.id));
   return lines.flatMap(({ kind, cents, at }) =>
     kind in KINDS ? [{ kind: KINDS[kind as keyof typeof KINDS], amount: toAmount(cents), at: at.toISOString() }] : [],

@@ -7,9 +7,9 @@ import { ProviderRefused, conflict, type ExpectedError } from '../../../errors.t
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
 import { createRefund } from '../../payments/refunds.ts';
-import { findPurchase } from '../queries.ts';
+import { findPurchaseOfPayment, type Purchase } from '../queries.ts';
 import type { RefundRow } from './record.ts';
-import { syncRefundsAndDisputes } from './sync.ts';
+import { syncPayment } from './sync.ts';
 
 export const makeRefundJob = defineJob({
   name: 'make-refund',
@@ -30,22 +30,22 @@ const WAS_DISPUTED =
 /** Creates a requested refund at the provider and syncs the order. Idempotent. */
 export async function makeRefund(context: Context, refundId: string): Promise<void> {
   const refund = await findRefund(context.db, refundId);
-  const purchase = refund && (await findPurchase(context.db, refund.orderId));
+  const purchase = refund && (await findPurchaseOfPayment(context.db, refund.paymentId));
   if (!refund || !purchase) return;
-  const { order, payment } = purchase;
+  const { payment } = purchase;
   const isKeyTooOld = context.now.getTime() - refund.createdAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
-  if (isKeyTooOld) await syncRefundsAndDisputes(context, order.id);
+  if (isKeyTooOld) await syncPayment(context, purchase);
   const current = isKeyTooOld ? await findRefund(context.db, refundId) : refund;
   if (current?.status === 'requested') {
     try {
       await createRefund(context.stripe, payment, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
-      await markFailed(context, refund);
+      await markFailed(context, refund, purchase);
       throw asConflict(error) ?? error;
     }
   }
-  await syncRefundsAndDisputes(context, order.id);
+  await syncPayment(context, purchase);
 }
 
 /** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
@@ -55,13 +55,13 @@ function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
 }
 
 /** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */
-async function markFailed(context: Context, refund: RefundRow): Promise<void> {
+async function markFailed(context: Context, refund: RefundRow, purchase: Purchase): Promise<void> {
   await context.db
     .update(refunds)
     .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
   // Perhaps it was refunded at the provider already; the order should show that.
-  await syncRefundsAndDisputes(context, refund.orderId).catch((error: unknown) =>
+  await syncPayment(context, purchase).catch((error: unknown) =>
     context.log.warn({ err: error }, 'could not sync an order after its refund was refused'),
   );
 }

@@ -4,10 +4,10 @@ import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
-import type { DisputeFacts } from '../../payments/refunds.ts';
 import { markSaleEnded } from '../../pets/sale.ts';
 import { queueLateRefundMails } from '../mails.ts';
 import type { Purchase } from '../queries.ts';
+import type { Returned } from './returned.ts';
 import { canMove, isLiveStatus, moveOrder } from '../states.ts';
 
 /** What refunds and disputes together make of order and pet. */
@@ -16,17 +16,14 @@ export async function applyOutcome(
   tx: Tx,
   purchase: Purchase,
   petStatus: string | undefined,
-  returnedCents: number,
-  disputes: DisputeFacts[],
+  { returnedCents, takenCents, isDisputed }: Returned,
 ): Promise<void> {
   const { order } = purchase;
   const refundedPriceCents = priceShareCents(order, Math.min(returnedCents, order.totalCents));
-  const takenCents = disputes.filter((each) => each.state === 'lost').reduce((sum, each) => sum + each.amountCents, 0);
   // Computed from the totals, so that both parts add up to the ledger's sum.
   const lostPriceCents =
     priceShareCents(order, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
-  const isOpen = disputes.some((each) => each.state === 'open');
-  const facts = { returnedCents, totalCents: order.totalCents, isDisputed: isOpen, isLost: takenCents > 0 };
+  const facts = { returnedCents, totalCents: order.totalCents, isDisputed, isLost: takenCents > 0 };
   // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
   // can't be refunded.
   const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= order.totalCents;

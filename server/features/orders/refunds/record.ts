@@ -11,6 +11,12 @@ import type { Purchase } from '../queries.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
+/** The parts of a payment, which its refunds share. */
+export const chargedBy = ({ amountCents, feeCents }: Purchase['payment']) => ({
+  priceCents: amountCents - feeCents,
+  feeCents,
+});
+
 export const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
   rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
 
@@ -35,7 +41,7 @@ export async function recordRefunds(
       row = await storeRefund(context, tx, purchase, found, requested, returnedCents);
       if (status !== 'failed') returnedCents += amountCents;
       await postRefund(tx, payment, { ...row, stripeRefundId }, context.now);
-      const isAll = returnedCents >= order.totalCents;
+      const isAll = returnedCents >= payment.amountCents;
       if (status !== 'failed' && !order.refundReason)
         await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll });
     } else if (row.status !== status) {
@@ -63,9 +69,10 @@ async function storeRefund(
   requested: RefundRow | undefined,
   returnedCents: number,
 ): Promise<RefundRow> {
-  const priceBefore = priceShareCents(order, returnedCents);
+  const charged = chargedBy(payment);
+  const priceBefore = priceShareCents(charged, returnedCents);
   // Recomputed even for our own refund: a concurrent one at the provider may shift the rounding by a cent.
-  const priceCents = priceShareCents(order, returnedCents + amountCents) - priceBefore;
+  const priceCents = priceShareCents(charged, returnedCents + amountCents) - priceBefore;
   const feeCents = amountCents - priceCents;
   const answer = { stripeRefundId, priceCents, feeCents, status, answeredAt: context.clock() };
   const [row] = requested

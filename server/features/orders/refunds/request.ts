@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { feeShareCents, formatMoney } from '../../../../contract/money.ts';
+import { formatMoney } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/orders.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -9,7 +9,8 @@ import { recordAudit } from '../../audit/record.ts';
 import { presentOrder } from '../presenter.ts';
 import { findPurchase, lockPurchaseOf, type OrderRow } from '../queries.ts';
 import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
-import type { RefundRow } from './record.ts';
+import { sumOf, type RefundRow } from './record.ts';
+import { splitRefund } from './split.ts';
 
 /** The delay of the job that resumes a refund whose request was cut off. */
 const RESUME_AFTER_SECONDS = 30;
@@ -29,44 +30,47 @@ interface RefundRequest {
  * resumes it).
  */
 export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
-  const refund = await claimRefund(context, orderId, request);
-  if (refund.status === 'requested') await makeRefund(context, refund.id);
+  for (const refund of await claimRefunds(context, orderId, request))
+    if (refund.status === 'requested') await makeRefund(context, refund.id);
   return presentOrder((await findPurchase(context.db, orderId))!);
 }
 
-/** Inserts the refund, or returns the one that an earlier duplicate request inserted. */
-async function claimRefund(context: UserContext, orderId: string, request: RefundRequest): Promise<RefundRow> {
+/** Inserts the refund of each payment that it concerns, or returns the one that an earlier duplicate request inserted. */
+async function claimRefunds(context: UserContext, orderId: string, request: RefundRequest): Promise<RefundRow[]> {
   const { db, actor, now } = context;
   const { amountCents, key } = request;
   return db.transaction(async (tx) => {
     const { order, payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
     if (!order || payment?.state !== 'paid' || order.sellerId !== actor.id) throw notFound('This order was not found.');
     const same = await findDuplicate(tx, order, request, now);
-    if (same) return same;
+    if (same) return [same];
     const leftCents = refundableCents(order);
     if (amountCents !== undefined && amountCents > leftCents)
       throw invalid({ amount: `Only ${formatMoney(leftCents)} is left to refund` });
     const priceCents = amountCents ?? leftCents;
-    const [row] = await tx
+    const parts = await splitRefund(tx, order, priceCents);
+    const rows = await tx
       .insert(refunds)
-      .values({
-        orderId,
-        paymentId: payment.id,
-        priceCents,
-        feeCents: await feePart(tx, order, priceCents),
-        requestKey: key ?? null,
-        createdAt: now,
-      })
+      .values(
+        parts.map((part, index) => ({
+          ...part,
+          orderId,
+          requestKey: index === 0 ? (key ?? null) : null,
+          createdAt: now,
+        })),
+      )
       .onConflictDoNothing()
       .returning();
-    if (!row) throw conflict('Another refund of this order is just being made. Please try again in a moment.', 'busy');
+    if (rows.length < parts.length)
+      throw conflict('Another refund of this order is just being made. Please try again in a moment.', 'busy');
     const audited = {
       target: { kind: 'order', id: orderId },
-      details: { cents: row.priceCents + row.feeCents },
+      details: { cents: sumOf(rows) },
     } as const;
     await recordAudit(context, tx, { act: 'refund_requested', ...audited });
-    await context.jobs.send(tx, makeRefundJob, { refundId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
-    return row;
+    for (const { id } of rows)
+      await context.jobs.send(tx, makeRefundJob, { refundId: id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
+    return rows;
   });
 }
 
@@ -107,14 +111,4 @@ async function findDuplicate(
         : order.status === 'refunded';
     return row.priceCents === amountCents || (amountCents === undefined && isWholeRest);
   });
-}
-
-/** The fee's share of a partial refund; all shares add up to the fee. */
-async function feePart(tx: Tx, order: OrderRow, priceCents: number): Promise<number> {
-  const existing = await tx
-    .select({ priceCents: refunds.priceCents, feeCents: refunds.feeCents, status: refunds.status })
-    .from(refunds)
-    .where(eq(refunds.orderId, order.id));
-  const feeBefore = existing.filter((row) => row.status !== 'failed').reduce((sum, row) => sum + row.feeCents, 0);
-  return Math.max(0, feeShareCents(order, order.refundedPriceCents + priceCents) - feeBefore);
 }

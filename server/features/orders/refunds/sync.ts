@@ -3,20 +3,25 @@ import { syncFromProvider } from '../../../integrations/sync-from-provider.ts';
 import { fetchRefundsAndDisputes, refundFee } from '../../payments/refunds.ts';
 import { storeFetchTime } from '../../payments/service.ts';
 import { recordDispute } from '../disputes/record.ts';
-import { findPurchase, lockSale, type Purchase } from '../queries.ts';
+import { listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { recordFeeRefunds } from './fee-refunds.ts';
 import { applyOutcome } from './outcome.ts';
-import { recordRefunds, sumOf } from './record.ts';
+import { recordRefunds } from './record.ts';
+import { returnedOf } from './returned.ts';
+
+/** Syncs the refunds and disputes of all payments of an order. Throws ProviderRefused and ProviderUnreachable. */
+export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
+  for (const purchase of await listPurchases(context.db, orderId)) await syncPayment(context, purchase);
+}
 
 /**
- * Fetches the refunds and disputes of an order's payment, wherever they were made, and writes refunds, order, pet,
- * ledger and mails in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive
- * in any order and repeatedly. Does nothing before the payment is recorded. Throws ProviderRefused and
- * ProviderUnreachable.
+ * Fetches the refunds and disputes of a payment, wherever they were made, and writes refunds, order, pet, ledger and mails
+ * in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive in any order and
+ * repeatedly. Does nothing before the payment is recorded. Throws ProviderRefused and ProviderUnreachable.
  */
-export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
-  const known = await findPurchase(context.db, orderId);
-  if (known?.payment.state !== 'paid' || !known.payment.paymentIntentId) return;
+export async function syncPayment(context: Context, known: Purchase): Promise<void> {
+  const { orderId } = known.payment;
+  if (known.payment.state !== 'paid' || !known.payment.paymentIntentId) return;
   const { applicationFee, owed } = (await fetchAndApply(context, known, known.payment.paymentIntentId)) ?? { owed: [] };
   if (owed.length === 0 || !applicationFee) return;
   for (const refund of owed) await refundFee(context.stripe, applicationFee.id, { ...refund, orderId });
@@ -35,8 +40,8 @@ function fetchAndApply(context: Context, known: Purchase, paymentIntentId: strin
       await storeFetchTime(tx, payment.id, fetchedAt, context.now);
       const rows = await recordRefunds(context, tx, purchase, facts);
       for (const dispute of facts.disputes) await recordDispute(context, tx, purchase, dispute);
-      const returnedCents = sumOf(rows.filter((row) => row.status === 'pending' || row.status === 'succeeded'));
-      await applyOutcome(context, tx, purchase, pet?.status, returnedCents, facts.disputes);
+      const returned = await returnedOf(tx, purchase, rows, facts.disputes);
+      await applyOutcome(context, tx, purchase, pet?.status, returned);
       const owed = await recordFeeRefunds(context, tx, purchase, rows, facts);
       return { applicationFee: facts.applicationFee, owed };
     },

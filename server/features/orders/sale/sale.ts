@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Sale } from '../../../../contract/sales.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { orders, payments, refunds } from '../../../db/schema.ts';
+import { isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
@@ -44,7 +44,7 @@ export async function saveNotes({ db, actor }: UserContext, orderId: string, not
 async function findSale(db: DbOrTx, sellerId: string, orderId: string): Promise<Purchase> {
   const isSale = or(isNotNull(payments.paidAt), eq(orders.status, 'processing'));
   const [found] = await selectPurchases(db)
-    .where(and(eq(orders.id, orderId), eq(orders.sellerId, sellerId), eq(payments.kind, 'full'), isSale))
+    .where(and(eq(orders.id, orderId), eq(orders.sellerId, sellerId), isFirstPayment, isSale))
     .limit(1);
   if (!found) throw notFound('This sale was not found.');
   return found;

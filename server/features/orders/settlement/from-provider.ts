@@ -6,7 +6,7 @@ import { isPosted, platformFeeLeft } from '../../ledger/reading.ts';
 import { factsFromEventPayload } from '../../payments/session-facts.ts';
 import { fetchSession } from '../../payments/sessions.ts';
 import { findPurchaseByCharge, findPurchaseByIntent, findPurchaseBySession, type Purchase } from '../queries.ts';
-import { syncRefundsAndDisputes } from '../refunds/sync.ts';
+import { syncPayment } from '../refunds/sync.ts';
 import { matchPayment } from '../unmatched/match-payment.ts';
 import { settle } from './settle.ts';
 
@@ -27,7 +27,7 @@ export async function settleSession(
     const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);
     const purchase = await settle(context, facts, stripeAccountId);
     // The refund's or dispute's event may have arrived first and found no order.
-    if (purchase && facts.charge?.isRefundedOrDisputed) await syncRefundsAndDisputes(context, purchase.order.id);
+    if (purchase && facts.charge?.isRefundedOrDisputed) await syncPayment(context, purchase);
     return purchase;
   } catch (error) {
     if (!(await meansGone(context, error, stripeAccountId))) throw error;
@@ -76,7 +76,7 @@ export async function settleRefundsAndDisputes(
     (await matchPayment(context, paymentIntentId, stripeAccountId));
   if (!purchase || purchase.payment.stripeAccountId !== stripeAccountId) return;
   if (purchase.order.status === 'refunded' && !mayUndo) return;
-  await syncRefundsAndDisputes(context, purchase.order.id).catch(async (error: unknown) => {
+  await syncPayment(context, purchase).catch(async (error: unknown) => {
     if (!(await meansGone(context, error, stripeAccountId))) throw error;
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
-import { orders, payments, refunds } from '../../../db/schema.ts';
+import { isFirstPayment, orders, refunds } from '../../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
@@ -68,7 +68,7 @@ async function listOpenBefore(db: DbOrTx, before: Date, after: PageStart | undef
     .where(
       and(
         inArray(orders.status, [...OPEN_STATUSES]),
-        eq(payments.kind, 'full'),
+        isFirstPayment,
         lt(orders.createdAt, before),
         comesAfter(after, orders, 'oldest'),
       ),

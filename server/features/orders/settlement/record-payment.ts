@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { isLiveSale, orders } from '../../../db/schema.ts';
-import { postProviderFee, postSale } from '../../ledger/posting.ts';
+import { paidAs, postPaid, postProviderFee } from '../../ledger/posting.ts';
 import { isPosted } from '../../ledger/reading.ts';
 import { markPaid } from '../../payment-links/sale.ts';
 import { addChargeFacts, movePayment } from '../../payments/service.ts';
@@ -47,7 +47,7 @@ export async function recordPayment(
     }),
   };
   const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
-  if (charge || facts.isFinal) await postSale(tx, payment, charge ?? unread, now);
+  if (charge || facts.isFinal) await postPaid(tx, payment, charge ?? unread, now);
   if (!petIsForSale) {
     await jobs.send(tx, refundOrderQueue, { orderId: id });
     return recorded;
@@ -70,8 +70,8 @@ async function completeCharge(
   const { chargeId, providerFeeCents } = charge;
   // Booked under the payment's id while the account couldn't be read; don't book the sale twice.
   const own = payment.chargeId === null ? payment.paymentIntentId : null;
-  const isBooked = own !== null && (await isPosted(tx, { kind: 'sale', providerId: own }));
-  if (!isBooked) await postSale(tx, payment, charge, now);
+  const isBooked = own !== null && (await isPosted(tx, { kind: paidAs(payment.kind), providerId: own }));
+  if (!isBooked) await postPaid(tx, payment, charge, now);
   else if (providerFeeCents !== null) await postProviderFee(tx, payment, chargeId, providerFeeCents, now);
   return addChargeFacts(tx, payment, charge, now);
 }

@@ -1,10 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
 import { fetchNamedPayment, fetchSession, type NamedPayment } from '../../payments/sessions.ts';
-import { findPurchase, lockPurchaseOf, type Purchase } from '../queries.ts';
+import { findPurchaseByIntent, listPurchases, lockPurchaseOf, type Purchase } from '../queries.ts';
 import { settle } from '../settlement/settle.ts';
 import { findUnmatched, recordUnmatched } from './record.ts';
 import { syncUnmatched } from './refund.ts';
+
+/** The newest checkouts of an order that may be the payment's; the older ones have ended long ago. */
+const SESSIONS_ASKED = 5;
 
 /**
  * Settles a payment that no order refers to yet, and returns its order; undefined when it is no order's own. A payment
@@ -27,12 +30,15 @@ export async function matchPayment(
     return undefined;
   }
   const found = await unlessGone(fetchNamedPayment(stripe, paymentIntentId, stripeAccountId));
-  const named = found?.isPaid ? await findPurchase(db, found.orderId) : undefined;
-  if (!found || !named) return undefined;
-  const { payment } = named;
-  if (payment.checkoutSessionId && payment.stripeAccountId === stripeAccountId && !payment.paymentIntentId) {
+  const named = found?.isPaid ? await listPurchases(db, found.orderId) : [];
+  if (!found || named.length === 0) return undefined;
+  const awaiting = named.flatMap(
+    ({ payment: { checkoutSessionId, paymentIntentId: intent, stripeAccountId: account } }) =>
+      checkoutSessionId && account === stripeAccountId && !intent ? [checkoutSessionId] : [],
+  );
+  for (const checkoutSessionId of awaiting.slice(0, SESSIONS_ASKED)) {
     // The payment has succeeded, so its session names it: sessions do so from the buyer's confirmation on.
-    const facts = await unlessGone(fetchSession(stripe, payment.checkoutSessionId, stripeAccountId));
+    const facts = await unlessGone(fetchSession(stripe, checkoutSessionId, stripeAccountId));
     const settled = facts && (await settle(context, facts, stripeAccountId));
     if (facts?.paymentIntentId === paymentIntentId)
       return settled?.payment.paymentIntentId === paymentIntentId ? settled : undefined;
@@ -45,7 +51,7 @@ async function record(context: Context, named: NamedPayment, stripeAccountId: st
   const { orderId, paymentIntentId, chargeId, amountCents: amount, currency, applicationFeeCents } = named;
   await context.db.transaction(async (tx) => {
     const { payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
-    if (!payment || payment.paymentIntentId === paymentIntentId) return;
+    if (!payment || (await findPurchaseByIntent(tx, paymentIntentId))) return;
     const found = {
       paymentIntentId,
       stripeAccountId,

@@ -1,0 +1,41 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { feeShareCents } from '../../../../contract/money.ts';
+import type { Tx } from '../../../db/client.ts';
+import { refunds } from '../../../db/schema.ts';
+import { listPurchases, type OrderRow } from '../queries.ts';
+import { chargedBy } from './record.ts';
+
+interface RefundPart {
+  paymentId: string;
+  priceCents: number;
+  feeCents: number;
+}
+
+/**
+ * Takes cents of the price from an order's payments, the newest first, and of each payment's fee its share; all shares of
+ * a payment add up to its fee. Callers hold the order's lock.
+ */
+export async function splitRefund(tx: Tx, order: OrderRow, priceCents: number): Promise<RefundPart[]> {
+  const paid = (await listPurchases(tx, order.id)).filter(
+    ({ payment }) => payment.state === 'paid' && payment.kind !== 'cash',
+  );
+  const before = await tx
+    .select({ paymentId: refunds.paymentId, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), ne(refunds.status, 'failed')));
+  const parts: RefundPart[] = [];
+  let left = priceCents;
+  for (const { payment } of paid) {
+    const sumOf = (what: 'priceCents' | 'feeCents') =>
+      before.filter(({ paymentId }) => paymentId === payment.id).reduce((sum, row) => sum + row[what], 0);
+    const charged = chargedBy(payment);
+    // A requested refund of the only payment is not yet its order's, and forbids a second one by the index.
+    const returned = paid.length === 1 ? order.refundedPriceCents : sumOf('priceCents');
+    const part = Math.min(left, charged.priceCents - returned);
+    if (part <= 0) continue;
+    const feeCents = Math.max(0, feeShareCents(charged, returned + part) - sumOf('feeCents'));
+    parts.push({ paymentId: payment.id, priceCents: part, feeCents });
+    left -= part;
+  }
+  return parts;
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violatedConstraint } from '../../server/db/failures.ts';
+import { ledgerEntries, orders, payments } from '../../server/db/schema.ts';
+import { heldCents, postEndOfHolding, postPaid } from '../../server/features/ledger/posting.ts';
+import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { openCheckout } from '../product/buyer.ts';
+import { readOrders, type PaidOrder } from '../product/orders.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { ledgerOf } from '../product/sale.ts';
+
+let product: Product;
+let order: PaidOrder;
+const now = new Date();
+
+beforeAll(async () => {
+  product = await startProduct();
+  const { pet, linkId } = await offerPet(await connectedBreeder(product), { price: '1000.00' });
+  await openCheckout(product.visitor(), linkId);
+  order = (await readOrders(product.dependencies.db, eq(orders.petId, pet.id)))[0]!;
+});
+afterAll(() => product.stop());
+
+const partOf = (kind: 'deposit' | 'balance' | 'full', state: 'open' | 'paid') => ({
+  orderId: order.id,
+  kind,
+  state,
+  provider: 'stripe' as const,
+  stripeAccountId: order.stripeAccountId,
+  method: 'card' as const,
+  amountCents: 21_000,
+  feeCents: 1_000,
+  applicationFeeCents: 1_000,
+  paidAt: state === 'paid' ? now : null,
+  expiresAt: now,
+});
+const insert = (part: ReturnType<typeof partOf>) => product.dependencies.db.insert(payments).values(part).returning();
+const refusal = (attempt: PromiseLike<unknown>) =>
+  Promise.resolve(attempt).then(
+    () => undefined,
+    (error: unknown) => violatedConstraint(error),
+  );
+
+it('an order has at most one payment that is open, and one that opened it', async () => {
+  expect(await refusal(insert(partOf('balance', 'open')))).toBe('payments_open_unique');
+  expect(await refusal(insert(partOf('deposit', 'paid')))).toBe('payments_first_unique');
+});
+
+it('a part of a price is held for its buyer, and becomes the breeder’s once', async () => {
+  const { db } = product.dependencies;
+  const [part] = await insert(partOf('balance', 'paid'));
+  await db.transaction((tx) => postPaid(tx, part!, { chargeId: 'ch_part', providerFeeCents: 640 }, now));
+  expect(await ledgerOf(product, order.id)).toEqual({
+    buyer: -21_000,
+    deposits_held: 20_000,
+    platform_fee: 1_000,
+    breeder: -640,
+    provider_fee: 640,
+  });
+  for (let time = 0; time < 2; time++) await db.transaction((tx) => postEndOfHolding(tx, part!, 'earned', now));
+  expect(await heldCents(db, order.id)).toBe(0);
+  expect(await ledgerOf(product, order.id)).toMatchObject({ deposits_held: 0, breeder: 19_360 });
+});
+
+it('no part of a price can be booked as the breeder’s before it is earned', async () => {
+  const [part] = await insert(partOf('balance', 'paid'));
+  const line = { orderId: order.id, paymentId: part!.id, kind: 'deposit', providerId: 'ch_wrong' } as const;
+  const booked = product.dependencies.db.insert(ledgerEntries).values([
+    { ...line, account: 'buyer', amountCents: -500 },
+    { ...line, account: 'breeder', amountCents: 500 },
+  ]);
+  expect(await refusal(booked)).toBe('ledger_entries_held_check');
+});
