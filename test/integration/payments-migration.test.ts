@@ -167,7 +167,7 @@ describe('a database of the release before', () => {
         expect(await salesFiguresOf(context)).toMatchObject(line.answers.figures as object);
         expect((await myOrders(context, { limit: 50, tab: 'all', q: '' })).orders).toEqual(line.answers.orders);
         const exported = (await json(await exportAccount(context))) as { orders: { id: string }[] };
-        // That release had the oldest first, and neither notes, receipts, a pet's details nor the time of the payout.
+        // That release had the oldest first, and neither notes, receipts, a pet's details nor the times of the payout.
         const added = { notes: null, receipt: null, petDetails: null, paidOutAt: null, availableAt: null };
         const expected = (line.answers.exported as { id: string }[]).map((order) => ({ ...order, ...added }));
         expect(byId(exported.orders)).toEqual(byId(expected));
