@@ -124,6 +124,8 @@ describe('a database of the release before', () => {
       expires_at: order['expires_at'],
       paid_at: order['paid_at'],
       available_at: null,
+      payout_id: null,
+      paid_out_at: null,
       fetched_at: order['returns_asked_at'],
       updated_at: order['updated_at'],
     }));
