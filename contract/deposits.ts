@@ -6,7 +6,6 @@ import { amount, givenId, price, refundAmount, time } from './fields.ts';
 export const BALANCE_DUE = ['hand_over', 'date', 'age'] as const;
 /** What a cancellation returns of the deposit: all until a day, or nothing where the law allows that. */
 export const DEPOSIT_TERMS = ['refundable', 'not_refundable'] as const;
-export type DepositTerm = (typeof DEPOSIT_TERMS)[number];
 
 export const DEPOSIT_LIMITS = { percentMax: 90, weeksMax: 52, graceMax: 60, yearsAhead: 2 } as const;
 
@@ -38,8 +37,8 @@ export const depositForm = z
     /** Days after the due date before the breeder may release the pet by the terms. */
     graceDays: whole(DEPOSIT_LIMITS.graceMax, `Please enter 0 to ${DEPOSIT_LIMITS.graceMax} days`).default(7),
   })
-  .superRefine(({ amount: cents, percent, due, dueOn, dueAgeWeeks }, { addIssue }) => {
-    const refuse = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+  .superRefine(({ amount: cents, percent, due, dueOn, dueAgeWeeks }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if ((cents === null) === (percent === null)) refuse('amount', NOT_BOTH);
     if (due === 'date' && dueOn === null) refuse('dueOn', DAY);
     if (due === 'age' && dueAgeWeeks === null) refuse('dueAgeWeeks', 'Please enter the age in weeks');
@@ -174,4 +173,3 @@ export const reservationForm = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('cancel'), sure: z.literal('yes', { error: 'Please confirm that you cancel' }) }),
 ]);
-export type ReservationForm = z.output<typeof reservationForm>;

@@ -23,6 +23,8 @@ const timelineEntry = z.object({
     'dispute_lost',
     /** The provider can pay the money out from then on, which may be ahead. */
     'available',
+    /** The money reached the bank, in one sum with other payments. */
+    'paid_out',
   ]),
   at: time,
   /** What moved; null where the kind says it all. */
@@ -42,6 +44,8 @@ const money = z.object({
   net: amount.nullable(),
   /** From when the provider can pay it out; null until it is known. */
   availableAt: time.nullable(),
+  /** When it arrived at the bank; null before, and if the provider's payouts can't be told apart. */
+  paidOutAt: time.nullable(),
 });
 
 export const sale = z.object({

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
+import { facet } from '../store/facets.ts';
 import { newId } from '../store/ids.ts';
-import { insert } from '../store/objects.ts';
+import { changeObject } from '../store/changes.ts';
+import { insert, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { recordTransaction } from './ledger.ts';
 
@@ -50,9 +52,21 @@ export async function payOut(world: World, account: string): Promise<Stripe.Payo
     trace_id: null,
     type: 'bank_account',
   };
+  await takeAvailable(world, account, id);
   await insert(world, account, payout);
   emit(world, account, 'payout.paid', payout);
   return payout;
+}
+
+/** What a payout pays can be listed by it, itself included; each transaction is paid out once. */
+async function takeAvailable({ tx, now }: World, account: string, payout: string): Promise<void> {
+  await tx.query(
+    `update sandbox.objects
+     set internal = json_build_object('payout', $3::text), facets = array_append(facets, $4)
+     where account = $1 and object = 'balance_transaction'
+       and (data ->> 'available_on')::bigint <= $2 and internal ->> 'payout' is null`,
+    [account, now, payout, facet('balance_transaction', account, 'payout', payout)],
+  );
 }
 
 async function lockAvailable({ tx, now }: World, account: string): Promise<number> {
@@ -62,4 +76,27 @@ async function lockAvailable({ tx, now }: World, account: string): Promise<numbe
     [account, now],
   );
   return rows.reduce((sum, { net }) => sum + Number(net), 0);
+}
+
+/** The bank sends a payout back, and the account has its money again. */
+export async function failPayout(world: World, payout: Stored<Stripe.Payout>): Promise<void> {
+  const { account, data } = payout;
+  const returned = await recordTransaction(world, {
+    account,
+    type: 'payout_failure',
+    reportingCategory: 'payout_reversal',
+    amount: data.amount,
+    currency: 'usd',
+    description: 'STRIPE PAYOUT FAILURE',
+    source: data.id,
+    isAvailable: true,
+  });
+  await changeObject(world, payout, 'payout.failed', () =>
+    Object.assign(data, {
+      status: 'failed',
+      failure_balance_transaction: returned.id,
+      failure_code: 'account_closed',
+      failure_message: 'The bank account has been closed.',
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { boolean, hash, integer, oneOf, required, text } from '../http/params.ts
 import { closeDispute, openDispute } from '../money/dispute.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
-import { payOut } from '../money/payout.ts';
+import { failPayout, payOut } from '../money/payout.ts';
 import { refundCharge } from '../money/refund.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
@@ -114,6 +114,15 @@ const makePayout = action(account, async (world, values) => {
   return { done: 'The available balance is paid out.', payout: made.id };
 });
 
+const failLastPayout = action(account, async (world, values) => {
+  const found = await connected(world, values.account);
+  const source = { account: found.id, object: 'payout' as const, filters: { status: 'paid' } };
+  const [last] = (await listObjects(world.tx, source, { limit: 1 })).data;
+  if (!last) throw noSuch('payout', values.account, 'account');
+  await failPayout(world, await existing(world, 'payout', last.id, { lock: true }));
+  return { done: 'The bank has returned the payout.', payout: last.id };
+});
+
 const open = action(
   hash({
     charge: required(text()),
@@ -158,6 +167,7 @@ export const actions: Record<string, Action> = {
   fail_refund: failLastRefund,
   end_payment: endPayment,
   pay_out: makePayout,
+  fail_payout: failLastPayout,
   open_dispute: open,
   win_dispute: decide(true),
   lose_dispute: decide(false),

@@ -50,7 +50,8 @@ export const traits: Partial<Record<string, Traits>> = {
   },
   balance_transaction: {
     prefixes: ['txn_'],
-    filters: { currency: 'currency', source: 'source', type: 'type' },
+    // A payout adds the value of its filter when it takes the transaction.
+    filters: { currency: 'currency', payout: '', source: 'source', type: 'type' },
     expandable: ['source'],
   },
   charge: {

@@ -58,6 +58,9 @@ export const payments = pgTable(
     paidAt: at('paid_at'),
     /** From when the provider can pay it out; null until the provider has said it. */
     availableAt: at('available_at'),
+    /** The provider's payout that took it to the bank, and when it arrived there; null before, and if that payout failed. */
+    payoutId: text('payout_id'),
+    paidOutAt: at('paid_out_at'),
     /** Fetch time of its refunds and disputes, by the database's clock: the last writer by fetch time wins. */
     fetchedAt: at('fetched_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
@@ -87,6 +90,7 @@ export const payments = pgTable(
       'payments_method_check',
       sql`${table.method} in (${literals(METHODS)}) and ${table.requestedMethod} in (${literals(METHODS)})`,
     ),
+    check('payments_payout_check', sql`(${table.payoutId} is null) = (${table.paidOutAt} is null)`),
     check('payments_amount_check', sql`${table.amountCents} > 0`),
     check('payments_fee_check', sql`${table.feeCents} between 0 and ${table.amountCents}`),
     check(

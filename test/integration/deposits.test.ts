@@ -77,7 +77,11 @@ describe('a deposit', () => {
     const reservation = await reservePet(product, breeder);
     const { orderId, linkId, petId } = reservation;
     expect([await statusOf(reservation), await petOf({ linkId })]).toEqual(['reserved', 'reserved']);
-    expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 20_000, platform_fee: 1_000 });
+    expect(await ledgerOf(product, orderId)).toMatchObject({
+      buyer: -21_000,
+      deposits_held: 20_000,
+      platform_fee: 1_000,
+    });
     expect(await figures()).toMatchObject({
       completedSales: before['completedSales'],
       totalRevenue: before['totalRevenue'],

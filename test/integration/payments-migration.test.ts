@@ -124,6 +124,8 @@ describe('a database of the release before', () => {
       expires_at: order['expires_at'],
       paid_at: order['paid_at'],
       available_at: null,
+      payout_id: null,
+      paid_out_at: null,
       fetched_at: order['returns_asked_at'],
       updated_at: order['updated_at'],
     }));
@@ -167,8 +169,8 @@ describe('a database of the release before', () => {
         expect(await salesFiguresOf(context)).toMatchObject(line.answers.figures as object);
         expect((await myOrders(context, { limit: 50, tab: 'all', q: '' })).orders).toEqual(line.answers.orders);
         const exported = (await json(await exportAccount(context))) as { orders: { id: string }[] };
-        // That release had the oldest first, and neither notes, receipts, a pet's details nor the time of the payout.
-        const added = { notes: null, receipt: null, petDetails: null, availableAt: null };
+        // That release had the oldest first, and neither notes, receipts, a pet's details nor the times of the payout.
+        const added = { notes: null, receipt: null, petDetails: null, paidOutAt: null, availableAt: null };
         const expected = (line.answers.exported as { id: string }[]).map((order) => ({ ...order, ...added }));
         expect(byId(exported.orders)).toEqual(byId(expected));
         answered++;

@@ -23,6 +23,7 @@ const read = async ({ orderId }: Pick<Sale, 'orderId'>, by: Breeder = breeder) =
   (await by.call('GET', `/api/orders/${orderId}`)).body['sale'];
 const write = ({ orderId }: Sale, notes: unknown, by: Breeder = breeder) =>
   by.call('PATCH', `/api/orders/${orderId}`, { notes });
+const DAY_SECONDS = 24 * 60 * 60;
 const DELETION = /#deletion=([\w-]{43})/;
 const kindsOf = (sale: { timeline: { kind: string }[] }) => sale.timeline.map(({ kind }) => kind);
 
@@ -46,6 +47,7 @@ describe('the page of a sale', () => {
       returned: '0.00',
       net: (net / 100).toFixed(2),
       availableAt: new Date(available_on * 1000).toISOString(),
+      paidOutAt: null,
     });
     expect(timeline.map(({ kind, amount }: { kind: string; amount: string | null }) => [kind, amount])).toEqual([
       ['opened', null],
@@ -53,6 +55,37 @@ describe('the page of a sale', () => {
       ['available', null],
     ]);
     expect(notes).toBe('');
+  });
+
+  it('shows when a payout brought the money to the bank, and no longer if that payout failed', async () => {
+    const seller = await connectedBreeder(product);
+    const sold = await sellPet(product, seller, '1850.00');
+    const other = await sellPet(product, seller, '400.00');
+    const { stripeAccountId } = await orderOf(product, sold.orderId);
+    await operate(product, 'advance_clock', { seconds: 3 * DAY_SECONDS });
+    const { payout } = await operate(product, 'pay_out', { account: stripeAccountId });
+    await operate(product, 'reset_clock', {});
+    const { arrival_date: arrived } = await product.dependencies.stripe.payouts.retrieve(
+      payout,
+      {},
+      { stripeAccount: stripeAccountId! },
+    );
+    const paidOutAt = new Date(arrived * 1000).toISOString();
+    for (const each of [sold, other])
+      await eventually(async () => {
+        const { money, timeline } = await read(each, seller);
+        expect(money.paidOutAt).toBe(paidOutAt);
+        expect(timeline.at(-1)).toEqual({ kind: 'paid_out', at: paidOutAt, amount: null });
+      });
+    const later = await sellPet(product, seller, '300.00');
+    expect((await read(later, seller)).money.paidOutAt).toBeNull();
+
+    await operate(product, 'fail_payout', { account: stripeAccountId });
+    await eventually(async () => {
+      const { money, timeline } = await read(sold, seller);
+      expect(money.paidOutAt).toBeNull();
+      expect(kindsOf({ timeline })).toEqual(['opened', 'paid', 'available']);
+    });
   });
 
   it('tells of refunds and disputes, and what is left', async () => {

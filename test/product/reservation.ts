@@ -33,7 +33,12 @@ export async function offerWithDeposit(breeder: Breeder, deposit: object = AT_HA
 }
 
 /** A pet that a buyer has reserved with a deposit. */
-export async function reservePet(product: Product, breeder: Breeder, deposit?: object, pet?: object): Promise<Reservation> {
+export async function reservePet(
+  product: Product,
+  breeder: Breeder,
+  deposit?: object,
+  pet?: object,
+): Promise<Reservation> {
   const offered = await offerWithDeposit(breeder, deposit, pet);
   const buyer = product.visitor();
   const buyerEmail = `reserving-${++buyers}-${process.pid}@example.com`;

@@ -37,5 +37,5 @@ test('an event that its endpoint doesn’t subscribe to has no handler', () => {
   expect(findHandler('invoice.paid', 'acct_of_a_breeder')).toBeUndefined();
   expect(findHandler('account.updated', 'acct_of_a_breeder')).toBeDefined();
   expect(findHandler('account.updated', null)).toBeUndefined();
-  expect(findHandler('payout.paid', null)).toBeUndefined();
+  expect(findHandler('payout.created', null)).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import {
   syncInvoicedMembership,
   syncMembership,
   syncNewRefund,
+  syncPayoutOf,
   syncRefundsOrDispute,
   type EventHandler,
 } from './handlers.ts';
@@ -34,6 +35,8 @@ const EVENTS = new Map<string, { scope: Scope; handle: EventHandler }>(
     'charge.dispute.closed': { scope: 'both', handle: syncRefundsOrDispute },
     'charge.dispute.funds_withdrawn': { scope: 'both', handle: syncRefundsOrDispute },
     'charge.dispute.funds_reinstated': { scope: 'both', handle: syncRefundsOrDispute },
+    'payout.paid': { scope: 'both', handle: syncPayoutOf },
+    'payout.failed': { scope: 'both', handle: syncPayoutOf },
     'application_fee.refunded': { scope: 'platform', handle: syncFeeRefund },
     'application_fee.refund.updated': { scope: 'platform', handle: syncFeeRefund },
     'customer.subscription.created': { scope: 'platform', handle: syncMembership },

@@ -9,6 +9,7 @@ import {
   settleRefundsAndDisputes,
   settleSession,
 } from '../orders/settlement/from-provider.ts';
+import { syncPayout } from '../payments/payouts.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
 
 /** A stored event; its object has an id. */
@@ -46,6 +47,9 @@ export const syncFeeRefund: EventHandler = async (context, event) => {
   const { charge } = objectOf(event);
   if (typeof charge === 'string') await settleCharge(context, charge);
 };
+
+/** The money of payments is at the bank, or came back from it. */
+export const syncPayoutOf: EventHandler = (context, { objectId, account }) => syncPayout(context, objectId, account);
 
 export const syncAccount: EventHandler = (context, event) => syncAccountOf(context, event, false);
 

@@ -21,8 +21,8 @@ const unable: ProveWork = async () => ({});
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink, pricing } = page.link;
-  const { deposit } = page.link;
-  const amount = formatAmount(deposit?.total ?? pricing.total);
+  const shown = shownOf(page);
+  const amount = formatAmount(page.link.deposit?.total ?? pricing.total);
   const say = useSay();
   const language = useLanguage();
   const busy = useRef(false);
@@ -51,14 +51,8 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const speech = { say, language };
-    const shown = { total: pricing.total, ...(deposit ? { deposit: depositToken(deposit) } : {}) };
-    const start = await startCheckout(
-      speech,
-      paymentLink.id,
-      { ...shown, paymentMethod: method, place },
-      proveWork ?? unable,
-    );
+    const chosen = { ...shown, paymentMethod: method, place };
+    const start = await startCheckout({ say, language }, paymentLink.id, chosen, proveWork ?? unable);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
@@ -80,7 +74,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       ref={form}
     >
       <input type="hidden" name="total" value={pricing.total} />
-      {deposit && <input type="hidden" name="deposit" value={depositToken(deposit)} />}
+      {shown.deposit && <input type="hidden" name="deposit" value={shown.deposit} />}
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <PlaceFields page={page} />
       <Choices page={page} home={home} isStatic={isStatic} />
@@ -96,6 +90,12 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     </form>
   );
 }
+
+/** The sum and the terms that the buyer reads. */
+const shownOf = ({ link: { pricing, deposit } }: LinkPage) => ({
+  total: pricing.total,
+  ...(deposit ? { deposit: depositToken(deposit) } : {}),
+});
 
 function PayButton({ page, isBusy }: { page: LinkPage; isBusy: boolean }) {
   const say = useSay();

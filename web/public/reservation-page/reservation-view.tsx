@@ -12,10 +12,9 @@ import { CancelForm, RestForm } from './forms.tsx';
 export function ReservationView({ page }: { page: ReservationPage }) {
   const say = useSay();
   const language = useLanguage();
-  const { petName, status, total, paid, due, payments } = page;
+  const { petName, status } = page;
   const breeder = page.breederName ?? say('mail.breeder');
   const isReserved = status === 'reserved' || status === 'overdue';
-  const [paidText, totalText] = [formatAmount(paid), formatAmount(total)];
   return (
     <Frame page={page}>
       <main className="message-page">
@@ -32,25 +31,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           )}
         </p>
         <Refusal>{page.failure}</Refusal>
-        {status !== 'released' && (
-          <div>
-            <progress
-              className="h-3 w-full accent-evergreen"
-              max={fromAmount(total)}
-              value={fromAmount(paid)}
-              aria-label={say('reservation.progress', { paid: paidText, total: totalText })}
-            />
-            <Facts>
-              <Fact name={say('reservation.total')}>{totalText}</Fact>
-              <Fact name={say('reservation.paid')}>{paidText}</Fact>
-              {isReserved && (
-                <Fact name={say('reservation.due')} strong>
-                  {formatAmount(due)}
-                </Fact>
-              )}
-            </Facts>
-          </div>
-        )}
+        {status !== 'released' && <Progress page={page} />}
         {isReserved &&
           (page.blocked ? <p role="status">{say(`reservation.${page.blocked}`)}</p> : <RestForm page={page} />)}
         <section aria-labelledby="terms">
@@ -61,21 +42,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             </p>
           ))}
         </section>
-        <section aria-labelledby="payments">
-          <h2 id="payments">{say('reservation.payments')}</h2>
-          <Facts>
-            {payments.map(({ kind, amount, at }) => (
-              <Fact
-                key={at + amount}
-                name={say(kind === 'deposit' ? 'reservation.deposit' : 'reservation.part', {
-                  day: formatTime(language, at, { dateStyle: 'medium' }),
-                })}
-              >
-                {formatAmount(amount)}
-              </Fact>
-            ))}
-          </Facts>
-        </section>
+        <Payments payments={page.payments} />
         {page.breederContact && (
           <p>
             <Rich text="success.reach" values={{ breeder, contact: page.breederContact }} />
@@ -85,5 +52,51 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         <p className="text-sm text-muted">{say('reservation.keep')}</p>
       </main>
     </Frame>
+  );
+}
+
+function Progress({ page: { status, total, paid, due } }: { page: ReservationPage }) {
+  const say = useSay();
+  const [paidText, totalText] = [formatAmount(paid), formatAmount(total)];
+  return (
+    <div>
+      <progress
+        className="h-3 w-full accent-evergreen"
+        max={fromAmount(total)}
+        value={fromAmount(paid)}
+        aria-label={say('reservation.progress', { paid: paidText, total: totalText })}
+      />
+      <Facts>
+        <Fact name={say('reservation.total')}>{totalText}</Fact>
+        <Fact name={say('reservation.paid')}>{paidText}</Fact>
+        {status !== 'paid' && (
+          <Fact name={say('reservation.due')} strong>
+            {formatAmount(due)}
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}
+
+function Payments({ payments }: Pick<ReservationPage, 'payments'>) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{say('reservation.payments')}</h2>
+      <Facts>
+        {payments.map(({ kind, amount, at }) => (
+          <Fact
+            key={at + amount}
+            name={say(kind === 'deposit' ? 'reservation.deposit' : 'reservation.part', {
+              day: formatTime(language, at, { dateStyle: 'medium' }),
+            })}
+          >
+            {formatAmount(amount)}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   );
 }

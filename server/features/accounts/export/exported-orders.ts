@@ -96,6 +96,7 @@ const present = ({ order, payment, receipt, returned, lines, deposit, parts }: R
   createdAt: isoTime(order.createdAt),
   paidAt: isoTime(payment.paidAt),
   availableAt: isoTime(payment.availableAt),
+  paidOutAt: isoTime(payment.paidOutAt),
   ...(deposit ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,

@@ -11,7 +11,7 @@ import { ABANDONED_AFTER_MS, isOver, isOwn, type Hold } from '../../payment-link
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { findDeposit } from '../deposits/account.ts';
-import { freezeDeposit } from '../deposits/freeze.ts';
+import { freezeDeposit } from '../deposits/reserve.ts';
 import { closeHold } from '../holds/end.ts';
 import { findHold } from '../holds/find.ts';
 import { mayHold, type Holder } from '../holds/limits.ts';

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { heldCents } from '../../ledger/posting.ts';
+import { linesOf } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
 
@@ -45,6 +46,12 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
     paidPriceCents: paidCents - paidFeeCents,
     dueCents: isReservedStatus(order.status) ? order.totalCents - paidCents : 0,
   };
+}
+
+/** Whether a bank holds money of an order: withdrawn, and neither given back nor lost. */
+export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
+  const lines = (await linesOf(db, orderId)).filter(({ account }) => account === 'dispute');
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0) > 0;
 }
 
 /** For the breeder; undefined for an order without a deposit. */

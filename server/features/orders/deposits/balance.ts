@@ -5,14 +5,13 @@ import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { conflict, invalid } from '../../../errors.ts';
-import { payeeOf } from '../../connected-accounts/payee.ts';
+import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession } from '../../payments/sessions.ts';
 import { lockSale, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
-import { readAccount, type Account } from './account.ts';
-import { isDisputed } from './disputed.ts';
+import { isDisputed, readAccount, type Account } from './account.ts';
 import { closeOpenPayments, isOpen } from './release.ts';
 
 const MINUTE_MS = 60_000;

@@ -8,8 +8,7 @@ import { hashToken } from '../../../ids.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
-import { findDeposit, readAccount, type DepositRow } from './account.ts';
-import { isDisputed } from './disputed.ts';
+import { findDeposit, isDisputed, readAccount, type DepositRow } from './account.ts';
 import { reservationKeyOf } from './key.ts';
 import { isRefundable } from './release.ts';
 

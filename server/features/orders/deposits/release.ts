@@ -7,8 +7,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
-import { findDeposit, presentAccount, type DepositRow } from './account.ts';
-import { isDisputed } from './disputed.ts';
+import { findDeposit, isDisputed, presentAccount, type DepositRow } from './account.ts';
 import { endReservation, type End } from './end.ts';
 
 const NOT_RESERVED = 'This order is not a reservation, or it has ended.';

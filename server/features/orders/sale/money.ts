@@ -28,5 +28,6 @@ export function moneyOf({ order, payment }: Purchase, lines: Lines): Sale['money
     returned: toAmount(returnedCents),
     net: isFeeKnown ? toAmount(netCents) : null,
     availableAt: payment.availableAt?.toISOString() ?? null,
+    paidOutAt: payment.paidOutAt?.toISOString() ?? null,
   };
 }

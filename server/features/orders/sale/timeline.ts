@@ -26,6 +26,7 @@ export function timelineOf(
     ...(deposit ? partsOf(deposit) : []),
     ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
     ...(payment.availableAt ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
+    ...(payment.paidOutAt ? [{ kind: 'paid_out' as const, at: payment.paidOutAt, cents: null }] : []),
     ...returned.map(({ status, createdAt, priceCents, feeCents }) => ({
       kind: KIND_OF_REFUND[status],
       at: createdAt,

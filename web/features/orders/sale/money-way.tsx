@@ -7,7 +7,7 @@ const UNKNOWN = 'Not known yet';
 
 /** From what the buyer paid to what reaches the breeder's bank. */
 export function MoneyWay({ money }: { money: Sale['money'] }) {
-  const { price, platformFee, total, providerFee, returned, net, availableAt } = money;
+  const { price, platformFee, total, providerFee, returned, net, availableAt, paidOutAt } = money;
   return (
     <>
       <dl className="space-y-2">
@@ -21,10 +21,16 @@ export function MoneyWay({ money }: { money: Sale['money'] }) {
         <Line label="You keep" strong>
           {net === null ? UNKNOWN : formatAmount(net)}
         </Line>
-        <Line label="Stripe can pay it out from">{availableAt === null ? UNKNOWN : dateOf(availableAt)}</Line>
+        {paidOutAt === null ? (
+          <Line label="Stripe can pay it out from">{availableAt === null ? UNKNOWN : dateOf(availableAt)}</Line>
+        ) : (
+          <Line label="Paid out to your bank">{dateOf(paidOutAt)}</Line>
+        )}
       </dl>
       <p className="mt-4 text-sm text-muted">
-        Stripe pays out by the schedule of your Stripe account. Your bank may need a day or two.
+        {paidOutAt === null
+          ? 'Stripe pays out by the schedule of your Stripe account. Your bank may need a day or two.'
+          : 'It came in one sum with your other payments of that payout.'}
       </p>
     </>
   );

@@ -10,6 +10,7 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   part_paid: 'The buyer paid a part of the rest',
   released: 'The reservation ended',
   available: 'Stripe can pay the money out',
+  paid_out: 'Stripe paid the money out to your bank',
   refund_under_way: 'Refund on its way to the buyer',
   refunded: 'Refunded to the buyer',
   refund_failed: 'The refund came back from the buyer’s bank',
@@ -17,6 +18,9 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   dispute_won: 'The disputed money came back to you',
   dispute_lost: 'The dispute was lost',
 };
+
+/** The provider says these by the day. */
+const DAYS: TimelineEntry['kind'][] = ['available', 'paid_out'];
 
 /** What happened, oldest first; what is still ahead is set apart. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
@@ -36,7 +40,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
               {amount && <span className="tabular-nums">{formatAmount(amount)}</span>}
             </p>
             <p className="text-sm text-muted">
-              <time dateTime={at}>{kind === 'available' ? dateOf(at) : momentOf(at)}</time>
+              <time dateTime={at}>{DAYS.includes(kind) ? dateOf(at) : momentOf(at)}</time>
             </p>
           </li>
         );

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
-import { connectedAccounts, users } from '../../db/schema.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { connectedAccounts, users } from '../../../db/schema.ts';
 
 /**
  * The account that a breeder is paid on now, whether or not they are a member; null for the platform's own. Undefined when

@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Context } from '../../context.ts';
+import { payments } from '../../db/schema.ts';
+import { callProvider, isMissing, onAccount } from '../../integrations/stripe.ts';
+
+const PER_PAGE = 100;
+
+/**
+ * Writes when a payout of an account (null: the platform's own) reached the bank to the payments that it paid, or takes
+ * that back if it failed. Idempotent. The provider tells the payments of automatic payouts alone.
+ */
+export async function syncPayout(
+  { db, stripe, now }: Context,
+  payoutId: string,
+  account: string | null,
+): Promise<void> {
+  const payout = await findPayout(stripe, payoutId, account);
+  if (!payout) return;
+  if (payout.status === 'failed' || payout.status === 'canceled') {
+    await db
+      .update(payments)
+      .set({ payoutId: null, paidOutAt: null, updatedAt: now })
+      .where(and(eq(payments.payoutId, payoutId), ofAccount(account)));
+    return;
+  }
+  if (payout.status !== 'paid' || !payout.automatic) return;
+  const paidOutAt = new Date(payout.arrival_date * 1000);
+  for await (const chargeIds of chargesOf(stripe, payoutId, account))
+    await db
+      .update(payments)
+      .set({ payoutId, paidOutAt, updatedAt: now })
+      .where(and(inArray(payments.chargeId, chargeIds), ofAccount(account), isNull(payments.payoutId)));
+}
+
+/** Undefined if the account has left, whose payouts can't be read anymore. */
+async function findPayout(stripe: Stripe, id: string, account: string | null): Promise<Stripe.Payout | undefined> {
+  const retrieve = () => stripe.payouts.retrieve(id, {}, onAccount(account));
+  try {
+    return await callProvider(retrieve, 'The payment provider did not find the payout.');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const ofAccount = (account: string | null) =>
+  account === null ? isNull(payments.stripeAccountId) : eq(payments.stripeAccountId, account);
+
+/** The charges that a payout pays, a page at a time. */
+async function* chargesOf(stripe: Stripe, payout: string, account: string | null): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  do {
+    const params = { payout, limit: PER_PAGE, ...(after ? { starting_after: after } : {}) };
+    const page = await callProvider(
+      () => stripe.balanceTransactions.list(params, onAccount(account)),
+      'The payment provider did not list what a payout paid.',
+    );
+    yield page.data.flatMap(({ type, source }) =>
+      CHARGES.includes(type) && typeof source === 'string' ? [source] : [],
+    );
+    after = page.has_more ? page.data.at(-1)?.id : undefined;
+  } while (after);
+}
+
+const CHARGES: Stripe.BalanceTransaction.Type[] = ['charge', 'payment'];
