@@ -20,9 +20,8 @@ const unable: ProveWork = async () => ({});
 
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
-  const { paymentLink, pricing } = page.link;
+  const { paymentLink } = page.link;
   const shown = shownOf(page);
-  const amount = formatAmount(page.link.deposit?.total ?? pricing.total);
   const say = useSay();
   const language = useLanguage();
   const busy = useRef(false);
@@ -73,7 +72,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       }}
       ref={form}
     >
-      <input type="hidden" name="total" value={pricing.total} />
+      <input type="hidden" name="total" value={shown.total} />
       {shown.deposit && <input type="hidden" name="deposit" value={shown.deposit} />}
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <PlaceFields page={page} />
@@ -81,7 +80,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
         {state.step === 'fallback' ? (
-          <Continue address={state.checkoutUrl} amount={amount} />
+          <Continue address={state.checkoutUrl} amount={formatAmount(page.link.deposit?.total ?? shown.total)} />
         ) : (
           <PayButton page={page} isBusy={state.step === 'busy'} />
         )}
