@@ -13,6 +13,8 @@ import { lockSale, selectPurchases } from './queries.ts';
 import { isReservedStatus } from './states.ts';
 
 const BATCH = 500;
+/** More than an order's price can be split into by people. */
+const PARTS_MAX = 1_000;
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',
@@ -105,11 +107,18 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(ofOrders);
-  const parts = db
-    .select({ occasion: sql`'part-paid-buyer:' || ${payments.id}` })
+  // Looked up per order: balances are few among all payments.
+  const balances = db
+    .select({ id: payments.id })
     .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(ofOrders, eq(payments.kind, 'balance')));
+    .where(and(eq(payments.orderId, orders.id), eq(payments.kind, 'balance')))
+    .limit(PARTS_MAX)
+    .as('balances');
+  const parts = db
+    .select({ occasion: sql`'part-paid-buyer:' || ${balances.id}` })
+    .from(orders)
+    .innerJoinLateral(balances, sql`true`)
+    .where(ofOrders);
   const reservations = ['reserved-buyer:', 'released-buyer:'].map((occasion) =>
     db
       .select({ occasion: sql`${occasion}::text || ${orders.id}` })

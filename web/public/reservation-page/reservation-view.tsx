@@ -55,13 +55,17 @@ export function ReservationView({ page }: { page: ReservationPage }) {
   );
 }
 
+/** Here rather than in the style sheet, which every buyer's page loads. */
+const EVERGREEN = { accentColor: 'var(--evergreen)' };
+
 function Progress({ page: { status, total, paid, due } }: { page: ReservationPage }) {
   const say = useSay();
   const [paidText, totalText] = [formatAmount(paid), formatAmount(total)];
   return (
     <div>
       <progress
-        className="h-3 w-full accent-evergreen"
+        className="h-3 w-full"
+        style={EVERGREEN}
         max={fromAmount(total)}
         value={fromAmount(paid)}
         aria-label={say('reservation.progress', { paid: paidText, total: totalText })}

@@ -16,7 +16,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   const isReserved = order.status === 'reserved' || order.status === 'overdue';
   return (
     <>
-      <Facts wide>
+      <Facts>
         <Fact label="Paid so far">{formatAmount(deposit.paid)}</Fact>
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
         <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
