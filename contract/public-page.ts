@@ -1,3 +1,4 @@
+import type { HandOver } from './hand-overs.ts';
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
@@ -18,6 +19,7 @@ export const publicPaths = {
   question: '/question',
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
+  received: '/receipt/received',
 } as const;
 
 /** The page of a payment link. */
@@ -191,6 +193,8 @@ export interface ReceiptPage extends PageBasics {
   photo: PagePhoto | null;
   path: string;
   pdfPath: string;
+  /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
+  handOver: (HandOver & { code: string; scan: string; key: string }) | null;
 }
 
 /** The form that reports a link's page; `isSent` thanks for the report. */

@@ -169,7 +169,7 @@ export async function buildApp(
   await reportPages(app, dependencies, website);
   await questionPages(app, dependencies, website);
   litterPages(app, dependencies, website);
-  receiptPages(app, dependencies, website);
+  await receiptPages(app, dependencies, website);
   documentPages(app, dependencies);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);

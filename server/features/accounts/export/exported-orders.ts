@@ -3,7 +3,7 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
-import { ledgerEntries, orders, payments, receipts, refunds, isFirstPayment } from '../../../db/schema.ts';
+import { handOvers, ledgerEntries, orders, payments, receipts, refunds, isFirstPayment } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
@@ -19,16 +19,18 @@ interface Row extends PageStart {
   order: typeof orders.$inferSelect;
   payment: typeof payments.$inferSelect;
   receipt: typeof receipts.$inferSelect | null;
+  handOver: typeof handOvers.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts })
+    .select({ order: orders, payment: payments, receipt: receipts, handOver: handOvers })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
@@ -39,18 +41,19 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   ];
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
-  return rows.map(({ order, payment, receipt }) => ({
+  return rows.map(({ order, payment, receipt, handOver }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
     payment,
     receipt,
+    handOver,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, receipt, returned, lines }: Row) => ({
+const present = ({ order, payment, receipt, handOver, returned, lines }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -70,6 +73,12 @@ const present = ({ order, payment, receipt, returned, lines }: Row) => ({
     number: receipt.number,
     reference: receipt.reference,
     issuedAt: isoTime(receipt.issuedAt),
+  },
+  handOver: handOver && {
+    confirmedAt: isoTime(handOver.confirmedAt),
+    deviceAt: isoTime(handOver.deviceAt),
+    chip: handOver.chip,
+    receivedAt: isoTime(handOver.receivedAt),
   },
   stripeAccountId: payment.stripeAccountId,
   checkoutSessionId: payment.checkoutSessionId,

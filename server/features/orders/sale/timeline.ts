@@ -2,6 +2,7 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
 import type { refunds } from '../../../db/schema.ts';
 import type { linesOf } from '../../ledger/reading.ts';
+import type { HandOverRow } from '../hand-over/present.ts';
 import type { Purchase } from '../queries.ts';
 
 type Refund = typeof refunds.$inferSelect;
@@ -15,11 +16,20 @@ const KIND_OF_REFUND = {
 } as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
 
 /** What happened to a sale, oldest first. */
-export function timelineOf({ order, payment }: Purchase, returned: Refund[], lines: Lines): TimelineEntry[] {
+export function timelineOf(
+  { order, payment }: Purchase,
+  returned: Refund[],
+  lines: Lines,
+  handed: HandOverRow | undefined,
+): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(payment.paidAt ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
     ...(payment.availableAt ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
     ...(payment.paidOutAt ? [{ kind: 'paid_out' as const, at: payment.paidOutAt, cents: null }] : []),
+    ...(handed?.confirmedAt
+      ? [{ kind: 'handed_over' as const, at: handed.deviceAt ?? handed.confirmedAt, cents: null }]
+      : []),
+    ...(handed?.receivedAt ? [{ kind: 'received' as const, at: handed.receivedAt, cents: null }] : []),
     ...returned.map(({ status, createdAt, priceCents, feeCents }) => ({
       kind: KIND_OF_REFUND[status],
       at: createdAt,
