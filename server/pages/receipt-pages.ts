@@ -75,8 +75,8 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
   ) {
     const { key } = { ...(request as ReceiptRequest).query, ...(request.body as { key?: unknown } | undefined) };
     const context = { ...systemContext(dependencies), log: request.log };
-    // The address alone opens the receipt, so no other site may learn of it.
-    reply.header('referrer-policy', 'no-referrer');
+    // The address alone opens the receipt, so no other site may learn of it; the form needs our own origin.
+    reply.header('referrer-policy', 'same-origin');
     try {
       return await send(context, typeof key === 'string' ? key : '');
     } catch (error) {
