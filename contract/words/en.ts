@@ -301,7 +301,7 @@ export const handOver = {
   scan: 'The same code for the breeder’s camera',
   breederSaid: 'The breeder confirmed on {day} that <bdi>{pet}</bdi> was handed over.',
   isWithYou: 'Is <bdi>{pet}</bdi> with you?',
-  confirm: 'Yes, {pet} is with me',
+  confirm: '{pet} is with me',
   youSaid: 'You confirmed on {day} that <bdi>{pet}</bdi> is with you.',
   both: '<bdi>{pet}</bdi> was handed over on {day}. You and the breeder have both confirmed it.',
 } as const;

@@ -308,7 +308,7 @@ export const handOver: Same<typeof english.handOver> = {
   scan: 'El mismo código para la cámara del criador',
   breederSaid: 'El criador confirmó el {day} la entrega de <bdi>{pet}</bdi>.',
   isWithYou: '¿Está <bdi>{pet}</bdi> con usted?',
-  confirm: 'Sí, {pet} está conmigo',
+  confirm: '{pet} está conmigo',
   youSaid: 'Usted confirmó el {day} que <bdi>{pet}</bdi> está con usted.',
   both: '<bdi>{pet}</bdi> se entregó el {day}. Usted y el criador lo han confirmado.',
 };

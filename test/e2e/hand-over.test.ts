@@ -42,7 +42,7 @@ describe('a buyer who picks a pet up', () => {
     await handOver.getByText('The end of the microchip was read back.').waitFor();
 
     await buyer.reload();
-    await part.getByRole('button', { name: 'Yes, Biscuit is with me' }).click();
+    await part.getByRole('button', { name: 'Biscuit is with me' }).click();
     await part.getByText('You and the breeder have both confirmed it.').waitFor();
     await desk.reload();
     await handOver.getByText(/^Biscuit was handed over/).waitFor();

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { CHIP_END, CODE_LENGTH } from '../../../../contract/hand-overs.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +19,7 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
   const confirm = useConfirmHandOver(orderId);
   const [code, setCode] = useState(scanned);
   const [chip, setChip] = useState('');
+  const unreadId = useId();
   const [unread, setUnread] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const refused = confirm.error instanceof ApiError ? confirm.error.errors : {};
@@ -60,9 +61,10 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
               />
             )}
           </Field>
-          <label className="flex min-h-11 items-center gap-3">
-            <Checkbox checked={unread} onChange={(event) => setUnread(event.target.checked)} />I can’t read the chip now
-          </label>
+          <div className="flex min-h-11 items-center gap-3">
+            <Checkbox id={unreadId} checked={unread} onChange={(event) => setUnread(event.target.checked)} />
+            <label htmlFor={unreadId}>I can’t read the chip now</label>
+          </div>
         </>
       )}
       <Button type="submit" busy={confirm.isPending} busyLabel="Confirming...">

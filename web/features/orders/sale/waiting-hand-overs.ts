@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { confirmHandOver } from '../../../../contract/hand-overs.ts';
 import { getSale } from '../../../../contract/sales.ts';
-import { call, isAnswered } from '../../../calls/api.ts';
+import { call, hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
 
@@ -35,7 +35,8 @@ async function send(orderId: string, confirmation: Confirmation): Promise<void> 
   try {
     await call(confirmHandOver, { params: { id: orderId }, body: confirmation });
   } catch (error) {
-    if (isAnswered(error) && error.status < 500 && error.status !== 401) keep(orderId, undefined);
+    // After signing in again it may still be sent.
+    if (isRefused(error) && !hasCode(error, 'unauthorized')) keep(orderId, undefined);
     throw error;
   }
   keep(orderId, undefined);
