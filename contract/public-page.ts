@@ -1,4 +1,5 @@
 import type { PublicDeposit } from './deposits.ts';
+import type { HandOver } from './hand-overs.ts';
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
@@ -20,6 +21,7 @@ export const publicPaths = {
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
   reservation: '/reservation',
+  received: '/receipt/received',
 } as const;
 
 /** The page of a payment link. */
@@ -222,6 +224,8 @@ export interface ReceiptPage extends PageBasics {
   photo: PagePhoto | null;
   path: string;
   pdfPath: string;
+  /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
+  handOver: (HandOver & { code: string; scan: string; key: string }) | null;
 }
 
 /** The form that reports a link's page; `isSent` thanks for the report. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
+import { handOver } from './hand-overs.ts';
 import { ownConditions } from './link-conditions.ts';
 import { order } from './orders.ts';
 
@@ -25,6 +26,8 @@ const timelineEntry = z.object({
     'available',
     /** The money reached the bank, in one sum with other payments. */
     'paid_out',
+    'handed_over',
+    'received',
   ]),
   at: time,
   /** What moved; null where the kind says it all. */
@@ -59,6 +62,8 @@ export const sale = z.object({
   money,
   /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
   deposit: orderDeposit.optional(),
+  /** Null for a payment that is under way, and for a sale that was refunded before. */
+  handOver: handOver.nullable(),
   /** For whom the link was made, and until when; null when it is gone. */
   link: z.object(ownConditions).nullable(),
 });

@@ -52,6 +52,9 @@ const withId = (path: string, id: string) => path.replace(':id', encodeURICompon
 /** The address of one sale. */
 export const saleAddress = (orderId: string) => withId(screens.sale.path, orderId);
 
+/** The sale's page with the code of its hand-over, for the breeder's camera. A fragment reaches no server. */
+export const handOverAddress = (orderId: string, code: string) => `${saleAddress(orderId)}#code=${code}`;
+
 /** The address of a pet's card to print. */
 export const kennelCardAddress = (petId: string) => withId(screens.kennelCard.path, petId);
 /** The address of one question. */

@@ -171,7 +171,7 @@ export async function buildApp(
   await questionPages(app, dependencies, website);
   await reservationPages(app, dependencies, website);
   litterPages(app, dependencies, website);
-  receiptPages(app, dependencies, website);
+  await receiptPages(app, dependencies, website);
   documentPages(app, dependencies);
   apiDocs(app, dependencies);
   mailboxPages(app, dependencies);

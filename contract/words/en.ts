@@ -298,6 +298,18 @@ export const receipt = {
   theBuyer: 'The buyer',
 } as const;
 
+export const handOver = {
+  title: 'Pick-up',
+  show: 'Show this code when you pick up <bdi>{pet}</bdi>. The breeder scans or types it.',
+  keep: 'Give it to the breeder alone, and only once <bdi>{pet}</bdi> is with you.',
+  scan: 'The same code for the breeder’s camera',
+  breederSaid: 'The breeder confirmed on {day} that <bdi>{pet}</bdi> was handed over.',
+  isWithYou: 'Is <bdi>{pet}</bdi> with you?',
+  confirm: '{pet} is with me',
+  youSaid: 'You confirmed on {day} that <bdi>{pet}</bdi> is with you.',
+  both: '<bdi>{pet}</bdi> was handed over on {day}. You and the breeder have both confirmed it.',
+} as const;
+
 export const report = {
   thanks: 'Thank you',
   thanksText: 'Your report has reached our team. We look at the page and act if something is wrong.',

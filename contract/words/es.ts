@@ -305,6 +305,18 @@ export const receipt: Same<typeof english.receipt> = {
   theBuyer: 'El comprador',
 };
 
+export const handOver: Same<typeof english.handOver> = {
+  title: 'Entrega',
+  show: 'Muestre este código cuando recoja a <bdi>{pet}</bdi>. El criador lo escanea o lo escribe.',
+  keep: 'Déselo solo al criador, y solo cuando <bdi>{pet}</bdi> esté con usted.',
+  scan: 'El mismo código para la cámara del criador',
+  breederSaid: 'El criador confirmó el {day} la entrega de <bdi>{pet}</bdi>.',
+  isWithYou: '¿Está <bdi>{pet}</bdi> con usted?',
+  confirm: '{pet} está conmigo',
+  youSaid: 'Usted confirmó el {day} que <bdi>{pet}</bdi> está con usted.',
+  both: '<bdi>{pet}</bdi> se entregó el {day}. Usted y el criador lo han confirmado.',
+};
+
 export const report: Same<typeof english.report> = {
   thanks: 'Gracias',
   thanksText: 'Su denuncia ha llegado a nuestro equipo. Revisaremos la página y actuaremos si algo está mal.',

@@ -15,6 +15,7 @@ import * as listings from '../../contract/listings.ts';
 import * as litters from '../../contract/litters.ts';
 import * as live from '../../contract/live.ts';
 import * as orders from '../../contract/orders.ts';
+import * as handOvers from '../../contract/hand-overs.ts';
 import * as receipts from '../../contract/receipts.ts';
 import * as recordedSales from '../../contract/recorded-sales.ts';
 import * as paymentLinks from '../../contract/payment-links.ts';
@@ -57,6 +58,7 @@ const NOUNS = {
   audit,
   books,
   receipts,
+  handOvers,
   recordedSales,
   questions,
   proofs,

@@ -1,10 +1,15 @@
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPaths, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
+import { handOverAddress } from '../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { receiptDocument } from '../features/orders/receipts/document.ts';
+import { handOverCode } from '../features/orders/hand-over/code.ts';
+import { confirmReceived } from '../features/orders/hand-over/receive.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
 import { photoOf } from '../features/payment-links/presenter.ts';
+import { parseForm } from '../http/body.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
@@ -14,13 +19,15 @@ type ReceiptRequest = FastifyRequest<{ Querystring: { key?: unknown; lang?: unkn
 /** A document takes a tenth of a second of a processor. */
 const PAGES_PER_MINUTE = 60;
 const DOCUMENTS_PER_MINUTE = 20;
+const CONFIRMATIONS_PER_MINUTE = 10;
 
 /** The buyer's receipt at its lasting address, as a page and as a PDF. Who knows the key may read it. */
-export function receiptPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
+export async function receiptPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const limit = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
   app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>
     answer(request, reply, async (context, key) => {
-      const { receipt, photo, details, language } = await readReceipt(context, key);
+      const { receipt, photo, details, language, handOver, orderId } = await readReceipt(context, key);
+      const code = handOverCode(context.config, orderId);
       const isOther = request.language !== language;
       return sendPage(website, reply, 200, {
         ...basics,
@@ -30,6 +37,7 @@ export function receiptPages(app: FastifyInstance, dependencies: Dependencies, w
         photo: photoOf(photo),
         details,
         path: receiptPath(key),
+        handOver: handOver && { ...handOver, code, scan: context.siteUrl + handOverAddress(orderId, code), key },
         pdfPath: receiptPdfPath(key) + (isOther ? `&${LANGUAGE_QUERY}=${request.language}` : ''),
       });
     }),
@@ -48,6 +56,16 @@ export function receiptPages(app: FastifyInstance, dependencies: Dependencies, w
     }),
   );
 
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 1_024, parser: parseForm });
+    scope.post(publicPaths.received, limit(CONFIRMATIONS_PER_MINUTE), (request, reply) =>
+      answer(request, reply, async (context, key) => {
+        await confirmReceived(context, key);
+        return reply.redirect(receiptPath(key), 303);
+      }),
+    );
+  });
+
   const basics = { settings: settingsOf(dependencies.config) };
 
   async function answer(
@@ -55,10 +73,10 @@ export function receiptPages(app: FastifyInstance, dependencies: Dependencies, w
     reply: FastifyReply,
     send: (context: Context, key: string) => Promise<FastifyReply>,
   ) {
-    const { key } = (request as ReceiptRequest).query;
+    const { key } = { ...(request as ReceiptRequest).query, ...(request.body as { key?: unknown } | undefined) };
     const context = { ...systemContext(dependencies), log: request.log };
-    // The address alone opens the receipt, so no other site may learn of it.
-    reply.header('referrer-policy', 'no-referrer');
+    // The address alone opens the receipt, so no other site may learn of it; the form needs our own origin.
+    reply.header('referrer-policy', 'same-origin');
     try {
       return await send(context, typeof key === 'string' ? key : '');
     } catch (error) {

@@ -87,7 +87,10 @@ describe('a pet with a deposit', () => {
     await payHere(buyer);
     const desk = await pageOf(breeder, 'desk');
     await desk.goto('/sales?tab=reserved');
-    await desk.getByRole('link', { name: /Clover/ }).first().click();
+    await desk
+      .getByRole('link', { name: /Clover/ })
+      .first()
+      .click();
     await desk.getByRole('button', { name: 'End reservation' }).click();
     await desk.getByRole('alertdialog').getByRole('button', { name: 'End reservation' }).click();
     await toast(desk, 'Reservation Ended');

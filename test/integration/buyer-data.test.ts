@@ -58,6 +58,8 @@ describe('a buyer', () => {
         status: 'paid',
         pet: 'Biscuit',
         breeder: 'Anna Berg',
+        handedOverAt: null,
+        receivedAt: null,
         price: '1250.00',
         platformFee: '62.50',
         total: '1312.50',

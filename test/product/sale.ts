@@ -21,8 +21,8 @@ export interface Sale {
 let count = 0;
 
 /** Sells a pet to a new buyer who pays by card. */
-export async function sellPet(product: Product, breeder: Breeder, price = '1250.00'): Promise<Sale> {
-  const { pet, linkId } = await offerPet(breeder, { price });
+export async function sellPet(product: Product, breeder: Breeder, price = '1250.00', more: object = {}): Promise<Sale> {
+  const { pet, linkId } = await offerPet(breeder, { price, ...more });
   const buyer = product.visitor();
   const buyerEmail = `buyer-${++count}-${pet.id.slice(0, 8)}@example.com`;
   const success = await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email: buyerEmail });

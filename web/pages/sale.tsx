@@ -7,6 +7,7 @@ import { hasCode } from '../calls/api.ts';
 import { isRefundable, ORDER_STATUSES } from '../features/orders/order-status.ts';
 import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
+import { HandOver } from '../features/orders/sale/hand-over.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
@@ -95,6 +96,11 @@ function SaleOf({ sale }: { sale: Sale }) {
         <Part id="buyer" title="Buyer">
           <BuyerContact order={order} link={sale.link} />
         </Part>
+        {sale.handOver && (
+          <Part id="hand-over" title="Hand-over">
+            <HandOver order={order} handOver={sale.handOver} />
+          </Part>
+        )}
         <Part id="timeline" title="What happened">
           <Timeline entries={timeline} />
         </Part>

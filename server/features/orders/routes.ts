@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
 import { releaseOrder } from '../../../contract/deposits.ts';
+import * as handOvers from '../../../contract/hand-overs.ts';
 import * as calls from '../../../contract/orders.ts';
 import * as sales from '../../../contract/sales.ts';
 import * as receipts from '../../../contract/receipts.ts';
@@ -17,6 +18,7 @@ import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
 import { releaseByBreeder } from './deposits/release.ts';
 import { salesFiguresOf } from './figures/reading.ts';
+import { confirmHandOver } from './hand-over/confirm.ts';
 import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
@@ -42,6 +44,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, sales.getSale, async ({ context, params }) => ({ sale: await getSale(context, params.id) }));
   route(app, dependencies, sales.saveSaleNotes, async ({ context, params, body }) => ({
     notes: await saveNotes(context, params.id, body.notes),
+  }));
+  route(app, dependencies, handOvers.confirmHandOver, async ({ context, params, body }) => ({
+    handOver: await confirmHandOver(context, params.id, body),
   }));
   route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({

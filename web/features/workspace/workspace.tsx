@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { PageShape } from '../../ui/page-shape.tsx';
 import { SignedIn } from '../accounts/signed-in.tsx';
 import { SuspensionNotice } from '../accounts/suspension-notice.tsx';
+import { useSendWaiting } from '../orders/sale/waiting-hand-overs.ts';
 import { Footer } from '../legal/footer.tsx';
 import { WorkspaceHeader } from './header.tsx';
 import { Keyboard, type KeyboardDialog } from './keyboard/keyboard.tsx';
@@ -19,6 +20,7 @@ export default function Workspace({ children }: { children: (user: User) => Reac
 
 function Frame({ user, children }: { user: User; children: ReactNode }) {
   const [location] = useLocation();
+  useSendWaiting();
   const [dialog, setDialog] = useState<KeyboardDialog | null>(null);
   return (
     <div className="workspace flex min-h-dvh flex-col">

@@ -7,6 +7,7 @@ import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
+import { HandOver } from './hand-over.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 
 /** In UTC, as on the PDF: the page is rendered where nobody knows the reader's time zone. */
@@ -28,6 +29,7 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
             {say('receipt.number', { number: receipt.number, reference: receipt.reference })}
           </p>
         </div>
+        {page.handOver && <HandOver handOver={page.handOver} petName={receipt.petName} />}
         {photo && <Photo photo={photo} alt={photoAlt(receipt.petName, receipt.breed)} />}
         <section aria-labelledby="purchase-facts">
           <h2 id="purchase-facts">{say('receipt.purchase')}</h2>

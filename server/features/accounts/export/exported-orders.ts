@@ -4,6 +4,7 @@ import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import {
+  handOvers,
   ledgerEntries,
   orderDeposits,
   orders,
@@ -27,6 +28,7 @@ interface Row extends PageStart {
   order: typeof orders.$inferSelect;
   payment: typeof payments.$inferSelect;
   receipt: typeof receipts.$inferSelect | null;
+  handOver: typeof handOvers.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
   deposit: typeof orderDeposits.$inferSelect | null;
@@ -35,11 +37,12 @@ interface Row extends PageStart {
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts, deposit: orderDeposits })
+    .select({ order: orders, payment: payments, receipt: receipts, deposit: orderDeposits, handOver: handOvers })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
@@ -56,12 +59,13 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
-  return rows.map(({ order, payment, receipt, deposit }) => ({
+  return rows.map(({ order, payment, receipt, deposit, handOver }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
     payment,
     receipt,
+    handOver,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
     deposit,
@@ -69,7 +73,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   }));
 }
 
-const present = ({ order, payment, receipt, returned, lines, deposit, parts }: Row) => ({
+const present = ({ order, payment, receipt, handOver, returned, lines, deposit, parts }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -89,6 +93,12 @@ const present = ({ order, payment, receipt, returned, lines, deposit, parts }: R
     number: receipt.number,
     reference: receipt.reference,
     issuedAt: isoTime(receipt.issuedAt),
+  },
+  handOver: handOver && {
+    confirmedAt: isoTime(handOver.confirmedAt),
+    deviceAt: isoTime(handOver.deviceAt),
+    chip: handOver.chip,
+    receivedAt: isoTime(handOver.receivedAt),
   },
   stripeAccountId: payment.stripeAccountId,
   checkoutSessionId: payment.checkoutSessionId,

@@ -2,7 +2,16 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
-import { isFirstPayment, orderDeposits, orders, payments, receipts, refunds, users } from '../../../db/schema.ts';
+import {
+  handOvers,
+  isFirstPayment,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+  users,
+} from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { linksFor } from '../../payment-links/availability/named-buyer.ts';
@@ -21,12 +30,20 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const email = await db.transaction((tx) => redeemToken(tx, 'buyer-copy', token, now));
   if (!email) throw badRequest(INVALID_LINK);
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts, deposit: orderDeposits, breeder: users.fullName })
+    .select({
+      order: orders,
+      payment: payments,
+      receipt: receipts,
+      deposit: orderDeposits,
+      handOver: handOvers,
+      breeder: users.fullName,
+    })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
   const ids = rows.map(({ order }) => order.id);
@@ -41,7 +58,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     links: await linksFor(db, email),
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
     questions: await questionsOfBuyer(db, email),
-    orders: rows.map(({ order, payment, receipt, deposit, breeder }) => ({
+    orders: rows.map(({ order, payment, receipt, deposit, handOver, breeder }) => ({
       id: order.id,
       status: order.status,
       pet: order.petName,
@@ -64,6 +81,8 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
         issuedAt: isoTime(receipt.issuedAt),
       },
       ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
+      handedOverAt: isoTime(handOver?.confirmedAt ?? null),
+      receivedAt: isoTime(handOver?.receivedAt ?? null),
       termsVersion: order.termsVersion,
       termsAcceptedAt: isoTime(order.termsAcceptedAt),
       createdAt: isoTime(order.createdAt),

@@ -5,9 +5,12 @@ import { hashToken, keyedHash } from '../../../ids.ts';
 /** Crockford's base 32: no I, L, O or U, which people mistake. */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** A symbol for each byte, five bits each. */
+export const symbolsOf = (bytes: Buffer): string => [...bytes].map((byte) => SYMBOLS[byte % 32]).join('');
+
 /** A short reference for people, such as LL-7K2M-9Q4D: 40 random bits, which open nothing. */
 export function newReference(): string {
-  const symbols = [...randomBytes(8)].map((byte) => SYMBOLS[byte % 32]).join('');
+  const symbols = symbolsOf(randomBytes(8));
   return `LL-${symbols.slice(0, 4)}-${symbols.slice(4)}`;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payment-method-names.ts';
+import type { HandOver } from '../../../../contract/hand-overs.ts';
 import type { Receipt } from '../../../../contract/receipts.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
@@ -8,6 +9,7 @@ import { everyPage } from '../../../db/every-page.ts';
 import {
   PAID_KINDS,
   isFirstPayment,
+  handOvers,
   ledgerEntries,
   orders,
   payments,
@@ -20,6 +22,7 @@ import { hashToken } from '../../../ids.ts';
 import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
 import { returnedCents } from '../../ledger/reading.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
+import { presentHandOver, type HandOverRow } from '../hand-over/present.ts';
 import { receiptOf } from './issue.ts';
 
 export type Photo = typeof photos.$inferSelect;
@@ -31,6 +34,9 @@ export interface FoundReceipt {
   photo: Photo | null;
   /** As the page showed them at the payment; for a page, not for the document. */
   details: OrderRow['petDetails'];
+  /** What breeder and buyer said of it; null for a refunded sale. For a page, not for the document. */
+  handOver: HandOver | null;
+  orderId: string;
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -45,6 +51,17 @@ export async function readReceipt({ db }: Context, key: string): Promise<FoundRe
     : [];
   if (!row) throw notFound(MISSING);
   return present(db, row);
+}
+
+/** The order of the receipt at a buyer's address; undefined for an unknown key. */
+export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | undefined> {
+  if (!KEY.test(key)) return undefined;
+  const [row] = await db
+    .select({ orderId: receipts.orderId })
+    .from(receipts)
+    .where(eq(receipts.keyHash, hashToken(key)))
+    .limit(1);
+  return row?.orderId;
 }
 
 /** The receipt of a seller's own sale. Throws NotFound for another's, and for what is no sale. */
@@ -72,10 +89,11 @@ const CONTACT = { email: users.email, phoneNumber: users.phoneNumber, buyerConta
 
 const selectReceipts = (db: DbOrTx) =>
   db
-    .select({ issued: receipts, order: orders, payment: payments, photo: photos, seller: CONTACT })
+    .select({ issued: receipts, order: orders, payment: payments, photo: photos, seller: CONTACT, handOver: handOvers })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
 
@@ -83,9 +101,10 @@ interface Row extends Purchase {
   issued: typeof receipts.$inferSelect;
   photo: Photo | null;
   seller: BuyerContactFacts | null;
+  handOver: HandOverRow | null;
 }
 
-async function present(db: DbOrTx, { issued, order, payment, photo, seller }: Row): Promise<FoundReceipt> {
+async function present(db: DbOrTx, { issued, order, payment, photo, seller, handOver }: Row): Promise<FoundReceipt> {
   const returned = await returnedCents(db, order.id);
   const receipt: Receipt = {
     number: issued.number,
@@ -105,7 +124,14 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller }: Ro
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
   };
-  return { receipt, language: order.language, photo, details: order.petDetails };
+  return {
+    receipt,
+    language: order.language,
+    photo,
+    details: order.petDetails,
+    handOver: presentHandOver(order, handOver),
+    orderId: order.id,
+  };
 }
 
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;

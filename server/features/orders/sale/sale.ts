@@ -2,12 +2,13 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Sale } from '../../../../contract/sales.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
+import { handOvers, isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
 import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
+import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
 import { moneyOf } from './money.ts';
@@ -17,9 +18,10 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, link, deposit] = await Promise.all([
+  const [lines, returned, handed, link, deposit] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+    db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
   ]);
@@ -27,7 +29,8 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
-    timeline: timelineOf(purchase, returned, lines, deposit),
+    timeline: timelineOf(purchase, returned, lines, handed[0], deposit),
+    handOver: presentHandOver(purchase.order, handed[0]),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
     link,

@@ -3,6 +3,7 @@ import { fromAmount, toAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
 import type { refunds } from '../../../db/schema.ts';
 import type { linesOf } from '../../ledger/reading.ts';
+import type { HandOverRow } from '../hand-over/present.ts';
 import type { Purchase } from '../queries.ts';
 
 type Refund = typeof refunds.$inferSelect;
@@ -20,6 +21,7 @@ export function timelineOf(
   { order, payment }: Purchase,
   returned: Refund[],
   lines: Lines,
+  handed: HandOverRow | undefined,
   deposit?: OrderDeposit,
 ): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
@@ -27,6 +29,10 @@ export function timelineOf(
     ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
     ...(payment.availableAt ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
     ...(payment.paidOutAt ? [{ kind: 'paid_out' as const, at: payment.paidOutAt, cents: null }] : []),
+    ...(handed?.confirmedAt
+      ? [{ kind: 'handed_over' as const, at: handed.deviceAt ?? handed.confirmedAt, cents: null }]
+      : []),
+    ...(handed?.receivedAt ? [{ kind: 'received' as const, at: handed.receivedAt, cents: null }] : []),
     ...returned.map(({ status, createdAt, priceCents, feeCents }) => ({
       kind: KIND_OF_REFUND[status],
       at: createdAt,

@@ -11,6 +11,8 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   released: 'The reservation ended',
   available: 'Stripe can pay the money out',
   paid_out: 'Stripe paid the money out to your bank',
+  handed_over: 'You confirmed the hand-over with the buyer’s code',
+  received: 'The buyer confirmed that the pet is with them',
   refund_under_way: 'Refund on its way to the buyer',
   refunded: 'Refunded to the buyer',
   refund_failed: 'The refund came back from the buyer’s bank',

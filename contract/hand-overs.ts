@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { givenId, time } from './fields.ts';
+
+/** What is typed of a microchip, and what a page shows of it before it is paid. */
+export const CHIP_END = 4;
+export const CHIP_CHECKS = ['matched', 'not_read'] as const;
+export const CODE_LENGTH = 6;
+export const CODE_TRIES_PER_HOUR = 5;
+
+const CODE_RULE = `The code has ${CODE_LENGTH} letters and digits`;
+const CHIP_RULE = `Please type the last ${CHIP_END} characters of the chip`;
+
+/** A sale's hand-over, as both sides confirmed it. */
+export const handOver = z.object({
+  /** Both have confirmed it: the later of their times. */
+  doneAt: time.nullable(),
+  /** When the breeder's confirmation arrived, and when it was made by the clock of the device; null if that can't be. */
+  confirmedAt: time.nullable(),
+  deviceAt: time.nullable(),
+  /** When the buyer confirmed. */
+  receivedAt: time.nullable(),
+  /** The pet's facts name a microchip, whose end the breeder reads back. */
+  hasChip: z.boolean(),
+  /** `not_read`: confirmed without it; null before, and without a chip. */
+  chip: z.enum(CHIP_CHECKS).nullable(),
+});
+export type HandOver = z.infer<typeof handOver>;
+
+/** People type spaces, small letters, and letters that look like digits. */
+const code = z
+  .string(CODE_RULE)
+  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1'))
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, CODE_RULE));
+
+export const confirmHandOver = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/hand-over',
+  who: 'user',
+  summary: 'Confirm the hand-over of a sold pet by the code that its buyer shows; the first confirmation counts',
+  errors: {
+    400: 'Another code, or another end of the chip',
+    404: 'Not a sale of the breeder',
+    409: 'changed: the sale was refunded, or is not paid yet; too_many_tries: wait an hour after five wrong codes',
+  },
+  params: z.object({ id: givenId }),
+  body: z.object({
+    code,
+    /** The end of the pet's chip as the scanner shows it; null if it wasn't read. */
+    chip: z
+      .string(CHIP_RULE)
+      .transform((text) => text.replace(/[\s.-]/g, '').toUpperCase())
+      .pipe(z.string().regex(/^[0-9A-Z]{4}$/, CHIP_RULE))
+      .nullish()
+      .transform((given) => given ?? null),
+    /** The device's time of the confirmation, which may be sent later. */
+    at: time,
+  }),
+  answer: z.object({ handOver }),
+});

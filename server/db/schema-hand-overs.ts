@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { CHIP_CHECKS } from '../../contract/hand-overs.ts';
+import { at } from './columns.ts';
+import { literals } from './order-statuses.ts';
+import { orders } from './schema-orders.ts';
+
+/** What breeder and buyer said of a sold pet's hand-over (docs/decisions/0054). None: neither has said anything. */
+export const handOvers = pgTable(
+  'hand_overs',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    /** When the server heard of the breeder's confirmation, and when it was made by the device's clock; null if that can't be. */
+    confirmedAt: at('confirmed_at'),
+    deviceAt: at('device_at'),
+    /** Null if no chip was known. */
+    chip: text('chip', { enum: CHIP_CHECKS }),
+    /** When the buyer confirmed. */
+    receivedAt: at('received_at'),
+    /** In the hour that began then. */
+    wrongCodes: integer('wrong_codes').notNull().default(0),
+    wrongSince: at('wrong_since'),
+  },
+  (table) => [
+    check('hand_overs_chip_check', sql`${table.chip} in (${literals(CHIP_CHECKS)})`),
+    check(
+      'hand_overs_confirmed_check',
+      sql`${table.confirmedAt} is not null or (${table.deviceAt} is null and ${table.chip} is null)`,
+    ),
+    check('hand_overs_wrong_check', sql`${table.wrongCodes} >= 0`),
+  ],
+);

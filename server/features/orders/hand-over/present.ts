@@ -1,0 +1,29 @@
+import type { HandOver } from '../../../../contract/hand-overs.ts';
+import type { OrderStatus } from '../../../../contract/orders.ts';
+import type { handOvers } from '../../../db/schema.ts';
+import type { OrderRow } from '../queries.ts';
+
+export type HandOverRow = typeof handOvers.$inferSelect;
+
+const HANDED_OVER: readonly OrderStatus[] = ['paid', 'partially_refunded', 'disputed'];
+
+/** Whether a sale's pet may change hands, by its payment. */
+export const mayHandOver = ({ status }: Pick<OrderRow, 'status'>): boolean => HANDED_OVER.includes(status);
+
+/** Null for what is no sale, or was refunded before anybody confirmed it. */
+export function presentHandOver(order: OrderRow, row: HandOverRow | null | undefined): HandOver | null {
+  const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null } = row ?? {};
+  if (!mayHandOver(order) && !confirmedAt && !receivedAt) return null;
+  const doneAt = confirmedAt && receivedAt && (confirmedAt > receivedAt ? confirmedAt : receivedAt);
+  return {
+    doneAt: doneAt?.toISOString() ?? null,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    deviceAt: deviceAt?.toISOString() ?? null,
+    receivedAt: receivedAt?.toISOString() ?? null,
+    hasChip: chipOf(order) !== null,
+    chip,
+  };
+}
+
+/** The microchip that the sale froze. */
+export const chipOf = ({ petDetails }: OrderRow): string | null => petDetails?.microchip ?? null;

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
+import type { Product } from '../product/product.ts';
+import { sellPet, type Sale } from '../product/sale.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+
+const CHIP = '985112003456789';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await sharedProduct();
+  breeder = await connectedBreeder(product);
+});
+
+/** The buyer's receipt page, in the mail. */
+async function receiptOf({ buyerEmail }: Sale): Promise<string> {
+  const [mail = ''] = await mailbox(product, buyerEmail, 1);
+  return /\/receipt\?key=[\w-]{43}/.exec(mail)![0];
+}
+const open = async (path: string) => (await product.visitor().call<string>('GET', path)).body;
+const codeOn = (page: string) => />([0-9A-HJKMNP-TV-Z]{6})<\/p>/.exec(page)?.[1];
+const confirm = ({ orderId }: Sale, body: object, by = breeder) =>
+  by.call('POST', `/api/orders/${orderId}/hand-over`, { at: new Date().toISOString(), ...body });
+const receive = (path: string) => product.visitor().submit('/receipt/received', { key: path.split('=')[1]! });
+const read = async ({ orderId }: Sale) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
+
+describe('the hand-over of a sold pet', () => {
+  it('is done once the breeder typed the code on the buyer’s receipt, and the buyer confirmed it without scripts', async () => {
+    const sale = await sellPet(product, breeder);
+    const path = await receiptOf(sale);
+    const code = codeOn(await open(path))!;
+    expect((await read(sale)).handOver).toMatchObject({ doneAt: null, confirmedAt: null, hasChip: false });
+
+    const { status, body } = await confirm(sale, { code: ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} ` });
+    expect([status, body['handOver']]).toMatchObject([200, { doneAt: null, chip: null }]);
+    const asked = await open(path);
+    expect(asked).toContain('The breeder confirmed on');
+    expect(codeOn(asked)).toBeUndefined();
+
+    expect((await receive(path)).status).toBe(303);
+    expect(await open(path)).toContain('You and the breeder have both confirmed it.');
+    const { handOver, timeline } = await read(sale);
+    expect(handOver.doneAt).toBe(handOver.receivedAt);
+    expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['handed_over', 'received']),
+    );
+  });
+
+  it('may be confirmed by the buyer first, and each side’s first word counts', async () => {
+    const sale = await sellPet(product, breeder);
+    const path = await receiptOf(sale);
+    const code = codeOn(await open(path))!;
+    await receive(path);
+    const { receivedAt } = (await read(sale)).handOver;
+    await receive(path);
+    const first = await confirm(sale, { code });
+    const again = await Promise.all([confirm(sale, { code }), confirm(sale, { code: '000000' })]);
+    for (const { body } of again) expect(body).toEqual(first.body);
+    expect((await read(sale)).handOver).toMatchObject({ receivedAt, doneAt: first.body['handOver'].confirmedAt });
+  });
+
+  it('keeps the device’s time beside the server’s, unless it lies before the payment or ahead', async () => {
+    const [sent, early, late] = [
+      await sellPet(product, breeder),
+      await sellPet(product, breeder),
+      await sellPet(product, breeder),
+    ];
+    const { paidAt } = (await read(sent)).order;
+    const deviceTimes = [paidAt, '2020-01-01T00:00:00.000Z', new Date(Date.now() + 3_600_000).toISOString()];
+    for (const [index, sale] of [sent, early, late].entries()) {
+      const code = codeOn(await open(await receiptOf(sale)))!;
+      const { body } = await confirm(sale, { code, at: deviceTimes[index] });
+      expect(body['handOver'].deviceAt).toBe(index === 0 ? new Date(paidAt).toISOString() : null);
+    }
+  });
+
+  it('asks for the end of the microchip, refuses a littermate’s, and says when it wasn’t read', async () => {
+    const [matched, unread] = [
+      await sellPet(product, breeder, '900.00', { details: { microchip: CHIP } }),
+      await sellPet(product, breeder, '900.00', { details: { microchip: CHIP } }),
+    ];
+    const code = codeOn(await open(await receiptOf(matched)))!;
+    const refused = await confirm(matched, { code, chip: '1234' });
+    expect([refused.status, refused.body['errors'].chip]).toEqual([
+      400,
+      'These aren’t the last characters of this pet’s chip. Please scan it again: it may be a littermate’s.',
+    ]);
+    expect((await confirm(matched, { code, chip: '6789' })).body['handOver']).toMatchObject({ chip: 'matched' });
+    const other = codeOn(await open(await receiptOf(unread)))!;
+    expect((await confirm(unread, { code: other })).body['handOver']).toMatchObject({
+      chip: 'not_read',
+      hasChip: true,
+    });
+  });
+
+  it('refuses another sale’s code, and after five wrong ones the right one too', async () => {
+    const [sale, other] = [await sellPet(product, breeder), await sellPet(product, breeder)];
+    const code = codeOn(await open(await receiptOf(sale)))!;
+    const wrong = codeOn(await open(await receiptOf(other)))!;
+    for (let count = 0; count < 5; count++)
+      expect((await confirm(sale, { code: wrong })).body['errors'].code).toMatch(/^This isn’t the code of this sale/);
+    expect((await confirm(sale, { code })).body).toMatchObject({ code: 'too_many_tries' });
+    expect((await confirm(other, { code: wrong })).status).toBe(200);
+    expect((await confirm(sale, { code: '12345' })).body['errors'].code).toBe('The code has 6 letters and digits');
+  });
+
+  it('is nobody else’s to confirm', async () => {
+    const sale = await sellPet(product, breeder);
+    const path = await receiptOf(sale);
+    const code = codeOn(await open(path))!;
+    expect((await confirm(sale, { code }, await connectedBreeder(product))).status).toBe(404);
+    expect((await receive(`/receipt?key=${'x'.repeat(43)}`)).status).toBe(404);
+    expect((await read(sale)).handOver).toMatchObject({ confirmedAt: null, receivedAt: null });
+  });
+
+  it('ends with a refund, and stays as it was if it was confirmed before', async () => {
+    const [open1, confirmed] = [await sellPet(product, breeder), await sellPet(product, breeder)];
+    const [path, other] = [await receiptOf(open1), await receiptOf(confirmed)];
+    const code = codeOn(await open(path))!;
+    await confirm(confirmed, { code: codeOn(await open(other)) });
+    for (const { orderId } of [open1, confirmed])
+      await breeder.call('POST', `/api/orders/${orderId}/refund`, { key: `refund-${orderId}` });
+    await eventually(async () => {
+      for (const sale of [open1, confirmed]) expect((await read(sale)).order.status).toBe('refunded');
+    });
+    expect((await confirm(open1, { code })).body).toMatchObject({ code: 'changed' });
+    await receive(path);
+    expect((await read(open1)).handOver).toBeNull();
+    expect(await open(path)).not.toContain('Pick-up');
+    await receive(other);
+    expect((await read(confirmed)).handOver).toMatchObject({ confirmedAt: expect.any(String), receivedAt: null });
+  });
+});

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { HandOver as HandOverFacts } from '../../../../contract/hand-overs.ts';
+import type { Sale } from '../../../../contract/sales.ts';
+import { Button } from '../../../ui/button.tsx';
+import { momentOf } from '../../../ui/dates.ts';
+import { ConfirmHandOver } from './confirm-hand-over.tsx';
+import { useWaiting } from './waiting-hand-overs.ts';
+
+/** Where a sold pet's hand-over stands, and the breeder's part of it. */
+export function HandOver({ order, handOver }: { order: Sale['order']; handOver: HandOverFacts }) {
+  const { confirmedAt, deviceAt, receivedAt, doneAt, hasChip, chip } = handOver;
+  const pet = order.pet.name;
+  const { waiting, sendNow } = useWaiting(order.id);
+  // The code that the buyer's QR code carries opens the form.
+  const [opened, setOpened] = useState(() => codeOfAddress() !== '');
+  if (doneAt)
+    return (
+      <>
+        <p>
+          {pet} was handed over: you confirmed it on {momentOf(deviceAt ?? confirmedAt ?? doneAt)}, the buyer on{' '}
+          {momentOf(receivedAt ?? doneAt)}.
+        </p>
+        <Chip chip={chip} />
+      </>
+    );
+  return (
+    <div className="space-y-4">
+      {receivedAt && (
+        <p>
+          The buyer confirmed on {momentOf(receivedAt)} that {pet} is with them.
+        </p>
+      )}
+      {confirmedAt ? (
+        <>
+          <p>
+            You confirmed it on {momentOf(deviceAt ?? confirmedAt)}. The buyer is asked to confirm on the page of their
+            receipt.
+          </p>
+          <Chip chip={chip} />
+        </>
+      ) : waiting ? (
+        <div role="status" className="space-y-3">
+          <p>No connection. Your confirmation is kept on this device and is sent as soon as there is one.</p>
+          <Button kind="secondary" onClick={sendNow}>
+            Send now
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className="text-muted">
+            When the buyer picks {pet} up, scan the code on their receipt page with your camera, or type it here.
+          </p>
+          {opened ? (
+            <ConfirmHandOver orderId={order.id} hasChip={hasChip} code={codeOfAddress()} />
+          ) : (
+            <Button onClick={() => setOpened(true)}>Confirm hand-over</Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '';
+
+const Chip = ({ chip }: Pick<HandOverFacts, 'chip'>) =>
+  chip && (
+    <p className="text-sm text-muted">
+      {chip === 'matched' ? 'The end of the microchip was read back.' : 'The microchip wasn’t read.'}
+    </p>
+  );

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { confirmHandOver } from '../../../../contract/hand-overs.ts';
+import { getSale } from '../../../../contract/sales.ts';
+import { call, hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
+import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { notify } from '../../../ui/notify.ts';
+
+type Confirmation = z.input<typeof confirmHandOver.body>;
+
+/** Confirmations without an answer yet, by order. They have no names, and stay on this device. */
+const STORE = 'hand-overs';
+const changed = new EventTarget();
+
+function readAll(): Record<string, Confirmation> {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, Confirmation>;
+  } catch {
+    return {};
+  }
+}
+
+function keep(orderId: string, confirmation: Confirmation | undefined): void {
+  const { [orderId]: _, ...others } = readAll();
+  const all = confirmation ? { ...others, [orderId]: confirmation } : others;
+  if (Object.keys(all).length > 0) localStorage.setItem(STORE, JSON.stringify(all));
+  else localStorage.removeItem(STORE);
+  changed.dispatchEvent(new Event('change'));
+}
+
+/** Sends one; what the server refuses isn't kept. Throws an ApiError. */
+async function send(orderId: string, confirmation: Confirmation): Promise<void> {
+  keep(orderId, confirmation);
+  try {
+    await call(confirmHandOver, { params: { id: orderId }, body: confirmation });
+  } catch (error) {
+    // After signing in again it may still be sent.
+    if (isRefused(error) && !hasCode(error, 'unauthorized')) keep(orderId, undefined);
+    throw error;
+  }
+  keep(orderId, undefined);
+  notify.success('Hand-Over Confirmed', 'The buyer is asked to confirm it too.');
+  void queryClient.invalidateQueries({ queryKey: keyOf(getSale) });
+}
+
+/** The server takes each once, so sending again is safe. */
+export function sendWaiting(): void {
+  for (const [orderId, confirmation] of Object.entries(readAll()))
+    send(orderId, confirmation).catch((error: Error) => {
+      if (isAnswered(error) && !isHandled(error)) notify.error('Hand-Over Not Confirmed', error.message);
+    });
+}
+
+/** Sends what waits when the product is opened, and when the connection is back. */
+export function useSendWaiting(): void {
+  useEffect(() => {
+    sendWaiting();
+    window.addEventListener('online', sendWaiting);
+    return () => window.removeEventListener('online', sendWaiting);
+  }, []);
+}
+
+export function useConfirmHandOver(orderId: string) {
+  return useMutation({
+    mutationFn: (confirmation: Confirmation) => send(orderId, confirmation),
+    // React Query would hold it back, and forget it with the page.
+    networkMode: 'always',
+    onError: (error) => {
+      if (isAnswered(error) && Object.keys(error.errors).length === 0 && !isHandled(error))
+        notify.error('Hand-Over Not Confirmed', error.message);
+    },
+  });
+}
+
+/** Whether a confirmation of the order waits on this device. */
+export function useWaiting(orderId: string) {
+  const subscribe = useCallback((listen: () => void) => {
+    changed.addEventListener('change', listen);
+    return () => changed.removeEventListener('change', listen);
+  }, []);
+  const waiting = useSyncExternalStore(subscribe, () => orderId in readAll());
+  return { waiting, sendNow: sendWaiting };
+}

@@ -1,0 +1,91 @@
+import { encode } from 'uqr';
+import { publicPaths, type ReceiptPage } from '../../../contract/public-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
+
+interface HandOverProps {
+  handOver: NonNullable<ReceiptPage['handOver']>;
+  petName: string;
+}
+
+/** The buyer's side of the hand-over: the code to show, then their own confirmation. It has no script. */
+export function HandOver({ handOver, petName: pet }: HandOverProps) {
+  const say = useSay();
+  const day = useDay();
+  const { doneAt, confirmedAt, receivedAt, code, scan } = handOver;
+  return (
+    <section aria-labelledby="hand-over" className="print:hidden">
+      <h2 id="hand-over">{say('handOver.title')}</h2>
+      {doneAt ? (
+        <p>
+          <Rich text="handOver.both" values={{ pet, day: day(doneAt) }} />
+        </p>
+      ) : (
+        <div className="grid gap-4">
+          {receivedAt && (
+            <p>
+              <Rich text="handOver.youSaid" values={{ pet, day: day(receivedAt) }} />
+            </p>
+          )}
+          {confirmedAt ? (
+            <p>
+              <Rich text="handOver.breederSaid" values={{ pet, day: day(confirmedAt) }} />
+            </p>
+          ) : (
+            <Code code={code} scan={scan} pet={pet} />
+          )}
+          {!receivedAt && <Confirmation isAsked={confirmedAt !== null} pet={pet} secret={handOver.key} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Code({ code, scan, pet }: { code: string; scan: string; pet: string }) {
+  const say = useSay();
+  const { data, size } = encode(scan, { border: 2 });
+  const dots = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
+  return (
+    <>
+      <p>
+        <Rich text="handOver.show" values={{ pet }} />
+      </p>
+      <p className="text-center text-2xl font-semibold tracking-widest tabular-nums">{code}</p>
+      <svg
+        role="img"
+        aria-label={say('handOver.scan')}
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="mx-auto block w-44 rounded-control bg-white"
+      >
+        <path d={dots.join('')} fill="black" />
+      </svg>
+      <p className="text-sm text-muted">
+        <Rich text="handOver.keep" values={{ pet }} />
+      </p>
+    </>
+  );
+}
+
+function Confirmation({ isAsked, pet, secret }: { isAsked: boolean; pet: string; secret: string }) {
+  const say = useSay();
+  return (
+    <form method="post" action={publicPaths.received} className="grid gap-2">
+      <input type="hidden" name="key" value={secret} />
+      {isAsked && (
+        <p>
+          <Rich text="handOver.isWithYou" values={{ pet }} />
+        </p>
+      )}
+      <button type="submit" className={isAsked ? 'button' : 'button-quiet'}>
+        {say('handOver.confirm', { pet })}
+      </button>
+    </form>
+  );
+}
+
+/** In UTC, as everything on this page. */
+function useDay(): (time: string) => string {
+  const language = useLanguage();
+  return (time) => formatTime(language, time, { dateStyle: 'long' });
+}
