@@ -1,4 +1,3 @@
-import type { PublicDeposit } from './deposits.ts';
 import type { HandOver } from './hand-overs.ts';
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
@@ -7,6 +6,7 @@ import type { PetDetails, Sex } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
+import type { ReservationFacts } from './reservations.ts';
 import type { Settings } from './settings.ts';
 import type { Language } from './words/language.ts';
 
@@ -192,27 +192,9 @@ export interface LitterPage extends PageBasics {
   preview: { imageUrl: string | null; isNeutral: boolean };
 }
 
-/** The buyer's private page of a reservation: what is paid and due, and plain forms for the rest and for the end. */
-export interface ReservationPage extends PageBasics {
+/** The buyer's private page of a reservation. */
+export interface ReservationPage extends PageBasics, ReservationFacts {
   kind: 'reservation';
-  petName: string;
-  breederName: string | null;
-  /** As in `SuccessPage`; null once the breeder's account is closed. */
-  breederContact: string | null;
-  status: 'reserved' | 'overdue' | 'paid' | 'released';
-  total: string;
-  paid: string;
-  /** Zero once nothing is due. */
-  due: string;
-  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'law'>;
-  payments: { kind: 'deposit' | 'balance'; amount: string; at: string }[];
-  /** Why the rest can't be paid now; null when it can, or nothing is due. */
-  blocked: 'waiting' | 'disputed' | null;
-  /** What goes back if the buyer cancels now. */
-  cancel: { returned: string; keepsDeposit: boolean };
-  failure: string | null;
-  /** What was typed before a refusal. */
-  given: string;
 }
 
 /** /receipt, to be kept and printed. */
