@@ -10,6 +10,10 @@ export const KENNEL_CARD = {
   totalNote: 'in total, fees included',
 } as const;
 
+/** In place of the promise on the card of a litter. */
+export const LITTER_CARD_PROMISE =
+  'See the whole litter and who is still available, and pay the breeder safely online.';
+
 /** The line below the name. */
 export const kennelCardFacts = ({ breed, age }: Pick<Pet, 'breed' | 'age'>): string =>
   `${breed} · ${PET_AGES[age].label} (${PET_AGES[age].range})`;

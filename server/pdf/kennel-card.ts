@@ -9,6 +9,8 @@ export interface KennelCardFacts {
   facts: string;
   /** The total, such as "$1,312.50"; null to leave it out. */
   total: string | null;
+  /** What the code leads to, in words. */
+  promise: string;
   breederName: string;
   paymentUrl: string;
   /** A JPEG of `KENNEL_CARD_PHOTO`'s shape. */
@@ -75,7 +77,7 @@ function drawWords(pdf: Pdf, card: KennelCardFacts): void {
   const below = card.total ? QR_TOP + 68 : QR_TOP;
   const breeder = shownText(card.breederName);
   line(pdf, 'P', KENNEL_CARD.scan, { ...at, font: 'bold', size: 14, y: below });
-  line(pdf, 'P', KENNEL_CARD.promise, { ...at, size: 12, y: below + 22, lines: 3 });
+  line(pdf, 'P', card.promise, { ...at, size: 12, y: below + 22, lines: 3 });
   if (breeder) line(pdf, 'P', breeder, { ...at, font: 'bold', size: 12, y: below + 74 });
   line(pdf, 'P', card.productName, { ...at, size: 10, y: QR_TOP + QR - 14, color: COLORS.muted });
 }

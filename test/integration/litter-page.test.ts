@@ -5,6 +5,8 @@ import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { download, readPdf } from '../product/pdf.ts';
+import { readCodeOfPdf } from '../product/qr-code.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
 let product: Product;
@@ -157,6 +159,21 @@ describe('the page of a litter', () => {
     expect(Number(answer.headers.get('content-length') ?? 0)).toBeLessThan(5_000);
     const { body } = await open(path);
     expect(body.match(/<li>/g)).toHaveLength(16);
+  });
+});
+
+describe('the card of a litter', () => {
+  it('is one page with name, parents and the code of the litter’s page, for its breeder alone', async () => {
+    const { id, ids, path } = await litter();
+    await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
+    const { status, bytes } = await download(breeder, `/api/litters/${id}/card`);
+    expect(status).toBe(200);
+    const card = await readPdf(bytes);
+    expect(card.pages).toBe(1);
+    for (const text of ['Spring litter', 'Bella × Max · born Oct 1, 2026', 'Anna Berg'])
+      expect(card.text).toContain(text);
+    expect(await readCodeOfPdf(bytes)).toBe(product.url + path);
+    expect((await download(await registerBreeder(product), `/api/litters/${id}/card`)).status).toBe(404);
   });
 });
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { kennelCard } from '../../../contract/kennel-card.ts';
 import { countListings, getListing, listListings } from '../../../contract/listings.ts';
-import { getLitter } from '../../../contract/litters.ts';
+import { getLitter, litterCard } from '../../../contract/litters.ts';
 import * as calls from '../../../contract/payment-links.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { attach } from '../../http/attachment.ts';
@@ -12,6 +12,7 @@ import type { OpenCheckouts } from '../pets/service.ts';
 import { createCardReader } from './card.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
+import { litterCardOf } from './litters/card.ts';
 import { kennelCardOf } from './listings/kennel-card.ts';
 import { listingCounts, listings, litterListings, oneListing } from './listings/service.ts';
 import { setLinkConditions } from './availability/conditions.ts';
@@ -41,6 +42,11 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, kennelCard, async ({ context, params, query, reply }) => {
     const card = await kennelCardOf(context, params.id, query.price === 'shown');
     attach(reply, 'kennel-card.pdf');
+    return Readable.from([card]);
+  });
+  route(app, dependencies, litterCard, async ({ context, params, reply }) => {
+    const card = await litterCardOf(context, params.id);
+    attach(reply, 'litter-card.pdf');
     return Readable.from([card]);
   });
   route(app, dependencies, calls.restorePaymentLink, async ({ context, params }) => ({

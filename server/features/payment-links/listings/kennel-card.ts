@@ -1,5 +1,5 @@
 import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
-import { kennelCardFacts } from '../../../../contract/kennel-card.ts';
+import { KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
 import { formatMoney, totalCents } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -26,6 +26,7 @@ export async function kennelCardOf(context: UserContext, petId: string, showPric
     petName: pet.name,
     facts: kennelCardFacts(pet),
     total: showPrice ? formatMoney(totalCents(pet.priceCents)) : null,
+    promise: KENNEL_CARD.promise,
     breederName: shown.seller.fullName,
     paymentUrl: paymentUrlOf(context, shown.link.id),
     photo: pet.photoHash ? await readPhoto(context, pet.photoHash) : null,
@@ -36,7 +37,8 @@ export async function kennelCardOf(context: UserContext, petId: string, showPric
 
 const LARGEST = PHOTO_WIDTHS.length - 1;
 
-async function readPhoto({ photoStore }: UserContext, hash: string): Promise<Buffer | null> {
+/** A photo in the shape of the card; null when its file is missing. */
+export async function readPhoto({ photoStore }: UserContext, hash: string): Promise<Buffer | null> {
   const largest = await readPhotoFile(photoStore, photoFileNames(hash)[LARGEST]!);
   if (!largest) return null;
   const [{ printedPhoto }, { KENNEL_CARD_PHOTO }] = await Promise.all([

@@ -1,0 +1,26 @@
+import { LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
+import { formatTime } from '../../../../contract/words/language.ts';
+import type { UserContext } from '../../../context.ts';
+import { litterListings } from '../listings/service.ts';
+import { readPhoto } from '../listings/kennel-card.ts';
+
+/** The card of a litter to print, as a PDF. Throws NotFound for another's, and Busy. */
+export async function litterCardOf(context: UserContext, litterId: string): Promise<Buffer> {
+  const { litter, listings } = await litterListings(context, litterId);
+  const shown = listings.find(({ tab, pet }) => tab !== 'archived' && pet.imageUrl !== null)?.pet;
+  const hash = shown?.imageUrl && /\/photos\/([0-9a-f]+)-/.exec(shown.imageUrl)?.[1];
+  const { kennelCardPdf } = await import('../../../pdf/kennel-card.ts');
+  const born = `born ${formatTime('en', litter.bornOn, { dateStyle: 'medium' })}`;
+  const parents = [litter.dam, litter.sire].filter(Boolean).join(' × ');
+  return kennelCardPdf({
+    petName: litter.name,
+    facts: [parents, born].filter(Boolean).join(' · '),
+    total: null,
+    promise: LITTER_CARD_PROMISE,
+    breederName: context.actor.account.user.fullName,
+    paymentUrl: litter.pageUrl,
+    photo: hash ? await readPhoto(context, hash) : null,
+    productName: context.config.productName,
+    createdAt: context.now,
+  });
+}
