@@ -27,6 +27,10 @@ export const screens = {
   dashboard: { path: '/dashboard', who: 'user' },
   pets: { path: '/pets', who: 'user' },
   kennelCard: { path: '/pets/:id/card', who: 'user' },
+  litters: { path: '/pets/litters', who: 'user' },
+  newLitter: { path: '/pets/litters/new', who: 'user' },
+  litter: { path: '/pets/litters/:id', who: 'user' },
+  litterCard: { path: '/pets/litters/:id/card', who: 'user' },
   questions: { path: '/pets/questions', who: 'user' },
   question: { path: '/pets/questions/:id', who: 'user' },
   sales: { path: '/sales', who: 'user' },
@@ -57,6 +61,13 @@ export const handOverAddress = (orderId: string, code: string) => `${saleAddress
 
 /** The address of a pet's card to print. */
 export const kennelCardAddress = (petId: string) => withId(screens.kennelCard.path, petId);
+
+/** The address of a breeder's own litter. */
+export const litterAddress = (litterId: string) => withId(screens.litter.path, litterId);
+
+/** The address of a litter's card to print. */
+export const litterCardAddress = (litterId: string) => withId(screens.litterCard.path, litterId);
+
 /** The address of one question. */
 export const questionAddress = (questionId: string) => withId(screens.question.path, questionId);
 

@@ -25,6 +25,9 @@ export default function PetsPage() {
             <ButtonLink kind="secondary" href={screens.questions.path}>
               Questions
             </ButtonLink>
+            <ButtonLink kind="secondary" href={screens.litters.path}>
+              Litters
+            </ButtonLink>
             <Button onClick={() => setStep('form')}>
               <Plus aria-hidden="true" className="size-4" />
               New pet

@@ -1,4 +1,5 @@
 import type { Listing } from '../../../contract/listings.ts';
+import { addToLitter, removeFromLitter } from '../../../contract/litters.ts';
 import { endHold } from '../../../contract/orders.ts';
 import * as links from '../../../contract/payment-links.ts';
 import * as pets from '../../../contract/pets.ts';
@@ -21,6 +22,7 @@ export function useActs(listing: Listing) {
     archivePet: () => run(ofPet.archive),
     restorePet: () => run(ofPet.restore),
     sellAgain: () => run(ofPet.sellAgain),
+    takeOut: () => run(takingOut(listing)),
     endHold: (refuseBuyer: boolean) => run(ofPet.endHold(refuseBuyer)),
     archiveLink: () => run(ofLink.archive),
     restoreLink: () => run(ofLink.restore),
@@ -58,6 +60,19 @@ function actsOfPet({ pet: { id: petId, name } }: Listing) {
       text: `Anyone can pay for ${name} again.`,
       failed: 'Error Ending Hold',
     }),
+  };
+}
+
+/** Out of its litter, whose page no longer shows it. */
+function takingOut({ pet: { id: petId, name }, litter }: Listing): Act {
+  const params = { id: litter?.id ?? '' };
+  return {
+    petId,
+    call: () => call(removeFromLitter, { params: { ...params, petId } }),
+    done: 'Taken Out of the Litter',
+    text: `${name} is still yours, under Pets.`,
+    undo: () => call(addToLitter, { params, body: { petId } }),
+    failed: 'Error Changing Litter',
   };
 }
 

@@ -1,13 +1,14 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { z } from 'zod';
+import { id } from '../../../contract/fields.ts';
 import { listingSort, listingTab, type listListings } from '../../../contract/listings.ts';
 import { screens } from '../../../contract/screens.ts';
 import { species } from '../../../contract/species.ts';
 
 type Query = z.output<typeof listListings.query>;
 /** What the pets page shows; kept in its address, so that Back, a reload and a bookmark lead to the same rows. */
-export type Shown = Pick<Query, 'tab' | 'q' | 'sort' | 'species'>;
+export type Shown = Pick<Query, 'tab' | 'q' | 'sort' | 'species' | 'litter'>;
 
 const FIRST: Shown = { tab: 'for_sale', q: '', sort: 'newest', species: undefined };
 
@@ -22,12 +23,16 @@ function readShown(search: string): Shown {
       .optional()
       .catch(undefined)
       .parse(given.get('species') ?? undefined),
+    litter: id
+      .optional()
+      .catch(undefined)
+      .parse(given.get('litter') ?? undefined),
   };
 }
 
 export function addressOfPets(shown: Shown): string {
   const query = new URLSearchParams();
-  for (const name of ['tab', 'q', 'sort', 'species'] as const) {
+  for (const name of ['tab', 'q', 'sort', 'species', 'litter'] as const) {
     const value = shown[name];
     if (value !== undefined && value !== FIRST[name]) query.set(name, value);
   }

@@ -27,7 +27,7 @@ export function ListingSection() {
     <div className="space-y-4">
       <ListingTabs shown={shown} />
       <ListingTools shown={shown} onShow={show} />
-      <Rows shown={shown} onClear={() => show({ q: '', species: undefined })} />
+      <Rows shown={shown} onClear={() => show({ q: '', species: undefined, litter: undefined })} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ export function ListingSection() {
 function Rows({ shown, onClear }: { shown: Shown; onClear: () => void }) {
   const { data, isError, isPlaceholderData, hasNextPage, isFetching, fetchNextPage, refetch } = useListings(shown);
   const counts = useListingCounts().data?.counts;
-  const isNarrowed = shown.q !== '' || shown.species !== undefined;
+  const isNarrowed = shown.q !== '' || shown.species !== undefined || shown.litter !== undefined;
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
@@ -71,7 +71,7 @@ function NoMatch({ shown, onClear }: { shown: Shown; onClear: () => void }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
       <p className="wrap-anywhere">
-        {shown.q ? `Nothing here matches “${shown.q}”.` : 'Nothing of this species here.'}
+        {shown.q ? `Nothing here matches “${shown.q}”.` : shown.litter ? 'Nothing of this litter here.' : 'Nothing of this species here.'}
       </p>
       <Button kind="secondary" onClick={onClear}>
         Show all

@@ -52,10 +52,13 @@ function precedes({ pet: a }: Listing, { pet: b }: Listing, sort: ListingSort): 
 }
 
 /** As the server searches. */
-function belongs({ tab, pet, sale }: Listing, shown: Shown): boolean {
+function belongs({ tab, pet, sale, litter }: Listing, shown: Shown): boolean {
   const text = [pet.name, pet.breed, sale?.clientName, sale?.clientEmail].join(' ').toLowerCase();
   const words = shown.q.toLowerCase().split(/\s+/);
   return (
-    tab === shown.tab && (!shown.species || pet.species === shown.species) && words.every((word) => text.includes(word))
+    tab === shown.tab &&
+    (!shown.species || pet.species === shown.species) &&
+    (!shown.litter || litter?.id === shown.litter) &&
+    words.every((word) => text.includes(word))
   );
 }

@@ -1,4 +1,5 @@
 import { countListings, getListing, listListings, type Listing } from '../../../contract/listings.ts';
+import { getLitter, listLitters } from '../../../contract/litters.ts';
 import { call } from '../../calls/api.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import type { Shown } from './address.ts';
@@ -8,7 +9,8 @@ const lists = () => queryClient.getQueryCache().findAll({ queryKey: keyOf(listLi
 
 /** After a change of one pet: reads its listing alone. Lists that aren't on the screen are read again once they are. */
 export async function refreshListing(petId: string): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: keyOf(countListings) });
+  for (const shown of [countListings, getLitter, listLitters])
+    void queryClient.invalidateQueries({ queryKey: keyOf(shown) });
   queryClient.removeQueries({ queryKey: keyOf(listListings), type: 'inactive' });
   if (lists().length === 0) return;
   const answer = await call(getListing, { params: { id: petId } }).catch(() => undefined);

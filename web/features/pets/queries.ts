@@ -45,6 +45,7 @@ function replacePet(changed: pets.Pet): void {
 /** After a change of a pet's photos. */
 export function showCover(petId: string, imageUrl: string | null): void {
   patchPets((known) => known.map((pet) => (pet.id === petId ? { ...pet, imageUrl } : pet)));
+  void refreshListing(petId);
   for (const shown of [myPaymentLinks, petPhotos, getSetup])
     void queryClient.invalidateQueries({ queryKey: keyOf(shown) });
 }

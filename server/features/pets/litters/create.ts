@@ -30,6 +30,8 @@ export async function createLitter(
   const { actor, db, now } = context;
   const names = input.names ?? COLLAR_COLORS.slice(0, input.count ?? 0);
   if (names.length === 0) throw invalid({ names: 'Please name the pets, or say how many there are' });
+  if (input.prices && input.prices.length !== names.length)
+    throw invalid({ prices: 'Please give each pet its price, or all of them the same' });
   const species = input.species ?? guessSpecies(input.breed) ?? null;
   checkWording(species, input.description);
   checkBirth(input.bornOn, now);
@@ -63,20 +65,21 @@ export async function createLitter(
   });
 }
 
-type Born = Pick<NewLitter, 'breed' | 'price' | 'description' | 'bornOn'> & {
+type Born = Pick<NewLitter, 'breed' | 'price' | 'prices' | 'description' | 'bornOn'> & {
   species: (typeof pets.$inferInsert)['species'];
   names: readonly string[];
   litterId: string;
 };
 
 async function insertPets({ actor, now }: UserContext, tx: Tx, born: Born): Promise<void> {
-  const { breed, price: priceCents, description, bornOn, species, names, litterId } = born;
+  const { breed, price, prices, description, bornOn, species, names, litterId } = born;
   const { age, until: ageUntil } = ageOn(bornOn, dayOf(now));
-  const shared = { userId: actor.id, breed, priceCents, description, species, age, updatedAt: now };
+  const shared = { userId: actor.id, breed, description, species, age, updatedAt: now };
   const rows = names.map((name, index) => ({
     ...shared,
     id: newId(),
     name,
+    priceCents: prices?.[index] ?? price,
     // Lists that show the newest first keep the order of the form.
     createdAt: new Date(now.getTime() - index),
   }));

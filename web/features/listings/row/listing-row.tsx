@@ -1,7 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Listing } from '../../../../contract/listings.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import { litterAddress } from '../../../../contract/screens.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import type { RowPlace } from '../../../ui/windowed-list.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
@@ -15,9 +17,11 @@ import { RowMenu } from './row-menu.tsx';
 interface ListingRowProps {
   listing: Listing;
   place: RowPlace;
+  /** On the page of its litter, which needs no name. */
+  isInItsLitter?: boolean;
 }
 
-export function ListingRow({ listing, place: { index, count, measure } }: ListingRowProps) {
+export function ListingRow({ listing, place: { index, count, measure }, isInItsLitter = false }: ListingRowProps) {
   const { pet } = listing;
   const acts = useActs(listing);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -41,6 +45,12 @@ export function ListingRow({ listing, place: { index, count, measure } }: Listin
         </div>
         <p className="truncate text-sm text-muted">
           <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · {pet.breed}
+          {listing.litter && !isInItsLitter && (
+            <>
+              {' · '}
+              <TextLink href={litterAddress(listing.litter.id)}>{listing.litter.name}</TextLink>
+            </>
+          )}
         </p>
         <Remark listing={listing} />
       </div>

@@ -52,6 +52,7 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
     add('Deposit', () => onOpen('deposit'));
   }
   if (link?.status === 'archived' && canComeBack(listing)) add('Restore link', acts.restoreLink);
+  if (listing.litter) add('Take out of litter', acts.takeOut);
   // It ends with the reservation, on the page of the sale.
   if (hold === 'reserved') return items;
   if (canOpen) add('Archive link', isBuying ? () => onOpen('archive link') : acts.archiveLink);

@@ -2,18 +2,24 @@ import { useCallback } from 'react';
 import { listingSort, type ListingSort } from '../../../../contract/listings.ts';
 import { SPECIES, SPECIES_NAMES, species } from '../../../../contract/species.ts';
 import { Select } from '../../../ui/input.tsx';
+import { useLitters } from '../../litters/queries.ts';
 import type { Shown } from '../address.ts';
 import { SearchField } from './search-field.tsx';
 
 const SORTS: Record<ListingSort, string> = { newest: 'Newest first', price: 'Highest price', name: 'Name A to Z' };
 
-/** Search, species and order of the list. */
-export function ListingTools({ shown, onShow }: { shown: Shown; onShow: (change: Partial<Shown>) => void }) {
+interface ToolsProps {
+  shown: Shown;
+  onShow: (change: Partial<Shown>) => void;
+}
+
+/** Search, species, litter and order of the list. */
+export function ListingTools({ shown, onShow }: ToolsProps) {
   const search = useCallback((q: string) => onShow({ q }), [onShow]);
   return (
     <search className="flex flex-col gap-3 lg:flex-row">
       <SearchField q={shown.q} onSearch={search} />
-      <div className="grid grid-cols-2 gap-3 lg:w-100">
+      <div className="grid auto-cols-fr grid-cols-2 gap-3 lg:grid-flow-col">
         <Select
           aria-label="Species"
           value={shown.species ?? ''}
@@ -26,6 +32,7 @@ export function ListingTools({ shown, onShow }: { shown: Shown; onShow: (change:
             </option>
           ))}
         </Select>
+        <LitterFilter shown={shown} onShow={onShow} />
         <Select
           aria-label="Sort by"
           value={shown.sort}
@@ -39,5 +46,27 @@ export function ListingTools({ shown, onShow }: { shown: Shown; onShow: (change:
         </Select>
       </div>
     </search>
+  );
+}
+
+/** For those who have litters: the newest of them. */
+function LitterFilter({ shown, onShow }: ToolsProps) {
+  const litters = useLitters().data ?? [];
+  if (litters.length === 0 && shown.litter === undefined) return null;
+  const isListed = litters.some(({ id }) => id === shown.litter);
+  return (
+    <Select
+      aria-label="Litter"
+      value={shown.litter ?? ''}
+      onChange={(event) => onShow({ litter: event.target.value || undefined })}
+    >
+      <option value="">All litters</option>
+      {shown.litter !== undefined && !isListed && <option value={shown.litter}>One litter</option>}
+      {litters.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }

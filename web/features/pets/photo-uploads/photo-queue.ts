@@ -6,8 +6,11 @@ import { againItem, editedItem, isUnsent, newItem, storedItem, type PhotoItem } 
 import { preparePhoto } from '../photos/prepare-photo.ts';
 import { countUnsent } from './warn-of-unsent.ts';
 
-/** As many as the server decodes at once. */
+/** As many as the server decodes at once, of all pets. */
 const AT_ONCE = 2;
+let sending = 0;
+/** Queues with photos to send once another photo is done. */
+const waiting = new Set<() => void>();
 
 export interface QueueState {
   items: PhotoItem[];
@@ -32,15 +35,17 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
     set(state.items.map((item) => (item.key === key ? next(item) : item)));
 
   function sendNext() {
-    const sending = state.items.filter((item) => item.state === 'sending').length;
     const next = state.items.find((item) => item.state === 'waiting');
-    if (next && sending < AT_ONCE) void send(next);
+    if (!next) waiting.delete(sendNext);
+    else if (sending >= AT_ONCE) waiting.add(sendNext);
+    else void send(next);
   }
 
   async function send({ key, file }: PhotoItem) {
     // An edit meanwhile replaces the file: the answer for the older one is ignored.
     const patch = (next: Partial<PhotoItem>) =>
       change(key, (item) => (item.file === file && item.state === 'sending' ? { ...item, ...next } : item));
+    sending++;
     change(key, (item) => ({ ...item, state: 'sending' }));
     try {
       const ready = await preparePhoto(file!);
@@ -58,6 +63,10 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
       else patch({ state: 'stored', photo, file: null });
     } catch (error) {
       patch({ state: 'failed', message: (error as Error).message, canRetry: mayHelp(error) });
+    } finally {
+      sending--;
+      for (const continueSending of [...waiting]) continueSending();
+      sendNext();
     }
   }
 

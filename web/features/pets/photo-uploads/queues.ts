@@ -49,8 +49,13 @@ export async function giveToPet(petId: string): Promise<void> {
   if (!queue) return;
   ofNewPet = undefined;
   keep(null);
+  await giveQueueToPet(petId, queue);
+}
+
+/** Gives a pet that has just been saved the photos of a queue; those on their way follow. */
+export function giveQueueToPet(petId: string, queue: PhotoQueue): Promise<void> {
   ofPets.set(petId, queue);
-  await keepInSync(queue, petId, []);
+  return keepInSync(queue, petId, []);
 }
 
 const lost = (count: number) =>

@@ -39,6 +39,7 @@ export function commandsOf(user: User, others: Others): Group[] {
 function actionsOf(user: User, { showHelp, signOut }: Others): Command[] {
   const ofMembers: Command[] = [
     { label: 'New pet', words: ['create', 'payment request'], keys: ['n'], run: goToNewPet },
+    { label: 'New litter', words: ['create', 'puppies', 'kittens'], run: () => goTo(screens.newLitter.path) },
     { label: 'Search pets', words: ['find', 'link'], run: () => goTo(screens.pets.path, SEARCH_ID) },
   ];
   return [
@@ -57,6 +58,7 @@ function pagesOf(user: User): Command[] {
   return [
     ...placesOf(user).map(({ label, path }) => ({ label, run: () => goTo(path) })),
     { label: 'Questions', words: ['buyers', 'messages', 'answer'], run: () => goTo(screens.questions.path) },
+    ...(isMember(user) ? [{ label: 'Litters', words: ['puppies'], run: () => goTo(screens.litters.path) }] : []),
     ...(isMember(user) ? [tab('On hold', 'on_hold'), tab('Sold', 'sold'), tab('Archived', 'archived')] : []),
     ...(user.isAdmin
       ? [{ label: 'Admin', run: () => goTo(screens.admin.path) }]
