@@ -105,6 +105,18 @@ export const getLitter = endpoint({
   answer: z.object({ litter, listings: z.array(listing) }),
 });
 
+export const litterCard = endpoint({
+  method: 'GET',
+  path: '/api/litters/{id}/card',
+  who: 'member',
+  readLimit: { max: 30, minutes: 1 },
+  download: 'application/pdf',
+  summary: "A card to print for a litter, with a photo, its parents and the QR code of its page, as a PDF",
+  errors: NOT_YOURS,
+  params: oneLitter,
+  answer: z.string(),
+});
+
 export const changeLitter = endpoint({
   method: 'PATCH',
   path: '/api/litters/{id}',

@@ -1,0 +1,48 @@
+import { useFormContext } from 'react-hook-form';
+import { formatMoney, parsePrice, totalCents } from '../../../../contract/money.ts';
+import { guessSpecies } from '../../../../contract/species.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input, TextArea } from '../../../ui/input.tsx';
+import { SpeciesField } from '../../pets/own/species-field.tsx';
+import { ParentFields } from './parent-fields.tsx';
+import type { AskedLitter } from './values.ts';
+
+/** What the pets of a new litter have in common. */
+export function SharedFields() {
+  const { register, watch, getValues, setValue, formState } = useFormContext<AskedLitter>();
+  const { errors, dirtyFields } = formState;
+  const cents = parsePrice(String(watch('price')));
+  const breed = register('breed', {
+    onChange: () => {
+      const guess = guessSpecies(getValues('breed'));
+      if (guess && !dirtyFields.species) setValue('species', guess);
+    },
+  });
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <ParentFields register={register} errors={errors} />
+      <Field label="Breed" error={errors.breed?.message}>
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
+      </Field>
+      <SpeciesField field={register('species')} error={errors.species?.message} />
+      <Field
+        label="Price of each"
+        hint={cents === undefined ? 'In US dollars; a pet can have its own' : `Buyer pays ${formatMoney(totalCents(cents))}`}
+        error={errors.price?.message}
+      >
+        {(control) => (
+          <Input {...control} inputMode="decimal" autoComplete="off" placeholder="1,250.00" {...register('price')} />
+        )}
+      </Field>
+      <div className="sm:col-span-2">
+        <Field
+          label="Description of each"
+          hint="Temperament, health checks, what’s included"
+          error={errors.description?.message}
+        >
+          {(control) => <TextArea {...control} rows={3} {...register('description')} />}
+        </Field>
+      </div>
+    </div>
+  );
+}

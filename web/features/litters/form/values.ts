@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
+import { COLLAR_COLORS, newLitter } from '../../../../contract/litters.ts';
+import { parsePrice } from '../../../../contract/money.ts';
+import { petForm } from '../../../../contract/pets.ts';
+import { species } from '../../../../contract/species.ts';
+import type { CallInput } from '../../../calls/api.ts';
+import type { createLitter } from '../../../../contract/litters.ts';
+
+const row = z.object({
+  /** Of the row in this form; its photos have it too. */
+  key: z.string(),
+  name: petForm.shape.name,
+  price: z.string().refine((text) => !text.trim() || parsePrice(text) !== undefined, 'Enter a valid price'),
+});
+export type Row = z.input<typeof row>;
+
+/** The form asks for the species, and has one row per pet. */
+export const askedLitter = newLitter
+  .omit({ names: true, count: true, prices: true })
+  .extend({ species, pets: z.array(row).min(1).max(LITTER_PETS_MAX) });
+export type AskedLitter = z.input<typeof askedLitter>;
+
+/** The fields beside the rows, in their order. */
+export const NAMES = ['name', 'dam', 'sire', 'bornOn', 'breed', 'species', 'price', 'description'] as const;
+
+const FIRST_COUNT = 6;
+
+/** As many rows more, each with the next collar color that no row has. */
+export function moreRows(rows: Row[], count: number): Row[] {
+  const free = COLLAR_COLORS.filter((color) => !rows.some(({ name }) => name === color));
+  return Array.from({ length: count }, (_, index) => ({
+    key: crypto.randomUUID(),
+    name: free[index] ?? '',
+    price: '',
+  }));
+}
+
+export const blankLitter = (): AskedLitter => ({
+  name: '',
+  dam: '',
+  sire: '',
+  bornOn: '',
+  breed: '',
+  species: '' as AskedLitter['species'],
+  price: '',
+  description: '',
+  pets: moreRows([], FIRST_COUNT),
+});
+
+/** What the call takes: the common price stands for every empty one. */
+export function bodyOf({ pets, ...shared }: AskedLitter): CallInput<typeof createLitter>['body'] {
+  const names = pets.map(({ name }) => name);
+  return { ...shared, names, prices: pets.map(({ price }) => price.trim() || shared.price) };
+}

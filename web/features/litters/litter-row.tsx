@@ -1,0 +1,24 @@
+import type { Litter } from '../../../contract/litters.ts';
+import { litterAddress } from '../../../contract/screens.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { birthOf, countsOf, parentsOf } from './litter-words.ts';
+
+export function LitterRow({ litter }: { litter: Litter }) {
+  const { id, name, counts } = litter;
+  return (
+    <li className="p-4 sm:p-5" aria-label={name}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 className="min-w-0 text-lg wrap-anywhere">
+          <TextLink className="inline-block py-1" href={litterAddress(id)}>
+            {name}
+          </TextLink>
+        </h2>
+        <Badge tone={counts.forSale > 0 ? 'good' : 'outline'}>{countsOf(litter)}</Badge>
+      </div>
+      <p className="mt-1 text-sm wrap-anywhere text-muted">
+        {[parentsOf(litter), birthOf(litter)].filter(Boolean).join(' · ')}
+      </p>
+    </li>
+  );
+}

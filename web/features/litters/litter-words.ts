@@ -1,0 +1,22 @@
+import type { Litter } from '../../../contract/litters.ts';
+
+/** Such as "Bella × Max", as breeders write parents; empty without any. */
+export const parentsOf = ({ dam, sire }: Pick<Litter, 'dam' | 'sire'>): string =>
+  [dam, sire].filter(Boolean).join(' × ');
+
+const born = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Such as "born Oct 1, 2026". */
+export const birthOf = ({ bornOn }: Pick<Litter, 'bornOn'>): string => `born ${born.format(new Date(bornOn))}`;
+
+/** Such as "6 pets, 4 for sale, 2 sold". */
+export function countsOf({ counts: { pets, forSale, sold } }: Pick<Litter, 'counts'>): string {
+  const parts = [`${pets} ${pets === 1 ? 'pet' : 'pets'}`, `${forSale} for sale`, sold > 0 ? `${sold} sold` : ''];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The words that go with the page's address; a neutral one names no animal. */
+export function litterMessage({ name, pageUrl, neutralPreview }: Litter): string {
+  if (neutralPreview) return `Here is the page that we talked about: ${pageUrl}`;
+  return `Here is our ${name}, with photos, prices and who is still available: ${pageUrl}`;
+}
