@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
+import type { Listing } from '../../../../contract/listings.ts';
+import type { Litter } from '../../../../contract/litters.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LinesShape } from '../../../ui/lines-shape.tsx';
+import { Retry } from '../../../ui/retry.tsx';
+import { useListings } from '../../listings/queries.ts';
+import { SearchField } from '../../listings/tools/search-field.tsx';
+import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
+import { useAddToLitter } from '../queries.ts';
+
+interface AddPetsProps {
+  litter: Litter;
+  inside: Listing[];
+  onClose: () => void;
+}
+
+/** The breeder's pets for sale, searched; each can be put into the litter. */
+export function AddPets({ litter, inside, onClose }: AddPetsProps) {
+  const [q, setQ] = useState('');
+  const { data, isError, refetch } = useListings({ tab: 'for_sale', q, sort: 'newest', species: undefined });
+  const add = useAddToLitter(litter.id);
+  const isFull = inside.length >= LITTER_PETS_MAX;
+  const others = data?.filter(({ pet }) => !inside.some((member) => member.pet.id === pet.id));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Add pets to ${litter.name}`}
+      description="A pet is in one litter: it leaves the one that it was in."
+    >
+      <SearchField q={q} onSearch={setQ} />
+      {isFull && <p className="mt-4">This litter has {LITTER_PETS_MAX} pets. Take one out before you add another.</p>}
+      <div className="mt-4">
+        {!others && (isError ? <Retry what="your pets" onRetry={refetch} /> : <LinesShape />)}
+        {others?.length === 0 && (
+          <p className="text-muted">{q ? `No other pet for sale matches “${q}”.` : 'No other pet is for sale.'}</p>
+        )}
+        <ul className="divide-y divide-line">
+          {others?.map(({ pet, litter: former }) => (
+            <li key={pet.id} className="flex items-center gap-3 py-3">
+              <PetPhoto pet={pet} sizes="3rem" className="size-12 shrink-0 rounded-control" />
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-medium">{pet.name}</p>
+                <p className="truncate text-sm text-muted">{former ? `In ${former.name}` : pet.breed}</p>
+              </div>
+              <Button
+                kind="secondary"
+                aria-label={`Add ${pet.name}`}
+                disabled={isFull}
+                busy={add.isPending && add.variables === pet.id}
+                onClick={() => add.mutate(pet.id)}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}

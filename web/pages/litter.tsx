@@ -1,0 +1,122 @@
+import { Ellipsis, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import type { Listing } from '../../contract/listings.ts';
+import type { Litter } from '../../contract/litters.ts';
+import { addressOfPets } from '../features/listings/address.ts';
+import { litterCardAddress, screens } from '../../contract/screens.ts';
+import { hasCode } from '../calls/api.ts';
+import { AddPets } from '../features/litters/detail/add-pets.tsx';
+import { EditLitter } from '../features/litters/detail/edit-litter.tsx';
+import { LitterPets } from '../features/litters/detail/litter-pets.tsx';
+import { SharePage } from '../features/litters/detail/share-page.tsx';
+import { birthOf, countsOf, parentsOf } from '../features/litters/litter-words.ts';
+import { useDeleteLitter, useLitter } from '../features/litters/queries.ts';
+import { BackLink } from '../features/workspace/back-link.tsx';
+import { PageTitle } from '../features/workspace/page-title.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { notify } from '../ui/notify.ts';
+import { PageShape } from '../ui/page-shape.tsx';
+import { Question } from '../ui/question.tsx';
+import { Retry } from '../ui/retry.tsx';
+
+export default function LitterPage() {
+  const { id } = useParams<{ id: string }>();
+  const { data, error, refetch } = useLitter(id);
+  return (
+    <>
+      <BackLink href={screens.litters.path}>Litters</BackLink>
+      {data ? (
+        <LitterOf key={id} {...data} />
+      ) : (
+        <>
+          <PageTitle>Litter</PageTitle>
+          <div className="mt-6">
+            {!error && <PageShape />}
+            {error &&
+              (hasCode(error, 'not_found') ? (
+                <Empty>This litter was not found.</Empty>
+              ) : (
+                <Retry what="this litter" onRetry={refetch} />
+              ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+type OpenDialog = 'edit' | 'add' | 'delete';
+
+function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] }) {
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageTitle aside={<Actions litter={litter} onOpen={setOpen} />}>{litter.name}</PageTitle>
+      <p className="mt-2 wrap-anywhere text-muted">
+        {[parentsOf(litter), birthOf(litter), countsOf(litter)].filter(Boolean).join(' · ')}
+      </p>
+      <div className="mt-6 space-y-6">
+        <SharePage litter={litter} />
+        <LitterPets listings={listings} onAdd={() => setOpen('add')} />
+      </div>
+      {open === 'edit' && <EditLitter litter={litter} onClose={close} />}
+      {open === 'add' && <AddPets litter={litter} inside={listings} onClose={close} />}
+      {open === 'delete' && <DeleteLitter litter={litter} onClose={close} />}
+    </>
+  );
+}
+
+function Actions({ litter, onOpen }: { litter: Litter; onOpen: (dialog: OpenDialog) => void }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink kind="secondary" href={litterCardAddress(litter.id)}>
+        <Printer aria-hidden="true" className="size-4" />
+        Print card
+      </ButtonLink>
+      <Button kind="secondary" onClick={() => onOpen('edit')}>
+        Edit
+      </Button>
+      <Menu
+        items={[
+          {
+            label: 'Show in Pets',
+            to: addressOfPets({ tab: 'for_sale', q: '', sort: 'newest', species: undefined, litter: litter.id }),
+          },
+          { label: 'Delete litter', onSelect: () => onOpen('delete'), isDanger: true },
+        ]}
+        trigger={
+          <button
+            type="button"
+            aria-label={`More for ${litter.name}`}
+            className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+          >
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+function DeleteLitter({ litter: { id, name }, onClose }: { litter: Litter; onClose: () => void }) {
+  const remove = useDeleteLitter(id);
+  return (
+    <Question
+      title={`Delete ${name}?`}
+      description="Its page and printed codes stop working for good. Its pets and their links stay."
+      action="Delete litter"
+      busyLabel="Deleting..."
+      onConfirm={async () => {
+        await remove.mutateAsync();
+        notify.success('Litter Deleted', 'Its pets are still yours, under Pets.');
+        navigate(screens.litters.path, { replace: true });
+      }}
+      onClose={onClose}
+    />
+  );
+}
