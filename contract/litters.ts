@@ -111,7 +111,7 @@ export const litterCard = endpoint({
   who: 'member',
   readLimit: { max: 30, minutes: 1 },
   download: 'application/pdf',
-  summary: "A card to print for a litter, with a photo, its parents and the QR code of its page, as a PDF",
+  summary: 'A card to print for a litter, with a photo, its parents and the QR code of its page, as a PDF',
   errors: NOT_YOURS,
   params: oneLitter,
   answer: z.string(),

@@ -18,6 +18,10 @@ const SCREENS = {
     '/dashboard',
     '/pets',
     '/pets/:id/card',
+    '/pets/litters',
+    '/pets/litters/new',
+    '/pets/litters/:id',
+    '/pets/litters/:id/card',
     '/pets/questions',
     '/pets/questions/:id',
     '/sales',
@@ -50,6 +54,7 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
   let orderId: string;
   let questionId: string;
   let petId: string;
+  let litterId: string;
   beforeAll(async () => {
     const member = await connectedBreeder(product);
     const sale = await sellPet(product, member);
@@ -57,6 +62,7 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
     const { pet, linkId } = await offerPet(member, { name: 'Juniper' });
     petId = pet.id;
     await ask(product, linkId);
+    litterId = await litterOf(member, pet.id);
     questionId = (await member.call('GET', '/api/questions')).body['questions'][0].id;
     await member.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     await createPet(member, { name: 'Maple without a photo' });
@@ -80,7 +86,14 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
     };
   });
 
-  const idFor = (path: string) => (path.includes('question') ? questionId : path.includes('card') ? petId : orderId);
+  const idFor = (path: string) =>
+    path.includes('litter')
+      ? litterId
+      : path.includes('question')
+        ? questionId
+        : path.includes('card')
+          ? petId
+          : orderId;
 
   it.each(isNightly ? VISITS : VISITS.filter(isFirst))('for %s: %s', async (role, path) =>
     inspect(await pageOf(people[role]), {
@@ -88,3 +101,17 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
     }),
   );
 });
+
+/** A litter of one pet without a link, one that buyers can open. */
+async function litterOf(member: Visitor, petId: string): Promise<string> {
+  const { body } = await member.call('POST', '/api/litters', {
+    name: 'Spring litter',
+    bornOn: '2026-10-01',
+    breed: 'Beagle',
+    price: '900.00',
+    description: 'Raised in our living room.',
+    count: 1,
+  });
+  await member.call('POST', `/api/litters/${body['litter'].id}/pets`, { petId });
+  return body['litter'].id;
+}

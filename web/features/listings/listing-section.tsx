@@ -71,7 +71,11 @@ function NoMatch({ shown, onClear }: { shown: Shown; onClear: () => void }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
       <p className="wrap-anywhere">
-        {shown.q ? `Nothing here matches “${shown.q}”.` : shown.litter ? 'Nothing of this litter here.' : 'Nothing of this species here.'}
+        {shown.q
+          ? `Nothing here matches “${shown.q}”.`
+          : shown.litter
+            ? 'Nothing of this litter here.'
+            : 'Nothing of this species here.'}
       </p>
       <Button kind="secondary" onClick={onClear}>
         Show all

@@ -68,7 +68,7 @@ export function SharePage({ litter }: { litter: Litter }) {
 function Surprise({ litter: { id, neutralPreview } }: { litter: Litter }) {
   const box = useId();
   const change = useChangeLitter(id);
-  const isNeutral = change.isPending ? Boolean(change.variables.neutralPreview) : neutralPreview;
+  const isNeutral = change.isPending ? change.variables?.neutralPreview === true : neutralPreview;
   return (
     <div className="mt-3 flex min-h-11 items-center gap-3 text-sm">
       <Checkbox

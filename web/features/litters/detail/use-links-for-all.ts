@@ -3,8 +3,7 @@ import type { Listing } from '../../../../contract/listings.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useCreatePaymentLink } from '../../payment-links/queries.ts';
 
-const hasNoLink = ({ tab, hold, link }: Listing) =>
-  tab === 'for_sale' && hold === null && link?.status !== 'active';
+const hasNoLink = ({ tab, hold, link }: Listing) => tab === 'for_sale' && hold === null && link?.status !== 'active';
 
 /** Creates the payment links that a litter's pets lack, one after the other. A pet without a photo waits for it. */
 export function useLinksForAll(listings: Listing[]) {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
@@ -14,28 +14,30 @@ import { askedLitter, blankLitter, bodyOf, NAMES } from './values.ts';
 
 /** Creates a litter with all its pets and their photos, then calls `onCreated`. */
 export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void }) {
+  const [blank] = useState(blankLitter);
   const form = useForm({
     resolver: zodResolver(askedLitter, undefined, { raw: true }),
-    defaultValues: blankLitter,
+    defaultValues: blank,
     mode: 'onTouched',
   });
   const photos = usePhotosOfRows();
   const create = useCreateLitter();
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second litter.
-  const last = useRef<{ content: string; key: string }>(undefined);
+  const [last, setLast] = useState<{ content: string; key: string }>();
 
   const submit = form.handleSubmit(async () => {
     const values = form.getValues();
     const body = bodyOf(values);
     const content = JSON.stringify(body);
-    if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() };
+    const key = last?.content === content ? last.key : newIdempotencyKey();
+    setLast({ content, key });
     try {
-      const { litter, pets } = await create.mutateAsync({ ...body, key: last.current.key });
+      const { litter, pets } = await create.mutateAsync({ ...body, key });
       // In the order of the rows. Photos that are still on their way follow in the background.
       await Promise.all(
-        pets.map(({ id }, index) => {
+        pets.map(async ({ id }, index) => {
           const queue = photos.of(values.pets[index]?.key ?? '');
-          return queue && giveQueueToPet(id, queue);
+          if (queue) await giveQueueToPet(id, queue);
         }),
       );
       notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`);

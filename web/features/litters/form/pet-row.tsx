@@ -28,7 +28,12 @@ export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps)
   const others: MenuAction[] = rows.flatMap((row, place) =>
     row.key === key
       ? []
-      : [{ label: `Give it to ${names[place]?.name || `pet ${place + 1}`}`, onSelect: () => photos.swap(key, row.key) }],
+      : [
+          {
+            label: `Give it to ${names[place]?.name || `pet ${place + 1}`}`,
+            onSelect: () => photos.swap(key, row.key),
+          },
+        ],
   );
   return (
     <li data-key={key} aria-label={name} className="flex gap-3 p-3 sm:gap-4">
@@ -51,7 +56,7 @@ export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps)
               {...control}
               inputMode="decimal"
               autoComplete="off"
-              placeholder={watch('price') || 'As above'}
+              placeholder={String(watch('price')) || 'As above'}
               {...register(`pets.${index}.price`)}
             />
           )}

@@ -27,7 +27,9 @@ export function SharedFields() {
       <SpeciesField field={register('species')} error={errors.species?.message} />
       <Field
         label="Price of each"
-        hint={cents === undefined ? 'In US dollars; a pet can have its own' : `Buyer pays ${formatMoney(totalCents(cents))}`}
+        hint={
+          cents === undefined ? 'In US dollars; a pet can have its own' : `Buyer pays ${formatMoney(totalCents(cents))}`
+        }
         error={errors.price?.message}
       >
         {(control) => (

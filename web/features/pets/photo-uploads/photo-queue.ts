@@ -2,15 +2,10 @@ import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
 import { uploadForNewPet, type PetPhoto } from '../../../../contract/pet-photos.ts';
 import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
+import { freeLane, takeLane } from './lanes.ts';
 import { againItem, editedItem, isUnsent, newItem, storedItem, type PhotoItem } from './photo-item.ts';
 import { preparePhoto } from '../photos/prepare-photo.ts';
 import { countUnsent } from './warn-of-unsent.ts';
-
-/** As many as the server decodes at once, of all pets. */
-const AT_ONCE = 2;
-let sending = 0;
-/** Queues with photos to send once another photo is done. */
-const waiting = new Set<() => void>();
 
 export interface QueueState {
   items: PhotoItem[];
@@ -36,16 +31,13 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
 
   function sendNext() {
     const next = state.items.find((item) => item.state === 'waiting');
-    if (!next) waiting.delete(sendNext);
-    else if (sending >= AT_ONCE) waiting.add(sendNext);
-    else void send(next);
+    if (next && takeLane(sendNext)) void send(next);
   }
 
   async function send({ key, file }: PhotoItem) {
     // An edit meanwhile replaces the file: the answer for the older one is ignored.
     const patch = (next: Partial<PhotoItem>) =>
       change(key, (item) => (item.file === file && item.state === 'sending' ? { ...item, ...next } : item));
-    sending++;
     change(key, (item) => ({ ...item, state: 'sending' }));
     try {
       const ready = await preparePhoto(file!);
@@ -64,8 +56,7 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
     } catch (error) {
       patch({ state: 'failed', message: (error as Error).message, canRetry: mayHelp(error) });
     } finally {
-      sending--;
-      for (const continueSending of [...waiting]) continueSending();
+      freeLane();
       sendNext();
     }
   }

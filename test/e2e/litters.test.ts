@@ -1,0 +1,229 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { readPdf } from '../product/pdf.ts';
+import { readCode, readCodeOfPdf } from '../product/qr-code.ts';
+import { violations } from './axe.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3', '#3b2a1a'];
+const pictures = (count: number) =>
+  Promise.all(
+    COLORS.slice(0, count).map(async (background) => ({
+      name: `${background.slice(1)}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+type File = Awaited<ReturnType<typeof pictures>>[number];
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Pets of the litter' }).locator('> li');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Drops files on the form, as a person drags them from a folder. */
+async function drop(page: Page, files: File[]): Promise<void> {
+  const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
+    }
+    return transfer;
+  }, contents);
+  await page.getByRole('group', { name: 'Pets' }).dispatchEvent('drop', { dataTransfer });
+}
+
+async function fillLitter(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name of the litter').fill(name);
+  await page.getByLabel('Date of birth').fill('2026-10-01');
+  await page.getByLabel('Dam (optional)').fill('Bella');
+  await page.getByLabel('Sire (optional)').fill('Max');
+  await page.getByLabel('Breed').fill('Golden Retriever');
+  await page.getByLabel('Price of each').fill('1250');
+  await page.getByLabel('Description of each').fill('Raised in our living room, with the family.');
+}
+
+const litterIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!;
+
+interface Listed {
+  pet: { id: string; name: string; price: string; imageUrl: string | null };
+  link: { status: string } | null;
+}
+const listingsOf = async (breeder: Breeder, id: string): Promise<Listed[]> =>
+  (await breeder.call('GET', `/api/litters/${id}`)).body['listings'];
+
+/** Of each pet the color that its photo has. */
+async function colorsOf(listings: Listed[]): Promise<string[]> {
+  return Promise.all(
+    listings.map(async ({ pet }) => {
+      const answer = await fetch(new URL(pet.imageUrl!, product.url));
+      const { dominant } = await sharp(Buffer.from(await answer.arrayBuffer())).stats();
+      return Object.values(dominant).join();
+    }),
+  );
+}
+
+describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) => {
+  let breeder: Breeder;
+  let page: Page;
+  let id: string;
+  beforeAll(async () => {
+    breeder = await connectedBreeder(product);
+    page = await pageOf(breeder, device);
+  });
+
+  it('is made by one form with six photos given at once, one to each pet', async () => {
+    await page.goto('/pets');
+    await page.getByRole('link', { name: 'Litters' }).click();
+    await page.getByText('No litters yet.').waitFor();
+    await page.getByRole('link', { name: 'New litter' }).click();
+    const files = await pictures(6);
+    if (device === 'desk') await drop(page, files);
+    else await page.getByLabel('Photos of the litter').setInputFiles(files);
+    await fillLitter(page, 'Autumn litter');
+    await page.getByLabel('Name 2').fill('Hazel');
+    await page.getByLabel('Price 2 (optional)').fill('1,500');
+    await eventually(async () => expect(await page.getByRole('progressbar').count()).toBe(0));
+    expect(await rows(page).locator('img').count()).toBe(6);
+    expect(await violations(page, AXE)).toEqual([]);
+    await button(page, 'Create litter').click();
+    await page.getByRole('heading', { name: 'Autumn litter', level: 1 }).waitFor();
+    id = litterIn(page);
+    const listings = await listingsOf(breeder, id);
+    expect(listings.map(({ pet }) => [pet.name, pet.price])).toEqual([
+      ['Red', '1250.00'],
+      ['Hazel', '1500.00'],
+      ...['Green', 'Yellow', 'Purple', 'Orange'].map((name) => [name, '1250.00']),
+    ]);
+    expect(new Set(await colorsOf(listings)).size).toBeGreaterThan(3);
+  });
+
+  it('gets all its links at once, and a buyer sees on one page who is available', async () => {
+    await button(page, 'Create 6 links').click();
+    await page.getByText('6 Payment Links Created').waitFor();
+    expect(await rows(page).getByText('Link active').count()).toBe(6);
+    expect(await violations(page, AXE)).toEqual([]);
+    const address = await page.getByLabel('Address of the page').inputValue();
+    expect(address).toBe(`${product.url}/litter/${id}`);
+    const share = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href');
+    expect(decodeURIComponent(share!)).toContain(
+      `Autumn litter, with photos, prices and who is still available: ${address}`,
+    );
+    const seen = (await product.visitor().call<string>('GET', `/litter/${id}`)).body;
+    for (const name of ['Red', 'Hazel', 'Orange', '$1,575.00', '6 of 6']) expect(seen).toContain(name);
+    expect(seen.match(/href="\/checkout\//g)!.length).toBeGreaterThanOrEqual(6);
+  });
+
+  it('prints a card of one sheet whose code leads to its page', async () => {
+    await page.getByRole('link', { name: 'Print card' }).click();
+    const code = page.getByRole('img', { name: 'QR code of the page of Autumn litter' });
+    await code.waitFor();
+    const address = `${product.url}/litter/${id}`;
+    expect(await readCode(await code.screenshot())).toBe(address);
+    const printed = await readPdf(await page.pdf({ format: 'Letter' }));
+    expect(printed.pages).toBe(1);
+    expect(printed.text).toContain('Bella × Max');
+    expect(printed.text).not.toMatch(/Overview|Download PDF/);
+    const saved = async (role: 'link' | 'button', name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole(role, { name }).click()]);
+      return readFile(await download.path());
+    };
+    expect(await readCodeOfPdf(await saved('link', 'Download PDF'))).toBe(address);
+    const picture = sharp(await saved('button', 'Save QR code')).resize(400);
+    expect(await readCode(await picture.png().toBuffer())).toBe(address);
+  });
+
+  it('loses a pet and gets it back, gets another one, and narrows the list of pets', async () => {
+    await createPet(breeder, { name: 'Latecomer' });
+    await page.goto(`/pets/litters/${id}`);
+    await button(page, 'More for Green').click();
+    await page.getByRole('menuitem', { name: 'Take out of litter' }).click();
+    await eventually(async () => expect(await rows(page).count()).toBe(5));
+    await button(page, 'Undo').click();
+    await eventually(async () => expect(await rows(page).count()).toBe(6));
+    await button(page, 'Add pets').click();
+    await button(page, 'Add Latecomer').click();
+    await eventually(async () => expect(await rows(page).count()).toBe(7));
+    await page.keyboard.press('Escape');
+    await page.goto('/pets');
+    await page.getByRole('listitem', { name: 'Hazel' }).getByRole('link', { name: 'Autumn litter' }).waitFor();
+    await createPet(breeder, { name: 'Loner' });
+    await page.reload();
+    await page.getByRole('listitem', { name: 'Loner' }).waitFor();
+    await page.getByLabel('Litter', { exact: true }).selectOption('Autumn litter');
+    await page.getByRole('listitem', { name: 'Loner' }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('litter')).toBe(id);
+  });
+
+  it('is changed, and deleted after a question, and its pets stay', async () => {
+    await page.goto(`/pets/litters/${id}`);
+    await button(page, 'Edit').click();
+    await page.getByLabel('Sire (optional)').fill('Rex');
+    await button(page, 'Save Changes').click();
+    await page.getByText('Bella × Rex').waitFor();
+    await button(page, 'More for Autumn litter').click();
+    await page.getByRole('menuitem', { name: 'Delete litter' }).click();
+    await button(page, 'Delete litter').click();
+    await page.getByText('No litters yet.').waitFor();
+    expect((await product.visitor().call('GET', `/litter/${id}`)).status).toBe(404);
+    await page.goto('/pets');
+    await page.getByRole('listitem', { name: 'Hazel' }).waitFor();
+  });
+});
+
+describe('the form of a litter', () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await pageOf(await connectedBreeder(product));
+  });
+
+  it('says what is missing, and keeps what was written', async () => {
+    await page.goto('/pets/litters/new');
+    await page.getByLabel('Breed').fill('Beagle');
+    await button(page, 'Create litter').click();
+    await page.getByText('Please name the litter').waitFor();
+    await page.getByText('Please enter the date of birth').waitFor();
+    expect(await page.getByLabel('Name of the litter').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
+    expect(await page.getByLabel('Breed').inputValue()).toBe('Beagle');
+  });
+
+  it('gives a photo to another pet by keyboard, and adds pets for more photos', async () => {
+    await page.goto('/pets/litters/new');
+    await page.getByLabel('How many').selectOption('2');
+    await page.getByLabel('Photos of the litter').setInputFiles(await pictures(3));
+    await eventually(async () => expect(await rows(page).count()).toBe(3));
+    await eventually(async () => expect(await page.getByRole('progressbar').count()).toBe(0));
+    const previews = () =>
+      rows(page)
+        .locator('img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    const before = await previews();
+    await page.getByRole('button', { name: 'Change photo of red' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Give it to Blue' }).waitFor();
+    await page.keyboard.press('Enter');
+    await eventually(async () => expect(await previews()).toEqual([before[1], before[0], before[2]]));
+  });
+
+  it('sends a photo again that was lost, and says so when a litter isn’t there', async () => {
+    await page.goto('/pets/litters/new');
+    await page.route('**/api/photos', (route) => route.abort());
+    await page.getByLabel('A photo of Red').setInputFiles(await pictures(1));
+    await page.getByText('Please check your connection and try again.').waitFor();
+    await page.unroute('**/api/photos');
+    await button(page, 'Try Again').click();
+    await button(page, 'Try Again').waitFor({ state: 'detached' });
+    await page.goto('/pets/litters/unknown');
+    await page.getByText('This litter was not found.').waitFor();
+  });
+});
