@@ -151,8 +151,9 @@ describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) =>
     await eventually(async () => expect(await rows(page).count()).toBe(6));
     await button(page, 'Add pets').click();
     await button(page, 'Add Latecomer').click();
-    await eventually(async () => expect(await rows(page).count()).toBe(7));
+    await button(page, 'Add Latecomer').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+    await eventually(async () => expect(await rows(page).count()).toBe(7));
     await page.goto('/pets');
     await page.getByRole('listitem', { name: 'Hazel' }).getByRole('link', { name: 'Autumn litter' }).waitFor();
     await createPet(breeder, { name: 'Loner' });
@@ -218,7 +219,7 @@ describe('the form of a litter', () => {
   it('sends a photo again that was lost, and says so when a litter isn’t there', async () => {
     await page.goto('/pets/litters/new');
     await page.route('**/api/photos', (route) => route.abort());
-    await page.getByLabel('A photo of Red').setInputFiles(await pictures(1));
+    await page.getByLabel('A photo of Red', { exact: true }).setInputFiles(await pictures(1));
     await page.getByText('Please check your connection and try again.').waitFor();
     await page.unroute('**/api/photos');
     await button(page, 'Try Again').click();

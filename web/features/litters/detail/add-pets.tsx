@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { useListings } from '../../listings/queries.ts';
 import { SearchField } from '../../listings/tools/search-field.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
@@ -40,25 +41,41 @@ export function AddPets({ litter, inside, onClose }: AddPetsProps) {
         )}
         <ul className="divide-y divide-line">
           {others?.map(({ pet, litter: former }) => (
-            <li key={pet.id} className="flex items-center gap-3 py-3">
-              <PetPhoto pet={pet} sizes="3rem" className="size-12 shrink-0 rounded-control" />
-              <div className="min-w-0 flex-1">
-                <p className="truncate font-medium">{pet.name}</p>
-                <p className="truncate text-sm text-muted">{former ? `In ${former.name}` : pet.breed}</p>
-              </div>
-              <Button
-                kind="secondary"
-                aria-label={`Add ${pet.name}`}
-                disabled={isFull}
-                busy={add.isPending && add.variables === pet.id}
-                onClick={() => add.mutate(pet.id)}
-              >
-                Add
-              </Button>
-            </li>
+            <Offered
+              key={pet.id}
+              pet={pet}
+              note={former ? `In ${former.name}` : pet.breed}
+              isFull={isFull}
+              isBusy={add.isPending && add.variables === pet.id}
+              onAdd={() => add.mutate(pet.id)}
+            />
           ))}
         </ul>
       </div>
     </Dialog>
+  );
+}
+
+interface OfferedProps {
+  pet: Listing['pet'];
+  note: string;
+  isFull: boolean;
+  isBusy: boolean;
+  onAdd: () => void;
+}
+
+function Offered({ pet, note, isFull, isBusy, onAdd }: OfferedProps) {
+  const row = useFocusAfterRemoval<HTMLLIElement>();
+  return (
+    <li ref={row} className="flex items-center gap-3 py-3">
+      <PetPhoto pet={pet} sizes="3rem" className="size-12 shrink-0 rounded-control" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{pet.name}</p>
+        <p className="truncate text-sm text-muted">{note}</p>
+      </div>
+      <Button kind="secondary" aria-label={`Add ${pet.name}`} disabled={isFull} busy={isBusy} onClick={onAdd}>
+        Add
+      </Button>
+    </li>
   );
 }
