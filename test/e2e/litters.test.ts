@@ -109,7 +109,7 @@ describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) =>
   it('gets all its links at once, and a buyer sees on one page who is available', async () => {
     await button(page, 'Create 6 links').click();
     await page.getByText('6 Payment Links Created').waitFor();
-    expect(await rows(page).getByText('Link active').count()).toBe(6);
+    await eventually(async () => expect(await rows(page).getByText('Link active').count()).toBe(6));
     expect(await violations(page, AXE)).toEqual([]);
     const address = await page.getByLabel('Address of the page').inputValue();
     expect(address).toBe(`${product.url}/litter/${id}`);
