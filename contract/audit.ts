@@ -52,6 +52,7 @@ export const AUDIT_ACTS = {
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
   hold_ended: 'Hold of a buyer ended',
+  evidence_sent: 'Evidence sent in a dispute',
   refund_requested: 'Refund requested',
   refund_made: 'Refund made at the provider',
   sale_recorded: 'Sale recorded by hand',

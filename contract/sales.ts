@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { saleEvidence } from './evidence.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
 import { handOver } from './hand-overs.ts';
 import { ownConditions } from './link-conditions.ts';
@@ -16,6 +17,7 @@ const timelineEntry = z.object({
     'refunded',
     'refund_failed',
     'disputed',
+    'evidence_sent',
     'dispute_won',
     'dispute_lost',
     /** The provider can pay the money out from then on, which may be ahead. */
@@ -53,6 +55,7 @@ export const sale = z.object({
   notes: z.string(),
   /** False for a payment that is under way, or that came too late and went back. */
   hasReceipt: z.boolean(),
+  evidence: saleEvidence,
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,

@@ -51,6 +51,7 @@ export const tableAccess = {
   refunds: { writer: 'orders', readers: ['accounts'] },
   receipts: { writer: 'orders', readers: ['accounts', 'books'] },
   hand_overs: { writer: 'orders', readers: ['accounts'] },
+  dispute_evidence: { writer: 'orders', readers: ['accounts'] },
   receipt_counters: { writer: 'orders', readers: [] },
   unmatched_payments: { writer: 'orders', readers: [] },
   subscriptions: { writer: 'subscriptions', readers: ['accounts', 'admin', 'payment-links'] },

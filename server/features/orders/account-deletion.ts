@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
-import { orders, receipts, refunds } from '../../db/schema.ts';
+import { disputeEvidence, orders, receipts, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
@@ -85,6 +85,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .where(ofOrders);
   await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(partial));
   const ids = db.select({ id: orders.id }).from(orders).where(which);
+  await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db
     .update(orders)

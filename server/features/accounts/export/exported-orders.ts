@@ -3,7 +3,16 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
-import { handOvers, ledgerEntries, orders, payments, receipts, refunds, isFirstPayment } from '../../../db/schema.ts';
+import {
+  disputeEvidence,
+  handOvers,
+  ledgerEntries,
+  orders,
+  payments,
+  receipts,
+  refunds,
+  isFirstPayment,
+} from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
@@ -22,6 +31,7 @@ interface Row extends PageStart {
   handOver: typeof handOvers.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
+  evidence: (typeof disputeEvidence.$inferSelect)[];
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
@@ -35,12 +45,18 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
   const ids = rows.map(({ order }) => order.id);
-  const [lines, returned] = [
+  const [lines, returned, evidence] = [
     await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, ids)).orderBy(ledgerEntries.id),
     await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
+    await db
+      .select()
+      .from(disputeEvidence)
+      .where(inArray(disputeEvidence.orderId, ids))
+      .orderBy(disputeEvidence.requestedAt),
   ];
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
+  const evidenceByOrder = Map.groupBy(evidence, ({ orderId }) => orderId);
   return rows.map(({ order, payment, receipt, handOver }) => ({
     id: order.id,
     createdAt: order.createdAt,
@@ -50,10 +66,11 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     handOver,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
+    evidence: evidenceByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, receipt, handOver, returned, lines }: Row) => ({
+const present = ({ order, payment, receipt, handOver, returned, lines, evidence }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -93,6 +110,11 @@ const present = ({ order, payment, receipt, handOver, returned, lines }: Row) =>
     platformFee: toAmount(refund.feeCents),
     status: refund.status,
     createdAt: isoTime(refund.createdAt),
+  })),
+  evidence: evidence.map(({ disputeId, requestedAt, sentAt }) => ({
+    disputeId,
+    requestedAt: isoTime(requestedAt),
+    sentAt: isoTime(sentAt),
   })),
   ledger: lines.map((line) => ({
     transaction: `${line.kind}:${line.providerId}`,

@@ -21,6 +21,7 @@ export function timelineOf(
   returned: Refund[],
   lines: Lines,
   handed: HandOverRow | undefined,
+  evidence: { sentAt: Date | null } | undefined,
 ): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(payment.paidAt ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
@@ -36,6 +37,7 @@ export function timelineOf(
       cents: priceCents + feeCents,
     })),
     ...disputesOf(lines),
+    ...(evidence?.sentAt ? [{ kind: 'evidence_sent' as const, at: evidence.sentAt, cents: null }] : []),
   ];
   // First whatever the clocks say: the provider's times are whole seconds.
   const opened = { kind: 'opened' as const, at: order.createdAt, cents: null };
