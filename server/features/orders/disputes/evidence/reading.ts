@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { SaleEvidence } from '../../../../../contract/evidence.ts';
 import type { UserContext } from '../../../../context.ts';
 import type { DbOrTx } from '../../../../db/client.ts';
@@ -31,7 +31,7 @@ export async function findEvidence(db: DbOrTx, orderId: string) {
   const [row] = await db
     .select()
     .from(disputeEvidence)
-    .where(and(eq(disputeEvidence.orderId, orderId)))
+    .where(eq(disputeEvidence.orderId, orderId))
     .orderBy(desc(disputeEvidence.requestedAt))
     .limit(1);
   return row;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context, UserContext } from '../../../../context.ts';
 import { disputeEvidence } from '../../../../db/schema.ts';
@@ -85,7 +85,7 @@ async function submit(context: Context, evidenceId: string): Promise<void> {
     if (!(isKeyTooOld && (await hasEvidence(stripe, disputeId, id, stripeAccountId))))
       await submitEvidence(stripe, { disputeId, id, fields }, stripeAccountId);
   } catch (error) {
-    if (error instanceof ProviderRefused) await db.delete(disputeEvidence).where(eq(disputeEvidence.id, id));
+    if (error instanceof ProviderRefused) await db.delete(disputeEvidence).where(and(eq(disputeEvidence.id, id), isNull(disputeEvidence.sentAt)));
     throw error;
   }
   await db.update(disputeEvidence).set({ fields: null, sentAt: context.now }).where(eq(disputeEvidence.id, id));
