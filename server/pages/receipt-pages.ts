@@ -1,14 +1,16 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicPaths, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
+import { publicPaths, homePackPath, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
 import { handOverAddress } from '../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { receiptDocument } from '../features/orders/receipts/document.ts';
 import { handOverCode } from '../features/orders/hand-over/code.ts';
+import { homePack } from '../features/orders/hand-over/pack.ts';
 import { confirmReceived } from '../features/orders/hand-over/receive.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
 import { photoOf } from '../features/payment-links/presenter.ts';
+import { attach } from '../http/attachment.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { sendPage } from './send-page.ts';
@@ -28,7 +30,7 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
     answer(request, reply, async (context, key) => {
       const { receipt, photo, details, language, handOver, orderId } = await readReceipt(context, key);
       const code = handOverCode(context.config, orderId);
-      const isOther = request.language !== language;
+      const inLanguage = request.language === language ? '' : `&${LANGUAGE_QUERY}=${request.language}`;
       return sendPage(website, reply, 200, {
         ...basics,
         kind: 'receipt',
@@ -37,8 +39,14 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
         photo: photoOf(photo),
         details,
         path: receiptPath(key),
-        handOver: handOver && { ...handOver, code, scan: context.siteUrl + handOverAddress(orderId, code), key },
-        pdfPath: receiptPdfPath(key) + (isOther ? `&${LANGUAGE_QUERY}=${request.language}` : ''),
+        handOver: handOver && {
+          ...handOver,
+          code,
+          scan: context.siteUrl + handOverAddress(orderId, code),
+          key,
+          packPath: homePackPath(key) + inLanguage,
+        },
+        pdfPath: receiptPdfPath(key) + inLanguage,
       });
     }),
   );
@@ -56,6 +64,19 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
     }),
   );
 
+  app.get(publicPaths.homePack, limit(DOCUMENTS_PER_MINUTE), (request, reply) =>
+    answer(request, reply, async (context, key) => {
+      const found = await readReceipt(context, key);
+      const language = toLanguage((request as ReceiptRequest).query.lang) ?? found.language;
+      const { name, body } = homePack(context, found, language);
+      attach(reply, name);
+      return reply
+        .header('cache-control', 'private, no-store')
+        .header('x-robots-tag', 'noindex')
+        .type('application/zip')
+        .send(body);
+    }),
+  );
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 1_024, parser: parseForm });
     scope.post(publicPaths.received, limit(CONFIRMATIONS_PER_MINUTE), (request, reply) =>
