@@ -6,6 +6,7 @@ import type { PetDetails, Sex } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
+import type { ReservationFacts } from './reservations.ts';
 import type { Settings } from './settings.ts';
 import type { Language } from './words/language.ts';
 
@@ -19,6 +20,7 @@ export const publicPaths = {
   question: '/question',
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
+  reservation: '/reservation',
   received: '/receipt/received',
   homePack: '/receipt.zip',
 } as const;
@@ -41,6 +43,9 @@ export const proofPath = (id: string, hash: string): string => `${askPhotoPath(i
 
 /** The buyer's private page of a question; the key is in the query, which logs leave out. */
 export const questionPath = (key: string): string => `${publicPaths.question}?key=${encodeURIComponent(key)}`;
+
+/** The buyer's private page of a reservation; the key is in the query, which logs leave out. */
+export const reservationPath = (key: string): string => `${publicPaths.reservation}?key=${encodeURIComponent(key)}`;
 
 /** The page of a payment, by the id of its checkout session. */
 export const successPath = (sessionId: string): string =>
@@ -128,6 +133,7 @@ export interface AbsentPage extends PageBasics {
     | 'unavailable'
     | 'no-receipt'
     | 'no-question'
+    | 'no-reservation'
     | 'no-litter'
     | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
@@ -149,10 +155,12 @@ export interface SuccessPage extends PageBasics {
   linkId: string | null;
   /** Null until paid, and when the receipt is erased. */
   receipt: { reference: string; path: string } | null;
+  /** Of a deposit or a part of the rest: the page that shows what is due. */
+  reservationPath?: string;
 }
 
 /** What buyers read about a pet of a litter. */
-export type LitterPetState = 'available' | 'ask' | 'paying' | 'sold' | 'closed';
+export type LitterPetState = 'available' | 'ask' | 'paying' | 'reserved' | 'sold' | 'closed';
 
 /** A pet as its own page may show it. */
 export interface PublicLitterPet {
@@ -185,6 +193,11 @@ export interface LitterPage extends PageBasics {
   breeder: PublicPaymentLink['breeder'];
   /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
   preview: { imageUrl: string | null; isNeutral: boolean };
+}
+
+/** The buyer's private page of a reservation. */
+export interface ReservationPage extends PageBasics, ReservationFacts {
+  kind: 'reservation';
 }
 
 /** /receipt, to be kept and printed. */
@@ -262,7 +275,8 @@ export type PublicPage =
   | LegalPage
   | ReportPage
   | AskPage
-  | QuestionPage;
+  | QuestionPage
+  | ReservationPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
 import { handOver } from './hand-overs.ts';
@@ -12,6 +13,9 @@ const timelineEntry = z.object({
   kind: z.enum([
     'opened',
     'paid',
+    'deposit_paid',
+    'part_paid',
+    'released',
     'refund_under_way',
     'refunded',
     'refund_failed',
@@ -56,6 +60,8 @@ export const sale = z.object({
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,
+  /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
+  deposit: orderDeposit.optional(),
   /** Null for a payment that is under way, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
   /** For whom the link was made, and until when; null when it is gone. */

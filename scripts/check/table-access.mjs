@@ -29,6 +29,8 @@ export const tableAccess = {
   photos: { writer: 'pets', readers: ['backup', 'books', 'orders', 'payment-links'] },
   pet_photos: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   pet_details: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  deposit_terms: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  order_deposits: { writer: 'orders', readers: ['accounts'] },
   litters: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   documents: { writer: 'pets', readers: ['backup', 'books'] },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
+import { releaseOrder } from '../../../contract/deposits.ts';
 import * as handOvers from '../../../contract/hand-overs.ts';
 import * as calls from '../../../contract/orders.ts';
 import * as sales from '../../../contract/sales.ts';
@@ -15,6 +16,7 @@ import { deleteBuyerData } from './buyer-data/deletion.ts';
 import { requestBuyerData } from './buyer-data/request.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
+import { releaseByBreeder } from './deposits/release.ts';
 import { salesFiguresOf } from './figures/reading.ts';
 import { careSheetOf, saveCareSheet } from './hand-over/care-sheet.ts';
 import { confirmHandOver } from './hand-over/confirm.ts';
@@ -62,6 +64,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
+  }));
+  route(app, dependencies, releaseOrder, async ({ context, params, body }) => ({
+    deposit: await releaseByBreeder(context, params.id, body.returnAll),
   }));
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));

@@ -3,7 +3,16 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
-import { handOvers, ledgerEntries, orders, payments, receipts, refunds, isFirstPayment } from '../../../db/schema.ts';
+import {
+  handOvers,
+  ledgerEntries,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+  isFirstPayment,
+} from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
@@ -22,14 +31,17 @@ interface Row extends PageStart {
   handOver: typeof handOvers.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
+  deposit: typeof orderDeposits.$inferSelect | null;
+  parts: (typeof payments.$inferSelect)[];
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts, handOver: handOvers })
+    .select({ order: orders, payment: payments, receipt: receipts, deposit: orderDeposits, handOver: handOvers })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
@@ -39,9 +51,15 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, ids)).orderBy(ledgerEntries.id),
     await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
   ];
+  const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
+  const parts =
+    inParts.length > 0
+      ? await db.select().from(payments).where(inArray(payments.orderId, inParts)).orderBy(asc(payments.createdAt))
+      : [];
+  const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
-  return rows.map(({ order, payment, receipt, handOver }) => ({
+  return rows.map(({ order, payment, receipt, deposit, handOver }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
@@ -50,10 +68,12 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     handOver,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
+    deposit,
+    parts: partsByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, receipt, handOver, returned, lines }: Row) => ({
+const present = ({ order, payment, receipt, handOver, returned, lines, deposit, parts }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -87,6 +107,7 @@ const present = ({ order, payment, receipt, handOver, returned, lines }: Row) =>
   paidAt: isoTime(payment.paidAt),
   availableAt: isoTime(payment.availableAt),
   paidOutAt: isoTime(payment.paidOutAt),
+  ...(deposit ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),
@@ -101,4 +122,25 @@ const present = ({ order, payment, receipt, handOver, returned, lines }: Row) =>
     currency: line.currency,
     createdAt: isoTime(line.createdAt),
   })),
+});
+
+const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
+  price: toAmount(deposit.depositCents),
+  dueOn: deposit.dueOn,
+  graceDays: deposit.graceDays,
+  terms: deposit.terms,
+  refundableUntil: deposit.refundableUntil,
+  law: deposit.law,
+  reservedAt: isoTime(deposit.reservedAt),
+  releasedAt: isoTime(deposit.releasedAt),
+  releasedBy: deposit.releasedBy,
+});
+
+const presentPart = ({ kind, state, amountCents, feeCents, createdAt, paidAt }: Row['parts'][number]) => ({
+  kind,
+  state,
+  amount: toAmount(amountCents),
+  platformFee: toAmount(feeCents),
+  createdAt: isoTime(createdAt),
+  paidAt: isoTime(paidAt),
 });

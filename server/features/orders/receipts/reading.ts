@@ -111,7 +111,8 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller, hand
   const receipt: Receipt = {
     number: issued.number,
     reference: issued.reference,
-    paidAt: (payment.paidAt ?? issued.issuedAt).toISOString(),
+    // A price in parts is paid with the last one.
+    paidAt: ((payment.kind === 'full' ? payment.paidAt : null) ?? issued.issuedAt).toISOString(),
     petName: order.petName,
     breed: issued.petBreed,
     breederName: issued.sellerName,

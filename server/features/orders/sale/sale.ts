@@ -6,6 +6,7 @@ import { handOvers, isFirstPayment, orders, payments, refunds } from '../../../d
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
+import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
 import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
@@ -17,19 +18,21 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, link] = await Promise.all([
+  const [lines, returned, handed, link, deposit] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
+    purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
   ]);
   return {
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
-    timeline: timelineOf(purchase, returned, lines, handed[0]),
+    timeline: timelineOf(purchase, returned, lines, handed[0], deposit),
     handOver: presentHandOver(purchase.order, handed[0]),
     money: moneyOf(purchase, lines),
+    ...(deposit ? { deposit } : {}),
     link,
   };
 }
